@@ -1,12 +1,19 @@
 import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { listFields, permOf, queryableFields, type ScreenView } from '#runtime/schema/derive.ts'
+import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import { isNameField } from '#runtime/schema/names/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { compileActions, isEdited, withAdvancedQuery, withBatchEdit, withHistory } from './actions.ts'
+import {
+  type ActionLists,
+  compileActions,
+  isEdited,
+  withAdvancedQuery,
+  withBatchEdit,
+  withHistory,
+} from './actions.ts'
 import type { CompileEnv } from './compile-env.ts'
 import { rowKeys } from './list/batch-fields.ts'
 import { groupKeys } from './list/group-keys.ts'
-import { compileBoard, compileCalendar, withoutBatches } from './list/list-views.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
 import { compileFilters, compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
@@ -15,57 +22,61 @@ import { parseSort } from './sort.ts'
 /** Width of a column without a declared width. */
 export const DEFAULT_WIDTH = 140
 
-/** Page sizes by layout; in a board the cards of a column. */
-const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
-
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
+  const layout = layoutPlan(screen)
+  const isDrawing = layout.records === 'drawing'
   const tree = treeOf(screen)
   const query = compileQuery({ fields: queryableFields(screen, env.types) }, env)
-  const actions = compileActions(
-    screen,
-    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, actionsOf(screen), env.can))),
-    env.can,
-  )
-  const { layout = 'normal' } = screen.list ?? {}
-  const pageSize = screen.list?.pageSize ?? pageSizes[layout] ?? 10
-  const views = {
-    columns,
-    columnOf: (key: string) => readColumns({ ...screen, list: { fields: [key] } }, env)[0],
-    can: env.can,
-  }
-  const calendar = layout === 'calendar' ? compileCalendar(screen, views) : undefined
-  const board = layout === 'board' ? compileBoard(screen, views, actions) : undefined
+  const actions = compileScreenActions(screen, env)
+  const pageSize = screen.list?.pageSize ?? layout.pageSize ?? DEFAULT_PAGE_SIZE
   const url = urlsOf(screen)
-  const expand = (screen.list?.expand ?? []).flatMap((key) => views.columnOf(key) ?? [])
+  const expand = (screen.list?.expand ?? []).flatMap((key) =>
+    readColumns({ ...screen, list: { fields: [key] } }, env),
+  )
   return {
     id: screen.id,
     title: screen.title,
     columns,
     query,
     filters: compileFilters(columns, query),
-    ...(calendar || board ? withoutBatches(actions) : actions),
+    ...(isDrawing ? withoutBatches(actions) : actions),
     canDetail: env.can(`${permOf(screen)}:detail`),
     ...(isEdited(screen, env.can) ? { editKeys: rowKeys(screen, env.can) } : {}),
-    ...(url.summary && !calendar && !board ? { groupKeys: groupKeys(screen, columns, env) } : {}),
+    ...(url.summary && !isDrawing ? { groupKeys: groupKeys(screen, columns, env) } : {}),
     needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
     pageSize,
     pageSizes: pageSizesOf(screen.list?.pageSizes, pageSize),
     paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
-    keepsSelection: layout === 'erp',
+    keepsSelection: layout.showsParts === true,
     emptyTitle: screen.list?.empty,
     scrollX: screen.list?.scrollX,
     sideTree: screen.sideTree,
     ...(tree ? { tree } : {}),
-    ...(calendar ? { calendar } : {}),
-    ...(board ? { board } : {}),
     ...(expand.length > 0 ? { expand } : {}),
     flow: screen.flow,
     url,
   }
 }
+
+/** The actions that the document offers and the user may use. */
+export const compileScreenActions = (screen: ScreenDocument, { can }: CompileEnv): ActionLists =>
+  compileActions(
+    screen,
+    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, actionsOf(screen), can))),
+    can,
+  )
+
+/** The actions of a list whose rows are not selected. */
+const withoutBatches = ({ toolbar, row }: ActionLists): ActionLists => ({
+  toolbar: toolbar.filter(({ batch }) => !batch),
+  batch: [],
+  row,
+})
+
+const isTree = (screen: ScreenDocument): boolean => layoutPlan(screen).records === 'tree'
 
 /** The columns that the user may see, without links to records. */
 export function readColumns(screen: ScreenView, { types, can }: CompileEnv): Column[] {
@@ -84,6 +95,7 @@ const namingRank = ({ field }: Column): number => {
 
 /** Page sizes that are offered unless the document declares its own; a user may add others. */
 const DEFAULT_PAGE_SIZES = [10, 20, 30]
+const DEFAULT_PAGE_SIZE = 10
 
 /** The declared sizes, or the default ones, with the initial size among them. */
 export const pageSizesOf = (declared: readonly number[] | undefined, pageSize: number): number[] =>
@@ -110,8 +122,9 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
 }
 
 /** A tree of this server is queried by `pid`; another one by the key of the parent record. */
-function treeOf({ id, list, tree }: ScreenDocument): TreePlan | undefined {
-  if (list?.layout !== 'tree' || !tree) return
+function treeOf(screen: ScreenDocument): TreePlan | undefined {
+  const { id, tree } = screen
+  if (!isTree(screen) || !tree) return
   const { url, lazy = true, ...keys } = tree
   const isOwn = url?.children === undefined
   const batch = isOwn ? `/resource/${id}/getChildListBatch` : url.batch
@@ -128,7 +141,7 @@ function treeOf({ id, list, tree }: ScreenDocument): TreePlan | undefined {
 function urlsOf(screen: ScreenDocument): ListUrls {
   const urls = screen.url ?? {}
   const at = (verb: string) => urls[verb] ?? `/resource/${screen.id}/${verb}`
-  const top = screen.list?.layout === 'tree' && (screen.tree?.url?.roots ?? urls.list ?? at('rootList'))
+  const top = isTree(screen) && (screen.tree?.url?.roots ?? urls.list ?? at('rootList'))
   return {
     list: top || at('list'),
     add: at('add'),
@@ -138,7 +151,7 @@ function urlsOf(screen: ScreenDocument): ListUrls {
     queryById: at('queryById'),
     exportXls: at('exportXls'),
     importExcel: at('importExcel'),
-    ...(urls.list === undefined && screen.list?.layout !== 'tree' ? { summary: at('summary') } : {}),
+    ...(urls.list === undefined && !isTree(screen) ? { summary: at('summary') } : {}),
     move: (code, isBatch) =>
       (isBatch ? urls.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,
   }

@@ -113,33 +113,6 @@ export interface TreePlan {
   batch?: string
 }
 
-/** The fields of a calendar list; dates are texts of the wire. */
-export interface CalendarPlan {
-  date: Column
-  end?: Column
-  title: Column
-  /** The field whose value colours an entry. */
-  color?: Column
-  /** No date of a record can be changed: computed, not in the form, or without the right. */
-  isFixed: boolean
-}
-
-/** The fields of a board and its moves. */
-export interface BoardPlan {
-  /** The field whose values are the columns. */
-  field: Column
-  title: Column
-  subtitle: readonly Column[]
-  /** The number that each column totals. */
-  sum?: Column
-  /** The values to show, in order; absent: all options of the field. */
-  values?: readonly string[]
-  /** The moves of the flow that the list offers; absent where the field is edited like any other. */
-  moves?: readonly ActionPlan[]
-  /** The value cannot be changed: computed, not in the form, or without the right. */
-  isFixed: boolean
-}
-
 export interface ListPlan {
   id: string
   title: string
@@ -171,8 +144,6 @@ export interface ListPlan {
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']
   tree?: TreePlan
-  calendar?: CalendarPlan
-  board?: BoardPlan
   flow?: Flow
   url: ListUrls
 }

@@ -3,9 +3,10 @@ import { SubTableProvider } from '#runtime/contract/sub-table-context.ts'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
-import { documentKinds, RelatedRecords, SubTable, screenKinds } from '#runtime/screens/index.ts'
+import { documentKinds, layoutViews, RelatedRecords, SubTable } from '#runtime/screens/index.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -91,8 +92,8 @@ export function DocumentView({
 
 function Screen({ document, layout = 'own', record }: { document: ScreenDocument } & ShownPart) {
   const screen = onlineLayout(layout, document)
-  const Kind = screenKinds[screen.list?.layout ?? 'normal']
-  if (!Kind)
+  const Layout = layoutViews[screen.list?.layout ?? layoutPlan(screen).name]
+  if (!Layout)
     return (
       <Sheet>
         <StateNote
@@ -105,7 +106,7 @@ function Screen({ document, layout = 'own', record }: { document: ScreenDocument
     <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
       <SubTableProvider value={SubTable}>
         <RelatedRecordsProvider value={RelatedRecords}>
-          {record === undefined ? <Kind screen={screen} /> : <RecordPage screen={screen} id={record} />}
+          {record === undefined ? <Layout screen={screen} /> : <RecordPage screen={screen} id={record} />}
         </RelatedRecordsProvider>
       </SubTableProvider>
     </Suspense>

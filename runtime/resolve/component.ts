@@ -1,3 +1,4 @@
+import { findLayoutPlan, type LayoutName, layoutPlan, layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import { type IndexEntry, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The part of a menu entry that decides its page. */
@@ -31,7 +32,7 @@ const layouts = [
 ]
 
 /** The arrangements of a list that an online component names; `own` is that of the screen. */
-export type OnlineLayout = 'own' | 'tree' | 'erp' | 'tab' | 'innerTable'
+export type OnlineLayout = 'own' | LayoutName
 
 /**
  * The online components that show the records of a form, by the last part of their name (both spellings of the contract).
@@ -40,21 +41,19 @@ export type OnlineLayout = 'own' | 'tree' | 'erp' | 'tab' | 'innerTable'
 const onlineLists: Readonly<Record<string, OnlineLayout>> = {
   OnlCgformAutoList: 'own',
   OnlineAutoList: 'own',
-  OnlCgformTreeList: 'tree',
-  OnlineAutoTreeList: 'tree',
-  OnlCgformErpList: 'erp',
-  OnlCgformTabList: 'tab',
-  OnlCgformInnerTableList: 'innerTable',
+  ...Object.fromEntries(
+    layoutPlans.flatMap(({ name, components = [] }) => components.map((component) => [component, name])),
+  ),
 }
 
 /** The layout in which a screen is drawn under an online component: the named one where its document has the parts for it. */
 export function onlineLayout(layout: OnlineLayout, screen: ScreenDocument): ScreenDocument {
-  const drawn = screen.list?.layout ?? 'normal'
   const details = screen.fields.filter(isDetail)
-  const isPossible = layout === 'tree' ? screen.tree !== undefined : details.length > 0
+  const isPossible =
+    findLayoutPlan(layout)?.records === 'tree' ? screen.tree !== undefined : details.length > 0
   // Rows that are saved by themselves are edited below their record only.
   const isBound = details.some((field) => field.own) || (screen.panes?.length ?? 0) > 0
-  if (layout === 'own' || layout === drawn || !isPossible || isBound) return screen
+  if (layout === 'own' || layout === layoutPlan(screen).name || !isPossible || isBound) return screen
   return { ...screen, list: { ...screen.list, layout } }
 }
 

@@ -1,4 +1,5 @@
 import { type FormMode, formFields, type ScreenView, spanOf, titleOf } from './derive.ts'
+import { layoutPlan } from './layouts/plans.ts'
 import { type Field, isDetail } from './types.ts'
 
 export interface FormLayoutGroup {
@@ -33,11 +34,11 @@ export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
     columns,
     open: screen.form?.open ?? 'modal',
     width: mode === 'detail' ? viewModeWidth : (screen.form?.width ?? widths[columns] ?? 1200),
-    groups: screen.list?.layout === 'tab' ? tabbed(groups) : groups,
+    groups: layoutPlan(screen).hasFormTabs ? tabbed(groups) : groups,
   }
 }
 
-/** In the layout of a tab list each group has a tab, and each detail too. */
+/** In a layout with tabs in its form each group has a tab, and each detail too. */
 function tabbed(groups: FormLayoutGroup[]): FormLayoutGroup[] {
   const heads = groups.flatMap(({ title, tab = headTab, fields }) => {
     const headFields = fields.filter((field) => !isDetail(field))

@@ -1,13 +1,17 @@
+import type { ScreenParts } from './kinds/screen/parts.ts'
+import type { Actions } from './language/actions.ts'
 import type { CommonField } from './language/field.ts'
 import type { FormParts } from './language/form.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
-import type { Actions, DetailTree, Pane, ScreenParts } from './language/screen.ts'
+import type { DetailTree, Pane } from './language/tables.ts'
 
+export type { Action } from './language/actions.ts'
 export type { DictDocument } from './language/dict.ts'
 export type { CommonField, ValidateRule } from './language/field.ts'
+export type { Flow, Move } from './language/flow.ts'
 export type { PickerDocument } from './language/picker.ts'
 export type { ReportParam } from './language/report.ts'
-export type { Action, Flow, Move, Pane } from './language/screen.ts'
+export type { Pane } from './language/tables.ts'
 
 /** A field with the settings `S` of its type. */
 export type FieldOf<S = object> = CommonField & S

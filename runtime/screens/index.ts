@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react'
+import type { LayoutName } from '#runtime/schema/layouts/plans.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListScreen } from './list-kit/ListScreen.tsx'
 
-type Layout = NonNullable<NonNullable<ScreenDocument['list']>['layout']>
-
-/** The components that draw a screen, by `list.layout`; a layout of the language without one does not compile. */
-export const screenKinds: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {
+/** The components that draw a screen, by the name of its layout; a layout without one does not compile. */
+export const layoutViews: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {
   normal: ListScreen,
   erp: lazyPart(async () => (await import('./erp/ErpScreen.tsx')).ErpScreen),
   tab: lazyPart(async () => (await import('./tab/TabScreen.tsx')).TabScreen),
@@ -14,7 +13,7 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
   calendar: lazyPart(async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen),
   board: lazyPart(async () => (await import('./board/BoardScreen.tsx')).BoardScreen),
   tree: lazyPart(async () => (await import('./treeList/TreeListScreen.tsx')).TreeListScreen),
-} satisfies Record<Layout, ComponentType<{ screen: ScreenDocument }>>
+} satisfies Record<LayoutName, ComponentType<{ screen: ScreenDocument }>>
 
 /**
  * The document kinds with a page besides screens, by `kind`; each is loaded with its first document. A component

@@ -1,6 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { permOf, permOfDetail, titleOf } from '../derive.ts'
-import type { Actions } from '../language/screen.ts'
+import type { Actions } from '../language/actions.ts'
 import { auditKeys, type DetailField, type Field, isDetail, type ScreenDocument } from '../types.ts'
 
 const environment = new Set<string>(['user', 'params', 'mode', 'today', 'now', ...auditKeys])

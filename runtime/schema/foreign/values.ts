@@ -1,3 +1,5 @@
+import { layoutPlans } from '../layouts/plans.ts'
+
 const words = (value: string, list: string): [string, string][] =>
   list.split(' ').map((word) => [word.toLowerCase(), value])
 
@@ -9,15 +11,7 @@ const foreignValues: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
       ...words('drawer', 'side sheet'),
       ...words('page', 'tab fullscreen route blank'),
     ]),
-    layout: new Map([
-      ...words('normal', 'list table default grid'),
-      ...words('tree', 'treetable tree-table'),
-      ...words('innerTable', 'expand nested inner sub'),
-      ...words('erp', 'master-detail masterdetail'),
-      ...words('tab', 'tabs'),
-      ...words('board', 'kanban lanes 看板 分栏'),
-      ...words('calendar', 'schedule scheduler agenda 日历'),
-    ]),
+    layout: new Map(layoutPlans.flatMap(({ name, otherNames }) => words(name, otherNames))),
     query: new Map([
       ...words('like', 'contains fuzzy % search'),
       ...words('eq', 'single equal equals = =='),

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { AnswerPath, closed, Key, Scalar, Text, Url } from './base.ts'
 import { component, documentHead, fields, menu, perm, roles } from './document.ts'
+import { formShape } from './form-shape.ts'
 import { optional, required, withUse } from './property.ts'
-import { formShape } from './screen.ts'
 
 /** Literals, and `"=expression"` over the fields, `params`, `initial`, `user`. */
 const Sent = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }), Scalar)

@@ -1,6 +1,9 @@
-import type { BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
+import { useMemo } from 'react'
+import type { ListPlan } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ListBody, ListSurface } from '../list-kit/ListSurface.tsx'
 import { sideOf } from '../list-kit/query/side-of.tsx'
@@ -8,12 +11,19 @@ import { useListPlan } from '../list-kit/useListPlan.ts'
 import { BoardBody } from './BoardBody.tsx'
 import { useBoard } from './useBoard.ts'
 import './board.css'
+import { type BoardPlan, compileBoard } from './board-plan.ts'
 
 /** A list of records in columns, one for each value of a field. */
 export function BoardScreen({ screen }: { screen: ScreenDocument }) {
+  const types = useFieldTypes()
+  const { can, user } = useServices()
   const plan = useListPlan(screen)
-  return plan.board ? (
-    <BoardList screen={screen} plan={plan} board={plan.board} />
+  const board = useMemo(
+    () => compileBoard(screen, plan, { types, can, user }),
+    [screen, plan, types, can, user],
+  )
+  return board ? (
+    <BoardList screen={screen} plan={plan} board={board} />
   ) : (
     <StateNote
       tone="error"

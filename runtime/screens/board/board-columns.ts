@@ -1,9 +1,10 @@
-import type { BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
+import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { choiceItems } from '#runtime/fields/kit/choice/choice.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Flow } from '#runtime/schema/types.ts'
+import type { BoardPlan } from './board-plan.ts'
 
 /** A column of a board: the records with one value of the field; null for records without a known value. */
 export interface BoardColumn {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
-import type { ActionPlan, BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
+import type { ActionPlan, ListPlan } from '#runtime/compile/plan.ts'
 import { type ListRow, loadList, loadSummary } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
 import { queryOf, useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import { columnValue, withValues } from './board-columns.ts'
+import type { BoardPlan } from './board-plan.ts'
 
 /** The first request loads this number of cards; a board with more loads each column by itself. */
 const MAX_CARDS = 200

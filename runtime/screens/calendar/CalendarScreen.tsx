@@ -1,8 +1,10 @@
-import { Suspense } from 'react'
-import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
+import { Suspense, useMemo } from 'react'
+import type { ListPlan } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { isDate } from '#runtime/kernel/time.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -13,13 +15,20 @@ import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
 import { useCalendar } from './useCalendar.ts'
 import './calendar.css'
+import { type CalendarPlan, compileCalendar } from './calendar-plan.ts'
 
 const MoveDialog = lazyPart(async () => (await import('./MoveDialog.tsx')).MoveDialog)
 /** A list of records on the days of a month or a week. */
 export function CalendarScreen({ screen }: { screen: ScreenDocument }) {
+  const types = useFieldTypes()
+  const { can, user } = useServices()
   const plan = useListPlan(screen)
-  return plan.calendar ? (
-    <CalendarList screen={screen} plan={plan} calendar={plan.calendar} />
+  const calendar = useMemo(
+    () => compileCalendar(screen, plan, { types, can, user }),
+    [screen, plan, types, can, user],
+  )
+  return calendar ? (
+    <CalendarList screen={screen} plan={plan} calendar={calendar} />
   ) : (
     <StateNote
       tone="error"

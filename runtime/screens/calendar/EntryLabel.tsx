@@ -1,6 +1,6 @@
-import type { CalendarPlan } from '#runtime/compile/plan.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import type { CalendarPlan } from './calendar-plan.ts'
 import type { Entry } from './week-layout.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { CalendarPlan } from '#runtime/compile/plan.ts'
 import { type ListPage, type ListQuery, loadList } from '#runtime/data/list-source.ts'
 import { addDays } from '#runtime/kernel/time.ts'
+import type { CalendarPlan } from './calendar-plan.ts'
 
 /** Maximum number of records that a calendar draws at once. */
 export const MAX_ENTRIES = 1000

@@ -1,6 +1,6 @@
-import type { CalendarPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { dayNumber, isDateTime } from '#runtime/kernel/time.ts'
+import type { CalendarPlan } from './calendar-plan.ts'
 
 /** A record on its days, both inclusive. */
 export interface Entry {

@@ -9,7 +9,7 @@ import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { resolveComponent } from '#runtime/resolve/component.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
-import { list } from '#runtime/schema/language/list.ts'
+import { layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import * as drawn from '#runtime/screens/index.ts'
 import { modules } from '#server/app/modules.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
@@ -38,7 +38,7 @@ const names: readonly (readonly [kind: string, used: Iterable<string>, registere
     registeredNames.lookups,
     modules.flatMap((module) => module.lookups ?? []).map(({ name }) => name),
   ],
-  ['screen layouts', list.properties.layout.enum, Object.keys(drawn.screenKinds)],
+  ['screen layouts', layoutPlans.map(({ name }) => name), Object.keys(drawn.layoutViews)],
   [
     'document kinds of the server',
     documentKinds.map(({ kind }) => kind),

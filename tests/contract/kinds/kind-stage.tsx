@@ -50,39 +50,48 @@ export interface KindFace {
 const refusal = () => page.findByText('没有权限，请联系管理员授权')
 
 /** The value without which a calendar does not show a record. */
-export const datesOf = ({ calendar }: ListPlan): Record<string, string> =>
-  calendar ? { [calendar.date.key]: formatDate(new Date()) } : {}
+export const datesOf = ({ list }: Pick<ScreenDocument, 'list'>): Record<string, string> =>
+  list?.calendar ? { [list.calendar.date]: formatDate(new Date()) } : {}
 
 /** The text of a list without records; a calendar shows the days and says it of its month. */
-const emptyText = (title: string, { calendar, emptyTitle }: ListPlan): string | RegExp =>
-  calendar ? new RegExp(`月没有${title}$`) : (emptyTitle ?? `还没有${recordTitle(title)}`)
+const emptyText = ({ title, list }: Listed): string | RegExp =>
+  list?.calendar ? new RegExp(`月没有${title}$`) : (list?.empty ?? `还没有${recordTitle(title)}`)
 
-function listFace(title: string, plan: ReturnType<typeof compileList>, isReport = false): KindFace {
+type Listed = Pick<ScreenDocument, 'title' | 'list'>
+
+function listFace(document: Listed, plan: ListPlan, isReport = false): KindFace {
+  const { calendar } = document.list ?? {}
   const texts = plan.columns.filter(({ field }) => field.type === 'input')
   const named = plan.query.find(({ field }) => field.type === 'input')
   const key = named?.key ?? texts[0]?.key ?? ''
   return {
     url: plan.url.list,
     answer: (...names) => ({
-      records: names.map((name) => ({ ...(isReport ? {} : { id: name, ...datesOf(plan) }), [key]: name })),
+      records: names.map((name) => ({
+        ...(isReport ? {} : { id: name, ...datesOf(document) }),
+        [key]: name,
+      })),
       total: names.length,
     }),
     shows: (name) => page.findByText(name),
-    showsNothing: () => page.findByText(emptyText(title, plan)),
+    showsNothing: () => page.findByText(emptyText(document)),
     showsRefusal: refusal,
     ...(named ? { asks: named.title } : {}),
     // Records that began before the visible days.
-    isFurther: (params) => plan.calendar?.end !== undefined && !params[`${plan.calendar.date.key}_begin`],
+    isFurther: (params) => calendar?.end !== undefined && !params[`${calendar.date}_begin`],
   }
 }
 
 /** By kind: how its samples are queried and what they show. A new kind without an entry fails the suite. */
 const faces: Record<string, (document: Shown) => KindFace> = {
   screen: (document) =>
-    listFace(document.title, compileList(document as ScreenDocument, { types: fieldTypes, can: () => true })),
+    listFace(
+      document as ScreenDocument,
+      compileList(document as ScreenDocument, { types: fieldTypes, can: () => true }),
+    ),
   report: (document) =>
     listFace(
-      document.title,
+      document as Listed,
       compileReport(document as ReportDocument, {
         types: fieldTypes,
         can: () => true,

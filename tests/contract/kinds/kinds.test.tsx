@@ -9,8 +9,9 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
 import { permOf } from '#runtime/schema/derive.ts'
+import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { documentKinds, screenKinds } from '#runtime/screens/index.ts'
+import { documentKinds, layoutViews } from '#runtime/screens/index.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../unit/screens/support.tsx'
 import { datesOf, open as openSample, shipped, stages } from './kind-stage.tsx'
 
@@ -26,7 +27,8 @@ afterEach(() => {
 
 // Empty lists, refusals and failures are the same for all documents of a kind; its sample proves them below.
 describe.each(views)('$title ($id)', (screen) => {
-  const Kind = screenKinds[screen.list?.layout ?? 'normal']
+  const layout = layoutPlan(screen)
+  const Kind = layoutViews[layout.name]
   if (!Kind) throw new Error(`${screen.id} has a layout without a screen`)
   const plan = compileList(screen, { types: fieldTypes, can: () => true })
   const open = (answer: unknown, can = (_code: string) => true) =>
@@ -41,15 +43,14 @@ describe.each(views)('$title ($id)', (screen) => {
     )
 
   it('draws a page of rows without optional values', async () => {
-    open({ records: [{ id: '77', ...datesOf(plan) }], total: 1 })
+    open({ records: [{ id: '77', ...datesOf(screen) }], total: 1 })
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
-    const isTable = !plan.calendar && !plan.board
-    for (const { key } of isTable ? plan.columns : [])
+    for (const { key } of layout.records === 'drawing' ? [] : plan.columns)
       expect(document.querySelector(`[data-field="${key}"]`)).not.toBeNull()
   })
 
   it('draws no action for a user without rights', async () => {
-    open({ records: [{ id: '77', ...datesOf(plan) }], total: 1 }, nobody)
+    open({ records: [{ id: '77', ...datesOf(screen) }], total: 1 }, nobody)
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     expect(page.queryByRole('button', { name: '新增' })).toBeNull()
     expect(page.queryByRole('columnheader', { name: '操作' })).toBeNull()
@@ -73,7 +74,7 @@ describe.each(views)('$title ($id)', (screen) => {
 
 it('has a sample of every kind of screen and document in the catalogue', () => {
   const kinds = [
-    ...Object.keys(screenKinds).map((layout) => `screen ${layout}`),
+    ...Object.keys(layoutViews).map((layout) => `screen ${layout}`),
     ...Object.keys(documentKinds),
   ]
   expect([...new Set(stages.map(({ kind }) => kind))].sort()).toEqual(kinds.sort())

@@ -8,6 +8,7 @@ import type { Path } from '../../checks/report.ts'
 import { checkSideTree } from '../../checks/side-tree.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
 import type { SqlColumn } from '../../field-value.ts'
+import { layoutPlan } from '../../layouts/plans.ts'
 import type { Field } from '../../types.ts'
 import { entriesOf } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
@@ -114,9 +115,14 @@ function unimported(context: FieldsContext, key: string): string | undefined {
 }
 
 /** Checks the fields below a row: other layouts open rows of their own there, or have no rows. */
-function checkExpand(context: FieldsContext, { expand, layout = 'normal' }: JsonObject): void {
+function checkExpand(context: FieldsContext, { expand, layout }: JsonObject): void {
   for (const [at, key] of textsOf(expand)) checkColumn(context, ['list', 'expand', at], key)
-  if (expand === undefined || layout === 'normal' || context.isFaulty(['list', 'layout'])) return
+  if (
+    expand === undefined ||
+    layoutPlan({ list: { layout: asText(layout) } }).hasExpand ||
+    context.isFaulty(['list', 'layout'])
+  )
+    return
   const text = `expand 只用于普通列表，请删去 expand，或删去 "layout": "${String(layout)}"`
   context.report(['list', 'expand'], { code: 'BAD_VALUE', text })
 }

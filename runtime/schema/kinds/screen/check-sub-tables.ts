@@ -12,6 +12,8 @@ import {
 import { checkLiteral } from '../../checks/expressions/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
+import type { LayoutPlan } from '../../layouts/layout-plan.ts'
+import { layoutPlan, layoutPlans } from '../../layouts/plans.ts'
 import type { Field } from '../../types.ts'
 import { checkEntries } from './check-actions.ts'
 
@@ -21,17 +23,16 @@ const addressKey = 'move'
 /** The letters of the column in which a detail row names its head. */
 const MAX_REFERENCE = 36
 
+/** The layout that texts propose for parts below a list. */
+const partsLayout = layoutPlans.find(({ showsParts }) => showsParts)?.name
+
 /** Checks the parts of a record: details, separately saved details, one-to-one details, panes, and the list layout. */
 export function checkSubTables(context: FieldsContext): void {
-  const layout = asText(part(context.document, 'list').layout) ?? 'normal'
+  const layout = layoutPlan({ list: { layout: asText(part(context.document, 'list').layout) } })
   const panes = recordsOf(context.document.panes)
-  const hasDetails = context.details.length > 0
-  if (
-    ['erp', 'tab', 'innerTable'].includes(layout) &&
-    !hasDetails &&
-    (layout !== 'erp' || panes.length === 0)
-  ) {
-    const text = `布局「${layout}」要有明细，请加一个 type 为 table 的字段，或改用 normal`
+  const hasParts = context.details.length > 0 || (layout.showsParts && panes.length > 0)
+  if (layout.needsDetails && !hasParts) {
+    const text = `布局「${layout.name}」要有明细，请加一个 type 为 table 的字段，或改用 normal`
     context.report(['list', 'layout'], { code: 'BAD_VALUE', text })
   }
   for (const [index, field] of context.head.fields) {
@@ -39,8 +40,8 @@ export function checkSubTables(context: FieldsContext): void {
     const level = context.details.find((entry) => entry.detail === field.key)
     if (level) checkDetail(context, level, ['fields', index], field, layout)
   }
-  if (panes.length > 0 && layout !== 'erp') {
-    const text = 'panes 显示在主表下方，只用于 list.layout 为 "erp" 的界面；请写 "layout": "erp" 或删去 panes'
+  if (panes.length > 0 && !layout.showsParts) {
+    const text = `panes 显示在主表下方，只用于 list.layout 为 "${partsLayout}" 的界面；请写 "layout": "${partsLayout}" 或删去 panes`
     context.report(['panes'], { code: 'BAD_VALUE', text })
   }
   for (const [index, pane] of panes) checkPane(context, context.head, ['panes', index], pane)
@@ -78,7 +79,7 @@ function checkDetail(
   level: Level,
   path: Path,
   field: JsonObject,
-  layout: string,
+  layout: LayoutPlan,
 ): void {
   if (context.isFaulty(path)) return
   const bad = (key: string, text: string) => context.report([...path, key], { code: 'BAD_VALUE', text })
@@ -99,8 +100,8 @@ function checkDetail(
       bad('actions', '随表头保存的明细没有自己的按钮，请加 "own": true 或删去 actions')
     return
   }
-  if (layout !== 'erp')
-    bad('own', '单独保存的明细显示在主表下方，请写 "list": { "layout": "erp" }，或删去 own')
+  if (!layout.showsParts)
+    bad('own', `单独保存的明细显示在主表下方，请写 "list": { "layout": "${partsLayout}" }，或删去 own`)
   if (field.look === 'form') bad('own', '一对一的明细随表头保存，请删去 own 或 look')
   if (field.minRows !== undefined)
     bad('minRows', '单独保存的明细一行一行地存，不能要求最少行数，请删去 minRows')

@@ -15,11 +15,10 @@ import { fieldsByKey, pageClaims } from '../claims.ts'
 import type { DocumentKind, Migration, NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkActions } from './check-actions.ts'
-import { checkListViews } from './check-list-views.ts'
 import { checkOverlay } from './check-overlay.ts'
 import { checkAbout, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
-import { checkTree } from './check-tree.ts'
+import { layoutChecks } from './layouts/checks.ts'
 import { isOverlay } from './overlay.ts'
 import { renameFieldKeys } from './rename-field-keys.ts'
 import { screenShape } from './shape.ts'
@@ -61,8 +60,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     checkReferencedFields(context)
     checkUnfillable(context)
     checkParts(context)
-    checkTree(context)
-    checkListViews(context)
+    for (const check of layoutChecks) check(context)
     checkFlow(context)
     checkActions(context)
     checkAbout(context)

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { closed } from '../../language/base.ts'
 import { splitTexts, textsOf } from '../../language/describe.ts'
 import { anyType, commonField } from '../../language/field.ts'
-import { after, extendsScreen, screenParts } from '../../language/screen.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
 import { replacedWhole } from './overlay.ts'
+import { after, extendsScreen, screenParts } from './parts.ts'
 
 /** An overlay names another screen; null on a screen with a table of its own is a word too many. */
 const namedBase: JsonObject = { required: ['extends'], properties: { extends: { not: { type: 'null' } } } }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MAX_ROWS, maxRowsOf } from '#runtime/schema/derive.ts'
+import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import { type Column, positionColumn } from '../../documents/plan/column.ts'
 import type { Caller } from '../caller.ts'
 import { pageOfRecords, readRecords } from '../list/list-route.ts'
@@ -43,8 +44,7 @@ export async function readDetailRows(
   const sortable = new Map([...columns].filter(([, column]) => isSortable(column)))
   if (refuses) refuseUnknown(query, columns)
   const listRequest = readListRequest(query, columns, fallbackSort, sortable)
-  const isWhole = resource.screen.list?.layout === 'innerTable'
-  const pageRequest = isWhole
+  const pageRequest = layoutPlan(resource.screen).loadsWholeDetails
     ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
     : listRequest
   const { fields } = detail.field

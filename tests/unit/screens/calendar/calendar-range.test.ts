@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarPlan } from '#runtime/compile/plan.ts'
+import type { CalendarPlan } from '#runtime/screens/calendar/calendar-plan.ts'
 import {
   daysOf,
   rangeAs,

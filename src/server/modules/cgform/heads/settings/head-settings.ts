@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import { flagOf, textOf, withoutUndefined } from '../../../../reports/row-values.ts'
@@ -6,12 +7,15 @@ import { flagOf, textOf, withoutUndefined } from '../../../../reports/row-values
 const refuse = defineRefusals({
   ONLINE_ID_TYPE: '主键类型 {type} 没有：编号由服务器按时间生成，请写 UUID；不用填序列',
   ONLINE_DES_FORM: '表单由文档直接画出，没有表单设计器的表单，请在设计器的「表单」里排版',
-  ONLINE_THEME: '主题模板 {theme} 没有，可写 normal、erp、tab、innerTable',
+  ONLINE_THEME: '主题模板 {theme} 没有，可写 normal、{themes}',
   ONLINE_PRINT: '打印不写地址：请在设计器里做打印模板，不做也能按标准版式打印',
   ONLINE_COMMENT: '记录没有评论，请去掉 commentStatus，要写意见请加一个多行文字字段',
 })
 
-export const themes: ReadonlySet<string> = new Set(['erp', 'tab', 'innerTable'])
+/** The layouts that are themes of online forms. */
+export const themes: ReadonlySet<string> = new Set(
+  layoutPlans.flatMap(({ name, isOnlineTheme }) => (isOnlineTheme ? [name] : [])),
+)
 
 /** The inner settings of a head, which clients send as JSON text or as an object; empty where they are neither. */
 export function extensionOf({ extConfigJson }: JsonObject): JsonObject {
@@ -47,7 +51,7 @@ export function requireExpressible(head: JsonObject): void {
     throw refuse('ONLINE_ID_TYPE', { values: { type: (idType || 'SEQUENCE').slice(0, 20) } })
   if (flagOf(head, 'isDesForm') || textOf(head, 'desFormCode') !== '') throw refuse('ONLINE_DES_FORM')
   if (!['', 'normal'].includes(theme) && !themes.has(theme))
-    throw refuse('ONLINE_THEME', { values: { theme: theme.slice(0, 20) } })
+    throw refuse('ONLINE_THEME', { values: { theme: theme.slice(0, 20), themes: [...themes].join('、') } })
   const extension = extensionOf(head)
   if (flagOf(extension, 'reportPrintShow') || textOf(extension, 'reportPrintUrl') !== '')
     throw refuse('ONLINE_PRINT')

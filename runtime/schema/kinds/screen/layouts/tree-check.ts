@@ -1,12 +1,13 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { type FieldsContext, part } from '../../checks/context.ts'
-import { isStoredField } from '../../checks/stored-fields.ts'
-import type { Field } from '../../types.ts'
+import { type FieldsContext, part } from '../../../checks/context.ts'
+import { isStoredField } from '../../../checks/stored-fields.ts'
+import { treeLayout } from '../../../layouts/tree.ts'
+import type { Field } from '../../../types.ts'
 
 /** Checks the fields of a tree list: the parent's id is stored, and the fields that the server maintains are hidden. */
 export function checkTree(context: FieldsContext): void {
   const { document: screen, head, types, report } = context
-  const isDrawn = part(screen, 'list').layout === 'tree'
+  const isDrawn = part(screen, 'list').layout === treeLayout.name
   if (context.isFaulty(['tree']) || context.isFaulty(['list', 'layout'])) return
   if (!isJsonObject(screen.tree)) {
     if (isDrawn) {
@@ -17,8 +18,8 @@ export function checkTree(context: FieldsContext): void {
   const { tree } = screen
   if (!isDrawn) {
     const fix = isJsonObject(screen.list)
-      ? [{ op: 'add' as const, path: '/list/layout', value: 'tree' }]
-      : [{ op: 'add' as const, path: '/list', value: { layout: 'tree' } }]
+      ? [{ op: 'add' as const, path: '/list/layout', value: treeLayout.name }]
+      : [{ op: 'add' as const, path: '/list', value: { layout: treeLayout.name } }]
     report(['tree'], {
       code: 'BAD_VALUE',
       text: '写了 tree 就是树形列表，请写 "list": { "layout": "tree" }',

@@ -1,18 +1,8 @@
 import Type from 'typebox'
-import { closed, Key, Keys } from './base.ts'
-import { optional, required } from './property.ts'
-
-const Calendar = Type.Object(
-  {
-    date: required('日期', '记录在哪一天：类型是 date 或 datetime 的字段', 'fdue', Key),
-    end: optional('截止日期', '持续几天的记录到哪一天为止', 'fend', Key),
-    title: optional('标题', '日历上写哪个字段，缺省是列表里打开记录的那一列', 'ftitle', Key),
-    color: optional('颜色', '按哪个字段的标签颜色，缺省是状态字段', 'fstates', Key),
-  },
-  closed,
-)
-
-export const calendar = optional('日历', '日历列表的字段', { date: 'fdue', title: 'ftitle' }, Calendar)
+import { closed, Key, Keys } from '../../../language/base.ts'
+import { optional, required } from '../../../language/property.ts'
+import { boardLayout } from '../../../layouts/board.ts'
+import { defineLayoutShape } from './layout-shape.ts'
 
 const Board = Type.Object(
   {
@@ -33,4 +23,10 @@ const Board = Type.Object(
   closed,
 )
 
-export const board = optional('分栏', '分栏列表的字段', { field: 'fstates' }, Board)
+const board = optional('分栏', '分栏列表的字段', { field: 'fstates' }, Board)
+
+export const boardShape = defineLayoutShape({
+  name: boardLayout.name,
+  list: { board },
+  screen: {},
+})

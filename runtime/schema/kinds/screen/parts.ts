@@ -1,43 +1,60 @@
 import Type from 'typebox'
-import { actions } from './actions.ts'
-import { Code, ColumnCount, closed, DocumentId, Expression, Key, Keys, Text, Url } from './base.ts'
-import { component, documentHead, fields, menu, roles } from './document.ts'
-import { flow } from './flow.ts'
-import { list, sideTree, tree } from './list.ts'
-import { optional, required, withUse, words } from './property.ts'
-import { paneOf, table } from './tables.ts'
+import { actions } from '../../language/actions.ts'
+import { Code, closed, DocumentId, Expression, Key, Keys, Text, Url } from '../../language/base.ts'
+import { component, documentHead, fields, menu, roles } from '../../language/document.ts'
+import { flow } from '../../language/flow.ts'
+import { formShape } from '../../language/form-shape.ts'
+import { listProperties, sideTree } from '../../language/list.ts'
+import { optional, required, withUse, words } from '../../language/property.ts'
+import { paneOf, table } from '../../language/tables.ts'
+import { type LayoutName, layoutPlans } from '../../layouts/plans.ts'
+import { layoutShapes } from './layouts/shapes.ts'
 
-export type { Action, Actions } from './actions.ts'
-export type { Flow, Move } from './flow.ts'
-export type { DetailTree, Pane } from './tables.ts'
+const layoutTitles = Object.fromEntries(layoutPlans.map(({ name, title }) => [name, title])) as Readonly<
+  Record<LayoutName, string>
+>
 
-const Group = Type.Object(
+type LayoutShape = (typeof layoutShapes)[number]
+type All<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
+
+/** The properties that single layouts have. */
+const layoutProperties = {
+  list: Object.assign({}, ...layoutShapes.map(({ list }) => list)) as All<LayoutShape['list']>,
+  screen: Object.assign({}, ...layoutShapes.map(({ screen }) => screen)) as All<LayoutShape['screen']>,
+}
+
+const { sort, pageSize, pageSizes, paging, scrollX, superQuery } = listProperties
+const List = Type.Object(
   {
-    tab: optional('页签名', '放进页签，写页签的名字', '附件', Text),
-    title: optional('分组名', '一组字段的标题', '基本信息', Text),
-    fields: required('字段', '这一组的字段', ['fbillno', 'fdate'], Keys),
+    layout: optional('布局', '', 'erp', words(layoutTitles)),
+    sort,
+    pageSize,
+    pageSizes,
+    paging,
+    select: optional('可勾选', '行首有勾选框', true, Type.Boolean()),
+    scrollX,
+    superQuery,
+    query: optional(
+      '按系统列查询',
+      '还按系统自带的哪些列查询',
+      ['createBy'],
+      Type.Array(
+        words({ createBy: '创建人', createTime: '创建时间', updateBy: '修改人', updateTime: '修改时间' }),
+        {
+          minItems: 1,
+          uniqueItems: true,
+        },
+      ),
+    ),
+    empty: optional('没有时', '还没有记录时说的话', '普通员工暂无此权限', Type.String({ minLength: 1 })),
+    fields: optional('列和次序', '显示哪些字段、按什么次序', ['fbillno', 'createTime'], Keys),
+    expand: optional('行下面的字段', '点行首的箭头，在该行下面列出的字段', ['method', 'requestParam'], Keys),
+    ...layoutProperties.list,
   },
   closed,
 )
 
-/** The properties that lay out and open a form. */
-export const formShape = {
-  columns: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
-  open: withUse(
-    { isCommon: true },
-    optional('打开方式', '', 'modal', words({ modal: '窗口', drawer: '抽屉', page: '整页' })),
-  ),
-  width: withUse(
-    { isCommon: true },
-    optional('宽度', '窗口的宽度，像素', 900, Type.Integer({ minimum: 320, maximum: 2000 })),
-  ),
-  groups: optional(
-    '分组',
-    '分组或页签，按次序',
-    [{ title: '基本信息', fields: ['fbillno'] }],
-    Type.Array(Group, { minItems: 1 }),
-  ),
-}
+const list = withUse({ isCommon: true }, optional('列表', '不写就自动排', { sort: '-createTime' }, List))
 
 const Pane = paneOf({
   title: ['页签的名字', '审批记录'],
@@ -118,7 +135,7 @@ export const screenParts = {
   ),
   hooks: optional('服务器处理', '登记过的服务器处理', ['system.user'], Type.Array(Code)),
   sideTree,
-  tree,
+  ...layoutProperties.screen,
   fields,
   list,
   form: withUse(

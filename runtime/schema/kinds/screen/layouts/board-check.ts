@@ -1,0 +1,68 @@
+import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, part } from '../../../checks/context.ts'
+import { fieldAt, fieldsAt } from '../../../checks/groups.ts'
+import { isStoredField } from '../../../checks/stored-fields.ts'
+import { valueHalf } from '../../../field-value.ts'
+import { boardLayout } from '../../../layouts/board.ts'
+import { fieldOf, hasChoices } from './choice-fields.ts'
+import { checkOwnProperty } from './layout-check.ts'
+
+/** Checks `list.board`: present exactly with its layout, over fields that can serve it. */
+export function checkBoardLayout(context: FieldsContext): void {
+  checkOwnProperty(context, boardLayout, '请写明分栏字段，如 "board": { "field": "fstates" }')
+  const { board } = part(context.document, 'list')
+  if (isJsonObject(board)) checkBoard(context, board)
+}
+
+function checkBoard(context: FieldsContext, board: JsonObject): void {
+  const { report, types } = context
+  for (const word of ['field', 'title', 'sum']) fieldAt(context, ['list', 'board', word], board[word])
+  fieldsAt(context, ['list', 'board', 'subtitle'], board.subtitle, true)
+  const sum = fieldOf(context, board.sum)
+  const half = sum && valueHalf(types, sum)
+  if (sum && (!half?.toNumber || !isStoredField(context, sum))) {
+    report(['list', 'board', 'sum'], {
+      code: 'BAD_VALUE',
+      text: `字段「${sum.key}」不是存库的数字，不能合计`,
+    })
+  }
+  const field = fieldOf(context, board.field)
+  if (!field) return
+  const path = ['list', 'board', 'field']
+  if (!hasChoices(context, field)) {
+    const text = `字段「${field.key}」没有选项，请给它写 options 或 dictCode，或换成状态字段`
+    report(path, { code: 'BAD_VALUE', text })
+  } else if (!isStoredField(context, field)) {
+    report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它分栏` })
+  } else if (
+    part(context.document, 'flow').field !== field.key &&
+    valueHalf(types, field)?.holdsChoices !== 'one'
+  ) {
+    report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」的类型要是 select 或 radio，才能按它分栏` })
+  }
+  checkColumns(context, board, field)
+}
+
+function checkColumns(
+  { document, knownNames, report }: FieldsContext,
+  board: JsonObject,
+  field: JsonObject,
+): void {
+  const words = choicesOf(document, field) ?? knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
+  if (!words || !Array.isArray(board.columns)) return
+  for (const [at, value] of board.columns.entries()) {
+    const word = String(value)
+    if (words.has(word)) continue
+    const text = `字段「${field.key}」没有值「${word}」`
+    report(['list', 'board', 'columns', at], { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
+  }
+}
+
+/** The values that the document itself lists: the options of the field, else the states of the flow. */
+function choicesOf(document: JsonObject, field: JsonObject): ReadonlySet<string> | undefined {
+  if (Array.isArray(field.options))
+    return new Set(recordsOf(field.options).map(([, { value }]) => String(value)))
+  const flow = part(document, 'flow')
+  if (field.dictCode !== undefined || flow.field !== field.key) return undefined
+  return new Set([flow.initial, ...recordsOf(flow.moves).map(([, move]) => move.to)].map(String))
+}

@@ -36,7 +36,11 @@ const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(
 )
 const pathOf = (file) => relative(home, file).split(sep).join('/')
 const isOfFamily = (path) => families.some((family) => path.startsWith(`runtime/fields/${family}/`))
-/** Modules that translate other vocabularies of field types into ours: those of other tools, and of online forms. */
+/**
+ * Modules that translate the field types of another language into ours, word by word: `foreign` those of other tools that a
+ * document was written for, `cgform` those of online forms, whose clients send and expect `popup` or `cat_tree` too. What
+ * they decide beyond a word (how a type is stored, whether it holds choices) they ask of the contract as all others do.
+ */
 const translators = ['runtime/schema/foreign/', 'src/server/modules/cgform/']
 const isTranslator = (path) => translators.some((folder) => path.startsWith(folder))
 const checked = fileNames.filter((file) => {

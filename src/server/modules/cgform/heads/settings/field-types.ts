@@ -87,10 +87,13 @@ export function typeOf(
   const type = documentTypes[showType === '' ? 'text' : showType]
   if (type === undefined) return null
   if (dbType === 'Text' || dbType === 'LongText')
-    return storedAsText.has(type) ? { type, store: 'text' } : { type }
-  if (isInteger && storedAsNumber.has(type)) return { type, store: 'int' }
+    return isUsualText(type) ? { type, store: 'text' } : { type }
+  if (isInteger && fieldValues.get(type)?.holdsChoices === 'one') return { type, store: 'int' }
   return { type, ...lengthFor(type, length) }
 }
 
-const storedAsText: ReadonlySet<string> = new Set(['input', 'textarea'])
-const storedAsNumber: ReadonlySet<string> = new Set(['select', 'radio'])
+/** Whether a type is the usual one for text, in one line or in several. */
+function isUsualText(type: string): boolean {
+  const usage = fieldValues.get(type)?.usualFor
+  return usage === 'text' || usage === 'longText'
+}

@@ -1,2 +1,0 @@
-/** The parts of the category module that other modules may import. */
-export { parentIdOf } from './tree.ts'

@@ -3,7 +3,6 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { FieldValues } from '../field-value.ts'
 import { ownIcon } from '../foreign/icons.ts'
-import type { FieldSettings } from '../language/field.ts'
 import { clientNames } from '../names/client-names.ts'
 import { iconNames, iconWord } from '../names/icon-names.ts'
 import type { KnownNames } from '../names/known-names.ts'
@@ -36,8 +35,6 @@ export interface FieldsContext {
   isComplete: boolean
   knownNames: KnownNames
   types: FieldValues
-  /** The settings of each type besides those of every field. */
-  settings: FieldSettings
   /** Whether the fields are columns of a table that the document defines. */
   isStored: boolean
   /** Throws for a text that is neither the name of a shortcut nor a pattern that the server can run. */
@@ -52,10 +49,9 @@ export const fieldsContext = (
   {
     knownNames,
     types,
-    settings,
     compilePattern,
     isFaulty,
-  }: Pick<CheckContext, 'knownNames' | 'types' | 'settings' | 'compilePattern' | 'isFaulty'>,
+  }: Pick<CheckContext, 'knownNames' | 'types' | 'compilePattern' | 'isFaulty'>,
   report: Report,
   isStored: boolean,
 ): FieldsContext => ({
@@ -63,7 +59,6 @@ export const fieldsContext = (
   ...levelsOf(document, types),
   knownNames,
   types,
-  settings,
   compilePattern,
   isFaulty,
   isStored,

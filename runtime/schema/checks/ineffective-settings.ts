@@ -1,23 +1,27 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, recordsOf } from '#runtime/kernel/json.ts'
 import { typeAliases } from '../aliases.ts'
 import { splitUse } from '../language/describe.ts'
-import { commonField } from '../language/field.ts'
+import { commonField, type FieldSettings } from '../language/field.ts'
 import { type FieldsContext, part } from './context.ts'
 
 /** The keywords of the fields of a type that have no effect in documents of a kind. */
-function ineffectiveWords({ settings }: FieldsContext, type: string, kind: string): string[] {
+function ineffectiveWords(settings: FieldSettings, type: string, kind: string): string[] {
   const shapes = { ...settings[typeAliases[type] ?? type], ...commonField }
   return Object.entries(shapes).flatMap(([word, shape]) => {
-    const { kinds = [kind] } = splitUse(shape as object as JsonObject)[0].appliesTo ?? {}
+    const { kinds = [kind] } = splitUse({ ...shape })[0].appliesTo ?? {}
     return kinds.includes(kind) ? [] : [word]
   })
 }
 
-function reportIneffective(context: FieldsContext, kind: string, why: string): void {
-  const { head, isFaulty, report, types } = context
+function reportIneffective(
+  { head, isFaulty, report, types }: FieldsContext,
+  settings: FieldSettings,
+  kind: string,
+  why: string,
+): void {
   for (const [index, field] of head.fields) {
     const type = asText(field.type) ?? ''
-    for (const word of ineffectiveWords(context, type, kind)) {
+    for (const word of ineffectiveWords(settings, type, kind)) {
       const path = [...head.path, index, word]
       const isOff = field[word] === undefined || (field[word] === false && word !== 'persist')
       if (isOff || isFaulty(path)) continue
@@ -29,12 +33,12 @@ function reportIneffective(context: FieldsContext, kind: string, why: string): v
 }
 
 /** Reports words on the columns of a report that only a form or a table of its own uses. */
-export const checkReportSettings = (context: FieldsContext): void =>
-  reportIneffective(context, 'report', '报表的列只显示，不填也不存')
+export const checkReportSettings = (context: FieldsContext, settings: FieldSettings): void =>
+  reportIneffective(context, settings, 'report', '报表的列只显示，不填也不存')
 
 /** Reports words on the fields of a form without records that only a list or a table uses; a detail table is a list. */
-export const checkFormSettings = (context: FieldsContext): void =>
-  reportIneffective(context, 'form', '这个表单没有列表，也不存记录')
+export const checkFormSettings = (context: FieldsContext, settings: FieldSettings): void =>
+  reportIneffective(context, settings, 'form', '这个表单没有列表，也不存记录')
 
 /** Reports uniqueness of values that no table stores. In a detail table it holds among the rows of its record. */
 export function checkUnique(context: FieldsContext): void {

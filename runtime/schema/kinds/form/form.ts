@@ -24,7 +24,7 @@ export const formKind: DocumentKind<FormDocument> = {
       const context = fieldsContext(document, checkContext, report, false)
       for (const level of [context.head, ...context.details]) checkFields(context, level)
       checkColumns(context)
-      checkFormSettings(context)
+      checkFormSettings(context, checkContext.settings)
       checkUnique(context)
       checkFormulas(context)
       checkReferencedFields(context)

@@ -7,11 +7,12 @@ import { checkReportSettings } from '../../checks/ineffective-settings.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
+import type { FieldSettings } from '../../language/field.ts'
 import { listParameters } from '../../query/list-parameters.ts'
 import type { Field } from '../../types.ts'
 
 /** Checks tables, columns, parameters and links of a report. The server checks the SQL. */
-export function checkReport(context: FieldsContext): void {
+export function checkReport(context: FieldsContext, settings: FieldSettings): void {
   const { document, head, knownNames, report } = context
   checkMenu(document, knownNames, report)
   const { tables, dataSource } = part(document, 'source')
@@ -20,7 +21,7 @@ export function checkReport(context: FieldsContext): void {
     needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])
-  checkReportSettings(context)
+  checkReportSettings(context, settings)
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
   const params = recordsOf(document.params)
   checkNames(context, params, ['params'])

@@ -21,7 +21,9 @@ export const reportKind: DocumentKind<StoredReport> = {
     return withProperties(plain(Type.Object(reportParts, closed)), { params, fields })
   },
   check: (document, context) =>
-    collectProblems(document, (report) => checkReport(fieldsContext(document, context, report, false))),
+    collectProblems(document, (report) =>
+      checkReport(fieldsContext(document, context, report, false), context.settings),
+    ),
   publicView: (document) => ({
     ...publicParts(document, ['source']),
     fields: publicFields(document.fields),

@@ -1,4 +1,3 @@
-import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { actionCodes } from '#runtime/schema/action-codes.ts'
@@ -28,7 +27,6 @@ export const screenKind: ServerKind<StoredScreen> = {
     const screen = document as unknown as JsonObject
     const parts = {
       types: fieldValues,
-      settings: fieldSettings,
       compilePattern: requirePattern,
       knownNames,
       isFaulty: () => false,

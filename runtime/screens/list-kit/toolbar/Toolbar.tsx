@@ -12,8 +12,9 @@ import { totalsOfRows, totalWords } from '../table/column-totals.ts'
 import { iconOfAction } from '../tools.tsx'
 import type { List } from '../useList.ts'
 import type { ListActions } from '../useListActions.tsx'
+import { listCommands } from './list-commands.ts'
 import { PrintButton } from './PrintButton.tsx'
-import { useAddKey } from './useAddKey.ts'
+import { useListKeys } from './useListKeys.ts'
 
 const RecordPrintButton = lazyPart(
   async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,
@@ -29,7 +30,7 @@ interface Props {
   onMemory(next: ListMemory): void
   /** Stays while rows are selected: for lists whose purpose is selecting a row. */
   steady?: boolean
-  /** Alt+N adds a record: for the list of a page, not for one inside another page. */
+  /** A key adds a record: for the list of a page, not for one inside another page. */
   hasAddKey?: boolean
   /** No action is possible yet. */
   disabled?: boolean
@@ -62,7 +63,7 @@ function PlainBar({
     : toolbar
   const count = list.selected.size
   const add = hasAddKey && !disabled ? buttons.find(({ code }) => code === 'add') : undefined
-  useAddKey(add && !list.state.form ? () => actions.runBatch(add) : undefined)
+  useListKeys({ add: add && !list.state.form ? () => actions.runBatch(add) : undefined })
   const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
@@ -77,14 +78,17 @@ function PlainBar({
             onClear={() => list.search(withoutAdvancedQuery(conditions))}
           />
         ) : (
-          <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>
+          <Tooltip
+            key={action.code}
+            title={action === add && `${action.title}（${listCommands.add.keyText}）`}
+          >
             <Button
               type={action.code === 'add' ? 'primary' : 'default'}
               danger={action.danger}
               disabled={isOff(action)}
               loading={action.kind === 'export' && actions.busy}
               icon={iconOfAction(action)}
-              aria-keyshortcuts={action === add ? 'Alt+N' : undefined}
+              aria-keyshortcuts={action === add ? listCommands.add.keys.join(' ') : undefined}
               onClick={() => actions.runBatch(action)}
             >
               {action.title}

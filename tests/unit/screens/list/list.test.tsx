@@ -8,6 +8,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
+import { listCommands } from '#runtime/screens/list-kit/toolbar/list-commands.ts'
 import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
 
 const rows = [
@@ -368,10 +369,11 @@ describe('a list', () => {
     await waitFor(() => expect(lastParams(http)).toMatchObject({ state_MultiString: '已审核', pageNo: 1 }))
   })
 
-  it('opens a new record on Alt+N, but not while the focus is in a dialog', async () => {
+  it.each(listCommands.add.keys)('opens a new record on %s, which its button names', async (key) => {
     open({ records: rows, total: 2 })
     await rowOf('1')
-    fireEvent.keyDown(document.body, { altKey: true, code: 'KeyN', key: 'n' })
+    expect(page.getByRole('button', { name: '新增' }).getAttribute('aria-keyshortcuts')).toBe(key)
+    fireEvent.keyDown(document.body, { altKey: key.startsWith('Alt+'), code: `Key${key.at(-1)}` })
     expect(await page.findByRole('dialog')).toBeTruthy()
   })
 

@@ -1,20 +1,21 @@
 // Checks the chain of the operation log; exit code 0 whole, 1 broken, 2 wrong use.
 import { parseArgs } from 'node:util'
-import { collectCheckpoints, readLines, sinkOf, verifyAudit } from '#server/modules/audit/interface.ts'
+import { collectCheckpoints, getSink, readLines, verifyAudit } from '#server/modules/audit/interface.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { openDatabase } from '#server/platform/store/database.ts'
 import { startEmbedded } from '#server/platform/store/embedded/embedded.ts'
-import { linksOf, prepareEmbedded } from '#server/platform/store/roles.ts'
+import { buildLinks, prepareEmbedded } from '#server/platform/store/roles.ts'
 
 const usage = '用法：npm run audit -- verify [--records 外部记录的文件]'
 
 type Broken = NonNullable<Awaited<ReturnType<typeof verifyAudit>>['broken']>
 
-const rangeOf = ({ seq, to = seq }: Broken): string => (to > seq ? `第 ${seq} 至 ${to} 行` : `第 ${seq} 行`)
+const formatRange = ({ seq, to = seq }: Broken): string =>
+  to > seq ? `第 ${seq} 至 ${to} 行` : `第 ${seq} 行`
 
 const texts: Record<Broken['reason'], (broken: Broken) => string> = {
-  missing: (broken) => `操作日志在第 ${broken.seq} 行断开：缺少${rangeOf(broken)}`,
+  missing: (broken) => `操作日志在第 ${broken.seq} 行断开：缺少${formatRange(broken)}`,
   changed: ({ seq }) => `操作日志在第 ${seq} 行断开：内容或校验值被改动`,
   foreign: ({ seq }) => `操作日志在第 ${seq} 行断开：这一行不是系统写入的`,
   replaced: ({ seq }) => `操作日志在第 ${seq} 行断开：与外部记录不符，此前的内容被重写过`,
@@ -25,7 +26,7 @@ const texts: Record<Broken['reason'], (broken: Broken) => string> = {
 }
 
 async function verify(config: Config, records: string | undefined): Promise<number> {
-  const sink = records === undefined ? sinkOf(config) : { kind: 'file' as const, path: records }
+  const sink = records === undefined ? getSink(config) : { kind: 'file' as const, path: records }
   const lines = await readLines(sink)
   if (lines === null) {
     console.error(`syslog 不能读回，请以 --records 指定接收方的日志文件\n${usage}`)
@@ -36,7 +37,7 @@ async function verify(config: Config, records: string | undefined): Promise<numb
   // A running server's embedded database is used as it is.
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   try {
-    const links = embedded ? await prepareEmbedded(embedded.socketDir) : linksOf(config, console.error)
+    const links = embedded ? await prepareEmbedded(embedded.socketDir) : buildLinks(config, console.error)
     const db = await openDatabase(links)
     try {
       const { rows, broken } = await verifyAudit(db.owner, secrets, checkpoints)
@@ -52,7 +53,7 @@ async function verify(config: Config, records: string | undefined): Promise<numb
   }
 }
 
-function wordsOf(args: readonly string[]): { word: string | undefined; records: string | undefined } {
+function parseArguments(args: readonly string[]): { word: string | undefined; records: string | undefined } {
   try {
     const options = { records: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
@@ -62,7 +63,7 @@ function wordsOf(args: readonly string[]): { word: string | undefined; records: 
   }
 }
 
-const { word, records } = wordsOf(process.argv.slice(2))
+const { word, records } = parseArguments(process.argv.slice(2))
 if (word === 'verify') process.exitCode = await verify(readConfig(process.env), records)
 else {
   console.error(usage)

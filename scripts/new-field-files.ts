@@ -6,7 +6,7 @@ export const isTypeWord = (word: string): boolean => /^[a-z][A-Za-z0-9]*(_[a-z0-
 /** The name of a family is the name of its folder. */
 export const isFamilyName = (family: string): boolean => /^[a-z][a-z0-9]*$/.test(family) && family !== 'kit'
 
-const camelOf = (word: string): string =>
+const toCamelCase = (word: string): string =>
   word.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 /** An edit of a file: imports, a block before the family's record, and an entry at the end of this record. */
@@ -56,7 +56,7 @@ const viewsBlock = (
 
 /** The edits that add a type to a family: at most three files. */
 function typeEdits(word: string, family: string): Edit[] {
-  const camel = camelOf(word)
+  const camel = toCamelCase(word)
   const at = (name: string) => `runtime/fields/${family}/${name}`
   return [
     {
@@ -130,14 +130,14 @@ function familyEdits(family: string): Edit[] {
   ]
 }
 
-export const editsOf = (word: string, family: string, isNewFamily: boolean): Edit[] => [
+export const listEdits = (word: string, family: string, isNewFamily: boolean): Edit[] => [
   ...typeEdits(word, family),
   ...(isNewFamily ? familyEdits(family) : []),
 ]
 
 /** Whether the value half of a family has the type. */
 export const hasType = (values: string, word: string): boolean =>
-  values.includes(`\n  ${word}: ${camelOf(word)}Value,\n`)
+  values.includes(`\n  ${word}: ${toCamelCase(word)}Value,\n`)
 
 /** The end of the record: its first line that begins with a brace. */
 function recordEnd(source: string, record: string): number {

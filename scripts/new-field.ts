@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { applyEdit, editsOf, emptyFamily, hasType, isFamilyName, isTypeWord } from './new-field-files.ts'
+import { applyEdit, emptyFamily, hasType, isFamilyName, isTypeWord, listEdits } from './new-field-files.ts'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const fields = join(home, 'runtime/fields')
@@ -26,7 +26,7 @@ function add(word: string, family: string): void {
     mkdirSync(join(fields, family))
     for (const [file, text] of Object.entries(emptyFamily(family))) write(file, text)
   }
-  for (const edit of editsOf(word, family, isNewFamily)) write(edit.file, applyEdit(read(edit.file), edit))
+  for (const edit of listEdits(word, family, isNewFamily)) write(edit.file, applyEdit(read(edit.file), edit))
 }
 
 const { values: options, positionals } = parseArgs({

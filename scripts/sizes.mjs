@@ -32,13 +32,13 @@ const fail = (text) => {
   failed++
   console.error(`  ${text}`)
 }
-const filesOf = ({ entries, without = [] }) => {
+const listEntryFiles = ({ entries, without = [] }) => {
   const files = new Set(entries.flatMap((entry) => [...closure(entry)]))
   for (const entry of without) for (const file of closure(entry)) files.delete(file)
   return files
 }
 for (const budget of Object.values(budgets)) {
-  const weight = weigh(filesOf(budget))
+  const weight = weigh(listEntryFiles(budget))
   const ok = weight <= budget.kilobytes
   if (!ok) failed++
   console.log(`  ${ok ? 'ok  ' : 'OVER'} ${budget.text}: ${weight.toFixed(1)} of ${budget.kilobytes} KB gz`)
@@ -54,7 +54,7 @@ const lazyEntries = Object.keys(manifest).filter(
 )
 const startEntries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
 for (const budget of Object.values(budgets).filter(({ lazy }) => lazy)) {
-  const files = [...filesOf(budget)].filter((file) => file.endsWith('.js'))
+  const files = [...listEntryFiles(budget)].filter((file) => file.endsWith('.js'))
   const [heaviest] = files.sort((a, b) => weigh([b]) - weigh([a]))
   const homes = new Set(budget.entries.map(home))
   const loaders = new Set([...budget.entries, ...(budget.sharedBy ?? [])])
@@ -67,7 +67,7 @@ const heavy = 24
 const shared = Object.values(budgets).find(({ base }) => base)?.entries ?? []
 const named = new Set(Object.values(budgets).flatMap(({ entries }) => entries))
 for (const entry of lazyEntries.filter((key) => !named.has(key))) {
-  const weight = weigh(filesOf({ entries: [entry], without: shared }))
+  const weight = weigh(listEntryFiles({ entries: [entry], without: shared }))
   if (weight > heavy)
     fail(`${entry} adds ${weight.toFixed(1)} KB gz and no budget names it (scripts/budgets.json)`)
 }

@@ -14,9 +14,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 function isInstalled() {
   const installed = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
-  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
-  const have = packagesOf(installed)
-  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+  const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const have = readPackages(installed)
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(
     ([path, { version, optional }]) => path === '' || optional || have[path]?.version === version,
   )
 }

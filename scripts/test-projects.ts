@@ -18,13 +18,13 @@ export function testProjects(): TestProjectConfiguration[] {
       .map((file) => folder + file),
   )
   const texts = new Map(files.map((file) => [file, readFileSync(new URL(file, root), 'utf8')]))
-  const projectOf = (text: string) =>
+  const getProject = (text: string) =>
     needsIsolation(text) ? 'isolated' : needsBrowser(text) ? 'browser' : 'node'
   return ['browser', 'node', 'isolated'].map((name, groupOrder) => ({
     extends: true,
     test: {
       name,
-      include: files.filter((file) => projectOf(texts.get(file) ?? '') === name),
+      include: files.filter((file) => getProject(texts.get(file) ?? '') === name),
       isolate: name === 'isolated',
       sequence: { groupOrder },
     },

@@ -23,15 +23,15 @@ export interface Decision {
 type Index = Readonly<Record<AccessKind, ReadonlyMap<string, AuthItem>>>
 const indexes = new WeakMap<readonly AuthItem[], Index>()
 
-const kindOf = (item: AuthItem): AccessKind => (item.type === '2' ? 'enabled' : 'visible')
+const getKind = (item: AuthItem): AccessKind => (item.type === '2' ? 'enabled' : 'visible')
 
 /** The first entry of each code, by kind; lists are immutable, so each is indexed once. */
-function indexOf(items: readonly AuthItem[]): Index {
+function indexByCode(items: readonly AuthItem[]): Index {
   const cached = indexes.get(items)
   if (cached) return cached
   const index = { visible: new Map<string, AuthItem>(), enabled: new Map<string, AuthItem>() }
   for (const item of items) {
-    const entries = index[kindOf(item)]
+    const entries = index[getKind(item)]
     if (!entries.has(item.action)) entries.set(item.action, item)
   }
   indexes.set(items, index)
@@ -52,11 +52,11 @@ export function decide(code: string, lists: AuthLists, kind: AccessKind): Decisi
 }
 
 function decideOne(code: string, lists: AuthLists, kind: AccessKind): Decision {
-  const controlled = indexOf(lists.allAuth)[kind].get(code)
+  const controlled = indexByCode(lists.allAuth)[kind].get(code)
   if (!controlled) return { allow: true, because: [`权限 ${code} 未登记，不受控制`] }
   const name = controlled.describe ? `${code}（${controlled.describe}）` : code
   if (controlled.status === '0') return { allow: true, because: [`权限 ${name} 已停用控制`] }
-  const allow = indexOf(lists.auth)[kind].has(code)
+  const allow = indexByCode(lists.auth)[kind].has(code)
   return { allow, because: [allow ? `已拥有权限 ${name}` : `缺少权限 ${name}`] }
 }
 
@@ -68,7 +68,7 @@ export function hiddenByPrefix(prefix: string, lists: AuthLists): Set<string> {
   const start = prefix === '' || prefix.endsWith(':') ? prefix : `${prefix}:`
   const hidden = new Set<string>()
   if (start === '') return hidden
-  for (const code of indexOf(lists.allAuth).visible.keys()) {
+  for (const code of indexByCode(lists.allAuth).visible.keys()) {
     if (code.startsWith(start) && !decideOne(code, lists, 'visible').allow)
       hidden.add(code.slice(start.length))
   }

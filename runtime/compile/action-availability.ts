@@ -7,12 +7,12 @@ import type { ActionPlan } from './plan.ts'
 
 type User = Readonly<{ id: string; username: string; realname: string; orgCode: string }>
 
-const stateOf = (flow: Flow | undefined, row: Readonly<JsonObject>): string =>
+const getState = (flow: Flow | undefined, row: Readonly<JsonObject>): string =>
   String((flow && row[flow.field]) ?? '')
 
 /** Outside its editable states a record is read-only. */
 export const isEditableRow = (flow: Flow | undefined, row: Readonly<JsonObject>): boolean =>
-  !flow?.editable || flow.editable.includes(stateOf(flow, row))
+  !flow?.editable || flow.editable.includes(getState(flow, row))
 
 /** The flow of the records, and the user to whom their actions are offered. */
 interface Scene {
@@ -36,7 +36,7 @@ export function isActionAvailable(
   row: Readonly<JsonObject>,
   { flow, user }: Scene,
 ): boolean {
-  if (action.move && !action.move.from.includes(stateOf(flow, row))) return false
+  if (action.move && !action.move.from.includes(getState(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
   return action.when === undefined || isMet(action.when, row, user)
 }

@@ -1,11 +1,11 @@
-import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
+import { builtInActions, codeOfAction, getActions, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
 import { batchFields } from './list/batch-fields.ts'
 import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]
 
-const kindOf = ({ code, open, view, call, pick }: Action, isMove: boolean): ActionKind | undefined => {
+const findKind = ({ code, open, view, call, pick }: Action, isMove: boolean): ActionKind | undefined => {
   if (call) return pick === undefined ? 'call' : 'pick'
   if (open !== undefined) return 'open'
   if (view !== undefined) return 'view'
@@ -22,7 +22,7 @@ function compileEntries(
     const action: Action = typeof entry === 'string' ? { code: entry } : entry
     const { code, open, send, view, call, pick } = action
     const move = screen.flow?.moves.find((item) => item.code === code)
-    const kind = kindOf(action, move !== undefined)
+    const kind = findKind(action, move !== undefined)
     if (!kind || !can(codeOfAction(screen, entry))) return []
     return [
       {
@@ -49,9 +49,9 @@ function compileEntries(
 /** The moves that the user may make in an opened record, as its list offers them. */
 export function compileMoves(screen: ScreenDocument, can: (code: string) => boolean): ActionPlan[] {
   const named = [...(screen.actions?.row ?? []), ...(screen.actions?.toolbar ?? [])]
-  const codeOf = (entry: string | Action) => (typeof entry === 'string' ? entry : entry.code)
+  const getCode = (entry: string | Action) => (typeof entry === 'string' ? entry : entry.code)
   const entries = (screen.flow?.moves ?? []).flatMap(
-    ({ code }) => named.find((entry) => codeOf(entry) === code) ?? [],
+    ({ code }) => named.find((entry) => getCode(entry) === code) ?? [],
   )
   return compileEntries(screen, entries, can).filter(({ kind }) => kind === 'move')
 }
@@ -69,7 +69,7 @@ export function withAdvancedQuery<Lists extends { toolbar: Entries }>(
 /** Whether the generic routes store and answer versions of the records: users edit them, and no other route reads them. */
 export const hasHistory = (screen: ScreenDocument): boolean =>
   screen.url?.queryById === undefined &&
-  actionsOf(screen).row.some((entry) => (typeof entry === 'string' ? entry : entry.code) === 'edit')
+  getActions(screen).row.some((entry) => (typeof entry === 'string' ? entry : entry.code) === 'edit')
 
 /** The buttons with the history of a record at the end of each row's menu, unless the document places it. */
 export function withHistory<Lists extends { row: Entries }>(screen: ScreenDocument, actions: Lists): Lists {

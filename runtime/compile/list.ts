@@ -1,5 +1,5 @@
-import { actionsOf } from '#runtime/schema/action-codes.ts'
-import { listFields, permOf, queryableFields, type ScreenView } from '#runtime/schema/derive.ts'
+import { getActions } from '#runtime/schema/action-codes.ts'
+import { getPerm, listFields, queryableFields, type ScreenView } from '#runtime/schema/derive.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import { isNameField } from '#runtime/schema/names/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -26,11 +26,11 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const layout = layoutPlan(screen)
   const isDrawing = layout.records === 'drawing'
-  const tree = treeOf(screen)
+  const tree = findTree(screen)
   const query = compileQuery({ fields: queryableFields(screen, env.types) }, env)
   const actions = compileScreenActions(screen, env)
   const pageSize = screen.list?.pageSize ?? layout.pageSize ?? DEFAULT_PAGE_SIZE
-  const url = urlsOf(screen)
+  const url = buildUrls(screen)
   const expand = (screen.list?.expand ?? []).flatMap((key) =>
     readColumns({ ...screen, list: { fields: [key] } }, env),
   )
@@ -41,13 +41,13 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     query,
     filters: compileFilters(columns, query),
     ...(isDrawing ? withoutBatches(actions) : actions),
-    canDetail: env.can(`${permOf(screen)}:detail`),
+    canDetail: env.can(`${getPerm(screen)}:detail`),
     ...(isEdited(screen, env.can) ? { editKeys: rowKeys(screen, env.can) } : {}),
     ...(url.summary && !isDrawing ? { groupKeys: groupKeys(screen, columns, env) } : {}),
     needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
     pageSize,
-    pageSizes: pageSizesOf(screen.list?.pageSizes, pageSize),
+    pageSizes: listPageSizes(screen.list?.pageSizes, pageSize),
     paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
     keepsSelection: layout.showsParts === true,
@@ -65,7 +65,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
 export const compileScreenActions = (screen: ScreenDocument, { can }: CompileEnv): ActionLists =>
   compileActions(
     screen,
-    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, actionsOf(screen), can))),
+    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, getActions(screen), can))),
     can,
   )
 
@@ -98,7 +98,7 @@ const DEFAULT_PAGE_SIZES = [10, 20, 30]
 const DEFAULT_PAGE_SIZE = 10
 
 /** The declared sizes, or the default ones, with the initial size among them. */
-export const pageSizesOf = (declared: readonly number[] | undefined, pageSize: number): number[] =>
+export const listPageSizes = (declared: readonly number[] | undefined, pageSize: number): number[] =>
   [...new Set([...(declared ?? DEFAULT_PAGE_SIZES), pageSize])].sort((a, b) => a - b)
 
 function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
@@ -117,12 +117,12 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
     )
     .sort((a, b) => namingRank(a) - namingRank(b) || (b.width ?? DEFAULT_WIDTH) - (a.width ?? DEFAULT_WIDTH))
   // A name with an address of its own leads there, and no other column to the record.
-  if (link && !link.field.href && env.can(`${permOf(screen)}:detail`)) link.isLink = true
+  if (link && !link.field.href && env.can(`${getPerm(screen)}:detail`)) link.isLink = true
   return columns
 }
 
 /** A tree of this server is queried by `pid`; another one by the key of the parent record. */
-function treeOf(screen: ScreenDocument): TreePlan | undefined {
+function findTree(screen: ScreenDocument): TreePlan | undefined {
   const { id, tree } = screen
   if (!isTree(screen) || !tree) return
   const { url, lazy = true, ...keys } = tree
@@ -138,7 +138,7 @@ function treeOf(screen: ScreenDocument): TreePlan | undefined {
   }
 }
 
-function urlsOf(screen: ScreenDocument): ListUrls {
+function buildUrls(screen: ScreenDocument): ListUrls {
   const urls = screen.url ?? {}
   const at = (verb: string) => urls[verb] ?? `/resource/${screen.id}/${verb}`
   const top = isTree(screen) && (screen.tree?.url?.roots ?? urls.list ?? at('rootList'))

@@ -17,7 +17,7 @@ export const sortEntries = ({ column, order }: Sort): SortEntry[] => {
 }
 
 /** The order as the request has it; columns of the same direction have one, as other servers of the contract expect. */
-export function sortOf(entries: readonly SortEntry[]): Sort {
+export function buildSort(entries: readonly SortEntry[]): Sort {
   const orders = entries.map(({ order }) => order)
   return {
     column: entries.map(({ key }) => key).join(','),
@@ -27,7 +27,7 @@ export function sortOf(entries: readonly SortEntry[]): Sort {
 
 /** `-createTime,fno`: newest first, then by number. */
 export const parseSort = (text = '-createTime'): Sort =>
-  sortOf(
+  buildSort(
     text
       .split(',')
       .map((part) => ({ key: part.replace(/^-/, ''), order: part.startsWith('-') ? 'desc' : 'asc' })),

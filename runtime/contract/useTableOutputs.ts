@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { outputsOf, type RowOutputs, subscribeOutputs } from '#runtime/record/rows/row-outputs.ts'
+import { buildOutputs, type RowOutputs, subscribeOutputs } from '#runtime/record/rows/row-outputs.ts'
 import { useRecordModel } from './model-context.tsx'
 
 const never = () => () => {}
@@ -11,6 +11,6 @@ const never = () => () => {}
 export function useTableOutputs(key: string): RowOutputs | null {
   const store = useRecordModel().rows(key)
   return useSyncExternalStore(store ? (listener) => subscribeOutputs(store, listener) : never, () =>
-    store ? outputsOf(store) : null,
+    store ? buildOutputs(store) : null,
   )
 }

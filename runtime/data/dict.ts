@@ -29,7 +29,7 @@ interface WireNode {
   children?: unknown
 }
 
-const itemOf = (raw: WireItem, parent?: string): DictItem => ({
+const readItem = (raw: WireItem, parent?: string): DictItem => ({
   value: String(raw.value ?? ''),
   text: String(raw.text ?? raw.title ?? raw.value ?? ''),
   ...(raw.disabled ? { disabled: true } : {}),
@@ -40,14 +40,14 @@ const itemOf = (raw: WireItem, parent?: string): DictItem => ({
 /** The items of an answer in wire form. */
 export const readDictItems = (raw: unknown): DictItem[] =>
   (Array.isArray(raw) ? (raw as WireItem[]) : []).map((item) =>
-    itemOf(item, typeof item.parent === 'string' ? item.parent : undefined),
+    readItem(item, typeof item.parent === 'string' ? item.parent : undefined),
   )
 
 /** A category tree is flattened, parents before children; the code is the stored value. */
 const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): DictItem[] => {
   for (const node of Array.isArray(nodes) ? (nodes as WireNode[]) : []) {
     const value = String(node.code ?? node.value ?? node.key ?? '')
-    out.push(itemOf({ value, text: node.title }, parent))
+    out.push(readItem({ value, text: node.title }, parent))
     flatten(node.children, value, out)
   }
   return out
@@ -109,7 +109,7 @@ export function createLookup(read: (code: string) => readonly DictItem[] | undef
     { texts: Map<string, string>; values: Map<string, string> }
   >()
   const noItems: readonly DictItem[] = []
-  const indexOf = (code: string) => {
+  const indexItems = (code: string) => {
     const items = read(code)
     if (!items) return
     const cached = indexes.get(items)
@@ -122,8 +122,8 @@ export function createLookup(read: (code: string) => readonly DictItem[] | undef
     return index
   }
   return {
-    text: (code, value) => indexOf(code)?.texts.get(value),
-    value: (code, text) => indexOf(code)?.values.get(text),
+    text: (code, value) => indexItems(code)?.texts.get(value),
+    value: (code, text) => indexItems(code)?.values.get(text),
     items: (code) => read(code) ?? noItems,
   }
 }

@@ -29,7 +29,7 @@ export const documentKey = (id: string) => ['schema', 'document', id] as const
 export const loadIndex = (http: Http, signal?: AbortSignal): Promise<IndexEntry[]> =>
   http.get('/schema/index', undefined, signal)
 
-const urlOf = (id: string): string => `/schema/documents/${id}`
+const getUrl = (id: string): string => `/schema/documents/${id}`
 
 /** With a revision the response is immutable and cached by its ETag; without one it is the newest. */
 export const loadDocument = <D = ScreenDocument>(
@@ -37,11 +37,11 @@ export const loadDocument = <D = ScreenDocument>(
   id: string,
   hash?: string,
   signal?: AbortSignal,
-): Promise<DocumentAnswer<D>> => http.get(urlOf(id), hash ? { rev: hash } : undefined, signal)
+): Promise<DocumentAnswer<D>> => http.get(getUrl(id), hash ? { rev: hash } : undefined, signal)
 
 /** The cached document of that revision: available at once, revalidated in the background. */
 export const lastDocument = (http: Http, id: string, hash: string | undefined): DocumentAnswer | undefined =>
-  hash ? http.lastKnown?.(urlOf(id), { rev: hash }) : undefined
+  hash ? http.lastKnown?.(getUrl(id), { rev: hash }) : undefined
 
 export const indexQuery = (http: Http) => ({
   queryKey: indexKey,

@@ -6,7 +6,7 @@ import type { Http } from './http.ts'
  * The refusal of a value by the server; null if it is accepted or the request failed: the server checks again on
  * save.
  */
-export async function refusalOf(
+export async function findRefusal(
   http: Http,
   url: string,
   params: Record<string, string>,
@@ -26,5 +26,5 @@ export async function refusalOf(
 export const handlersOver = (http: Http, handlers: Handlers = new Map()): HandlerEnv => ({
   handlers,
   checkByCode: (ruleCode, value) =>
-    refusalOf(http, '/sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) }),
+    findRefusal(http, '/sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) }),
 })

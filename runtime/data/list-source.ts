@@ -86,29 +86,29 @@ export function listParams(query: ListQuery): Record<string, string | number> {
 const isRow = (raw: unknown): raw is ListRow =>
   typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== null && raw.id !== undefined
 
-const rowsOf = (raw: unknown[]): ListRow[] =>
+const readRows = (raw: unknown[]): ListRow[] =>
   raw.map((row) => {
     if (!isRow(row)) throw appError('UNKNOWN_SHAPE')
     return { ...row, id: String(row.id) }
   })
 
-function limitsOf(result: object): RowLimits | undefined {
+function findLimits(result: object): RowLimits | undefined {
   const limits = 'limits' in result && isJsonObject(result.limits) ? result.limits : null
   if (!limits || !Array.isArray(limits.names)) return undefined
   return { names: limits.names.map(String), hidesAll: limits.hidesAll === true }
 }
 
 /** A page result, or a bare array from a list without paging; any other shape is refused with a specific error. */
-export function pageOf(result: unknown): ListPage {
-  if (Array.isArray(result)) return { records: rowsOf(result), total: result.length }
+export function readPage(result: unknown): ListPage {
+  if (Array.isArray(result)) return { records: readRows(result), total: result.length }
   if (typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records)) {
     const total = 'total' in result ? Number(result.total) : Number.NaN
-    const limits = limitsOf(result)
+    const limits = findLimits(result)
     return {
-      records: rowsOf(result.records),
+      records: readRows(result.records),
       total: Number.isFinite(total) ? total : result.records.length,
       ...('totalEstimated' in result && result.totalEstimated === true ? { isEstimated: true } : {}),
-      ...('above' in result && Array.isArray(result.above) ? { above: rowsOf(result.above) } : {}),
+      ...('above' in result && Array.isArray(result.above) ? { above: readRows(result.above) } : {}),
       ...(limits && { limits }),
     }
   }
@@ -120,4 +120,4 @@ export const loadList = async (
   url: string,
   query: ListQuery,
   signal?: AbortSignal,
-): Promise<ListPage> => pageOf(await readNoted(http, url, listParams(query), signal))
+): Promise<ListPage> => readPage(await readNoted(http, url, listParams(query), signal))

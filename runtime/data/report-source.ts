@@ -5,7 +5,7 @@ import {
   type ListQuery,
   type ListTotals,
   listParams,
-  pageOf,
+  readPage,
 } from './list-source.ts'
 
 /** The rows of a report have no ids; their position is used. */
@@ -41,7 +41,7 @@ export async function loadReport(
   signal?: AbortSignal,
 ): Promise<ReportPage> {
   const answer = await readNoted<unknown>(http, url, reportParams(query), signal)
-  const page = pageOf(numbered(answer, (query.pageNo - 1) * query.pageSize))
+  const page = readPage(numbered(answer, (query.pageNo - 1) * query.pageSize))
   const { totals, groups } = (answer ?? {}) as Pick<ReportPage, 'totals' | 'groups'>
   return { ...page, ...(totals ? { totals } : {}), ...(groups ? { groups } : {}) }
 }
@@ -53,5 +53,5 @@ export async function loadWhole(
   conditions: ListQuery['conditions'],
   signal?: AbortSignal,
 ): Promise<ListPage> {
-  return pageOf(numbered(await http.get<unknown>(url, { ...conditions, getAll: true }, signal), 0))
+  return readPage(numbered(await http.get<unknown>(url, { ...conditions, getAll: true }, signal), 0))
 }

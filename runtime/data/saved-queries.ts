@@ -35,9 +35,9 @@ export interface SavedQuery {
   isDefault: boolean
 }
 
-const urlOf = (list: string, verb: string): string => `/sys/savedQuery/${list}/${verb}`
+const getUrl = (list: string, verb: string): string => `/sys/savedQuery/${list}/${verb}`
 
-const savedOf = (raw: unknown): SavedQuery[] => {
+const readSaved = (raw: unknown): SavedQuery[] => {
   if (!isJsonObject(raw)) return []
   const { id, title, matchType, records, settings, visibility, owner, isOwn, isDefault } = raw
   const query = readQuery(matchType, records)
@@ -60,8 +60,8 @@ const savedOf = (raw: unknown): SavedQuery[] => {
 export const savedQueriesQuery = (http: Http, list: string) => ({
   queryKey: ['saved-queries', list],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SavedQuery[]> => {
-    const answer = await http.get<unknown>(urlOf(list, 'list'), undefined, signal)
-    return Array.isArray(answer) ? answer.flatMap(savedOf) : []
+    const answer = await http.get<unknown>(getUrl(list, 'list'), undefined, signal)
+    return Array.isArray(answer) ? answer.flatMap(readSaved) : []
   },
   // The list is complete without them.
   retry: false as const,
@@ -79,22 +79,22 @@ interface NewQuery {
 export const saveQuery = (http: Http, list: string, saved: NewQuery): Promise<Answer<{ id: string }>> => {
   const { query, ...rest } = saved
   const { matchType, params: records } = query
-  return http.send<{ id: string }>('POST', urlOf(list, 'save'), { ...rest, matchType, records })
+  return http.send<{ id: string }>('POST', getUrl(list, 'save'), { ...rest, matchType, records })
 }
 
 export const renameQuery = (http: Http, list: string, id: string, title: string): Promise<Answer<unknown>> =>
-  http.send('PUT', urlOf(list, 'rename'), { id, title })
+  http.send('PUT', getUrl(list, 'rename'), { id, title })
 
 /** The order of all views, for this user only. */
 export const orderQueries = (http: Http, list: string, ids: readonly string[]): Promise<Answer<unknown>> =>
-  http.send('PUT', urlOf(list, 'order'), { ids })
+  http.send('PUT', getUrl(list, 'order'), { ids })
 
 export const removeQuery = (http: Http, list: string, id: string): Promise<Answer<unknown>> =>
-  http.send('DELETE', urlOf(list, 'delete'), undefined, { params: { id } })
+  http.send('DELETE', getUrl(list, 'delete'), undefined, { params: { id } })
 
 /** Null: the list opens without a query. */
 export const setDefaultQuery = (http: Http, list: string, id: string | null): Promise<Answer<unknown>> =>
-  http.send('PUT', urlOf(list, 'default'), { id })
+  http.send('PUT', getUrl(list, 'default'), { id })
 
 /** The keys under which this browser may have stored queries itself: by the code of the page, and by its path. */
 const localKeys = (list: string, path: string): string[] =>
@@ -118,7 +118,7 @@ export async function takeOverLocalQueries(http: Http, list: string, path: strin
   const stored = localKeys(list, path).filter((key) => localQueries(key).length > 0)
   if (stored.length === 0) return false
   const queries = stored.flatMap(localQueries).slice(0, 100)
-  await http.send('POST', urlOf(list, 'takeOver'), { queries })
+  await http.send('POST', getUrl(list, 'takeOver'), { queries })
   for (const key of stored) localStorage.removeItem(key)
   return true
 }

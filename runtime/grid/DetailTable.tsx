@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { RowsProvider, useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -103,7 +103,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         <ColumnMenu grid={grid} />
       </ToolBar>
       <Find grid={grid} />
-      <Grid grid={grid} element={element} label={titleOf(detail)} maxHeight={maxHeight} />
+      <Grid grid={grid} element={element} label={getTitle(detail)} maxHeight={maxHeight} />
       {detail.pageSize === undefined ? null : (
         <Suspense>
           <RowPages store={store} />

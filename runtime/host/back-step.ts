@@ -1,6 +1,6 @@
 import { randomName } from '#runtime/kernel/random.ts'
 
-const stepOf = (): unknown => (window.history.state as { backStep?: unknown } | null)?.backStep
+const readStep = (): unknown => (window.history.state as { backStep?: unknown } | null)?.backStep
 
 /**
  * Adds a step to the browser's history at the same address: Back calls `close` instead of leaving the page. Returns
@@ -10,13 +10,13 @@ export function addBackStep(close: () => void): () => void {
   const step = randomName()
   window.history.pushState({ ...window.history.state, backStep: step }, '')
   const onPop = () => {
-    if (stepOf() === step) return
+    if (readStep() === step) return
     window.removeEventListener('popstate', onPop)
     close()
   }
   window.addEventListener('popstate', onPop)
   return () => {
     window.removeEventListener('popstate', onPop)
-    if (stepOf() === step) window.history.back()
+    if (readStep() === step) window.history.back()
   }
 }

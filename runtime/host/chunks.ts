@@ -43,7 +43,7 @@ const faulty = (code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED', fault: Chun
   })
 
 /** The chunk fault of an error; null if the error has another cause. */
-export function chunkFaultOf(error: unknown): ChunkFault | null {
+export function findChunkFault(error: unknown): ChunkFault | null {
   const { code, result } = (error ?? {}) as Partial<AppError>
   if (code !== 'CHUNK_LOAD_FAILED' && code !== 'CSS_CHUNK_LOAD_FAILED') return null
   return (result as { fault: ChunkFault }).fault

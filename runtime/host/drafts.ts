@@ -3,9 +3,9 @@ import { dropLastDraft, takeLastDrafts } from './last-draft.ts'
 import type { DraftAddress, StoredDraft } from './stored-draft.ts'
 
 /** Maximum lifetime of a session in milliseconds: older drafts are deleted. */
-const DRAFT_LIFETIME = 604_800_000
+const DRAFT_LIFETIME_MS = 604_800_000
 /** Milliseconds to wait for another tab to declare an open form. */
-const ANSWER_TIMEOUT = 150
+const ANSWER_TIMEOUT_MS = 150
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => {
@@ -36,13 +36,13 @@ export function holdDraft({ form }: DraftAddress): () => void {
 }
 
 /** The forms that are open in some tab. */
-async function openFormsOf(forms: readonly string[]): Promise<ReadonlySet<string>> {
+async function listOpenForms(forms: readonly string[]): Promise<ReadonlySet<string>> {
   const openForms = new Set<string>()
   if (forms.length === 0 || typeof BroadcastChannel === 'undefined') return openForms
   const channel = new BroadcastChannel('pro-drafts')
   channel.onmessage = ({ data }) => typeof data?.lives === 'string' && openForms.add(data.lives)
   for (const form of forms) channel.postMessage({ asks: form })
-  await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS))
   channel.close()
   return openForms
 }
@@ -53,13 +53,13 @@ async function sweep(): Promise<void> {
   if (isSwept) return
   isSwept = true
   const old = (await entries<string, Partial<Rest>>(store())).filter(
-    ([key, { savedAt = 0 }]) => key.endsWith('#rest') && Date.now() - savedAt > DRAFT_LIFETIME,
+    ([key, { savedAt = 0 }]) => key.endsWith('#rest') && Date.now() - savedAt > DRAFT_LIFETIME_MS,
   )
   await delMany(
     old.flatMap(([key]) => [key, key.replace(/rest$/, 'record')]),
     store(),
   )
-  takeLastDrafts((_name, savedAt) => Date.now() - savedAt > DRAFT_LIFETIME)
+  takeLastDrafts((_name, savedAt) => Date.now() - savedAt > DRAFT_LIFETIME_MS)
 }
 
 /** Moves the last input of ended pages to the database, unless the database has later input. */
@@ -81,7 +81,7 @@ export async function loadDraft<R, E>(
     const forms = (await keys<string>(store()))
       .filter((key) => key.startsWith(start) && key.endsWith('#rest'))
       .map((key) => key.slice(start.length, -'#rest'.length))
-    const openForms = await openFormsOf(forms)
+    const openForms = await listOpenForms(forms)
     const places = forms.filter((form) => !openForms.has(form)).map((form) => ({ name, form }))
     const candidates = await Promise.all(
       places.map(async (address) => {
@@ -106,7 +106,7 @@ export async function listDrafts(prefix: string): Promise<{ place: DraftAddress;
         return name?.startsWith(prefix) && form && entries?.length ? [{ place: { name, form }, savedAt }] : []
       },
     )
-    const openForms = await openFormsOf(stored.map(({ place }) => place.form))
+    const openForms = await listOpenForms(stored.map(({ place }) => place.form))
     return stored.filter(({ place }) => !openForms.has(place.form)).sort((a, b) => b.savedAt - a.savedAt)
   })
   return found ?? []

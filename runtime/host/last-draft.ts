@@ -5,7 +5,7 @@ import type { DraftAddress, StoredDraft } from './stored-draft.ts'
  * last input goes to the local storage, which stores at once; the next load moves it to the database.
  */
 const prefix = 'pro-draft '
-const keyOf = ({ name, form }: DraftAddress): string => `${prefix}${name}#${form}`
+const buildKey = ({ name, form }: DraftAddress): string => `${prefix}${name}#${form}`
 
 type AnyDraft = StoredDraft<unknown, unknown>
 
@@ -19,10 +19,10 @@ function quietly<T>(work: () => T): T | undefined {
 }
 
 export const saveLastDraft = (address: DraftAddress, draft: StoredDraft<unknown, unknown>): void =>
-  quietly(() => localStorage.setItem(keyOf(address), JSON.stringify(draft)))
+  quietly(() => localStorage.setItem(buildKey(address), JSON.stringify(draft)))
 
 export const dropLastDraft = (address: DraftAddress): void =>
-  quietly(() => localStorage.removeItem(keyOf(address)))
+  quietly(() => localStorage.removeItem(buildKey(address)))
 
 /** Removes the stored drafts whose name or time is given, and returns them. */
 export function takeLastDrafts(isTaken: (name: string, savedAt: number) => boolean) {

@@ -9,7 +9,7 @@ export interface RecentRecord {
 }
 
 const MAX_RECENT = 20
-const keyOf = (userId: string): string => `pro-recent ${userId}`
+const buildKey = (userId: string): string => `pro-recent ${userId}`
 
 const isRecent = (raw: unknown): raw is RecentRecord => {
   const { screen, id, title, at } = (raw ?? {}) as Partial<RecentRecord>
@@ -19,7 +19,7 @@ const isRecent = (raw: unknown): raw is RecentRecord => {
 /** The records that the user opened last, the newest first. */
 export function recentRecords(userId: string): RecentRecord[] {
   try {
-    const raw: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    const raw: unknown = JSON.parse(localStorage.getItem(buildKey(userId)) ?? '[]')
     return Array.isArray(raw) ? raw.filter(isRecent) : []
   } catch {
     return []
@@ -33,7 +33,7 @@ export function noteRecent(userId: string, record: Omit<RecentRecord, 'at'>): vo
   )
   try {
     const list = [{ ...record, at: Date.now() }, ...others].slice(0, MAX_RECENT)
-    localStorage.setItem(keyOf(userId), JSON.stringify(list))
+    localStorage.setItem(buildKey(userId), JSON.stringify(list))
   } catch {
     // A full or forbidden storage: the list stays as it is.
   }

@@ -25,9 +25,9 @@ const MAX_ANSWERS = 600_000
 const MAX_PAGES = 30
 const MAX_READS = 12
 /** Milliseconds until changes are written to the storage. */
-const WRITE_DELAY = 1000
+const WRITE_DELAY_MS = 1000
 
-const emptyOf = (owner: string): State => ({ owner, answers: {}, reads: {} })
+const buildState = (owner: string): State => ({ owner, answers: {}, reads: {} })
 const isState = (raw: unknown): raw is State =>
   typeof raw === 'object' && raw !== null && 'owner' in raw && 'answers' in raw && 'reads' in raw
 
@@ -39,7 +39,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
  * that do not fit are not cached; no function throws.
  */
 export function createResponseCache(storage: ResponseStorage, owner: () => string | null) {
-  let state = emptyOf('')
+  let state = buildState('')
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const current = (): State => {
@@ -48,7 +48,7 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
     clearTimeout(timer)
     timer = undefined
     const stored = now === '' ? null : quietly(storage.read)
-    state = isState(stored) && stored.owner === now ? stored : emptyOf(now)
+    state = isState(stored) && stored.owner === now ? stored : buildState(now)
     return state
   }
 
@@ -60,7 +60,7 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
     if (state.owner !== '' && state.owner === owner()) quietly(() => storage.write(state))
   }
   const changed = (): void => {
-    timer ??= setTimeout(flush, WRITE_DELAY)
+    timer ??= setTimeout(flush, WRITE_DELAY_MS)
   }
 
   return {
@@ -70,16 +70,16 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
       const { owner: cacheOwner, answers } = current()
       if (cacheOwner === '' || answers[address]?.tag === tag) return
       delete answers[address]
-      if (sizeOf(result) <= MAX_ANSWER) answers[address] = { tag, result }
+      if (measureSize(result) <= MAX_ANSWER) answers[address] = { tag, result }
       let room = MAX_ANSWERS
       for (const [key, answer] of Object.entries(answers).reverse()) {
-        room -= sizeOf(answer.result)
+        room -= measureSize(answer.result)
         if (room < 0) delete answers[key]
       }
       changed()
     },
 
-    readsOf: (page: string): readonly string[] => current().reads[page] ?? [],
+    listReads: (page: string): readonly string[] => current().reads[page] ?? [],
 
     /** Marks a read as required by the page. */
     note(page: string, address: string): void {
@@ -108,13 +108,13 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
     clear(): void {
       clearTimeout(timer)
       timer = undefined
-      state = emptyOf('')
+      state = buildState('')
       quietly(storage.drop)
     },
   }
 }
 
-const sizeOf = (result: unknown): number => JSON.stringify(result)?.length ?? 0
+const measureSize = (result: unknown): number => JSON.stringify(result)?.length ?? 0
 
 function quietly<T>(work: () => T): T | undefined {
   try {

@@ -177,7 +177,7 @@ export class AppError extends Error {
 export const appError = (code: ErrorCode, parts?: ErrorParts): AppError => new AppError(code, parts)
 
 /** The problems with paths in a refused save (HTTP 400, `result.problems`). */
-export function problemsOf(error: unknown): Problem[] {
+export function listProblems(error: unknown): Problem[] {
   const result = error instanceof AppError ? error.result : undefined
   if (typeof result !== 'object' || result === null || !('problems' in result)) return []
   return Array.isArray(result.problems) ? (result.problems as Problem[]) : []

@@ -15,7 +15,7 @@ export const isEmpty = (value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0)
 
 /** The objects of a list with their indexes; nothing for a value that is no list, other members are skipped. */
-export const recordsOf = (value: unknown): [number, JsonObject][] =>
+export const listObjectEntries = (value: unknown): [number, JsonObject][] =>
   Array.isArray(value)
     ? value.flatMap((member, index): [number, JsonObject][] =>
         isJsonObject(member) ? [[index, member]] : [],
@@ -27,7 +27,7 @@ export const listObjects = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 
 /** The texts of a list with their indexes. */
-export const textsOf = (value: unknown): [number, string][] =>
+export const listTextEntries = (value: unknown): [number, string][] =>
   Array.isArray(value)
     ? value.flatMap((member, index): [number, string][] =>
         typeof member === 'string' ? [[index, member]] : [],

@@ -1,5 +1,5 @@
 /** The properties of a tree node that a condition may name; `name` and `pid` are their names in the database. */
-const propertyOf = new Map([
+const propertyByName = new Map([
   ['key', 'key'],
   ['value', 'value'],
   ['title', 'title'],
@@ -23,7 +23,7 @@ export function parseNodeCondition(text: string): ((node: object) => boolean) | 
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
-    const wanted = Object.entries(read).map(([name, value]) => [propertyOf.get(name), value] as const)
+    const wanted = Object.entries(read).map(([name, value]) => [propertyByName.get(name), value] as const)
     if (wanted.some(([property, value]) => property === undefined || typeof value === 'object')) return null
     return (node) => {
       const stored = new Map(Object.entries(node))

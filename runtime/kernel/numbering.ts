@@ -50,7 +50,7 @@ const periodFormats: Readonly<Record<Exclude<SequenceReset, 'prefix'>, string>> 
 
 /** The shape of the numbers that the parts, of which one is a sequence, make at a moment for a user of a department. */
 export function shapeNumber(parts: readonly NumberPart[], now: Date, orgCode: string): NumberShape {
-  const textOf = (part: NumberPart): string => {
+  const formatPart = (part: NumberPart): string => {
     if (part.kind === 'text') return part.text
     if (part.kind === 'date') return formatDateParts(part.format, now)
     return part.kind === 'depart' ? orgCode : ''
@@ -58,10 +58,10 @@ export function shapeNumber(parts: readonly NumberPart[], now: Date, orgCode: st
   const at = parts.findIndex(({ kind }) => kind === 'sequence')
   const sequence = parts[at]
   if (sequence?.kind !== 'sequence') throw new Error('A number has one sequence')
-  const prefix = parts.slice(0, at).map(textOf).join('')
+  const prefix = parts.slice(0, at).map(formatPart).join('')
   const suffix = parts
     .slice(at + 1)
-    .map(textOf)
+    .map(formatPart)
     .join('')
   const { width: digits, reset, start } = sequence
   if (reset === 'prefix') return { prefix, suffix, digits, start, period: prefix }

@@ -4,7 +4,7 @@ import type { PatchOperation, Problem } from './problem.ts'
 type Holder = Record<string, unknown>
 
 /** The object or list around the value at a path; undefined when the document has none. */
-function holderOf(json: unknown, keys: readonly string[]): unknown[] | Holder | undefined {
+function findHolder(json: unknown, keys: readonly string[]): unknown[] | Holder | undefined {
   let at = json
   for (const key of keys) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
@@ -14,7 +14,7 @@ function holderOf(json: unknown, keys: readonly string[]): unknown[] | Holder | 
 }
 
 /** Returns a function that gives a list or an object its present members back, in their order. */
-function keeperOf(holder: unknown[] | Holder): () => void {
+function captureHolder(holder: unknown[] | Holder): () => void {
   if (Array.isArray(holder)) {
     const members = [...holder]
     return () => {
@@ -33,19 +33,19 @@ function keeperOf(holder: unknown[] | Holder): () => void {
 function applyOne(json: unknown, { op, path, value }: PatchOperation): (() => void) | null {
   const keys = pointerKeys(path)
   const key = keys.pop()
-  const holder = holderOf(json, keys)
+  const holder = findHolder(json, keys)
   if (key === undefined || key === '__proto__' || !holder) return null
   if (Array.isArray(holder)) {
     const at = key === '-' ? holder.length : Number(key)
     if (!Number.isInteger(at) || at < 0 || at > holder.length) return null
-    const undo = keeperOf(holder)
+    const undo = captureHolder(holder)
     if (op === 'add') holder.splice(at, 0, value)
     else if (op === 'remove') holder.splice(at, 1)
     else holder[at] = value
     return undo
   }
   if (op !== 'add' && !Object.hasOwn(holder, key)) return null
-  const undo = keeperOf(holder)
+  const undo = captureHolder(holder)
   if (op === 'remove') delete holder[key]
   else holder[key] = value
   return undo

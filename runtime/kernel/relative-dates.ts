@@ -26,11 +26,11 @@ export type RelativeDate = keyof typeof relativeDates
 export const isRelativeDate = (text: string): text is RelativeDate => Object.hasOwn(relativeDates, text)
 
 /** The first day of a month (0 to 11; a month beyond them belongs to another year), as YYYY-MM-DD. */
-const firstOf = (year: number, month: number): string =>
+const getFirstDay = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 
 const beginnings: Readonly<Record<string, -1 | 0 | 1>> = { last: -1, this: 0, next: 1 }
-const monthsOf: Readonly<Record<string, number>> = { Month: 1, Quarter: 3, Year: 12 }
+const monthsByUnit: Readonly<Record<string, number>> = { Month: 1, Quarter: 3, Year: 12 }
 const days: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /** The days of a relative date as seen from `today` (YYYY-MM-DD): `from` is the first, `next` the day after the last. */
@@ -47,8 +47,8 @@ export function relativeDays(word: RelativeDate, today: string): { from: string;
     const monday = later(today, -(((dayNumber(today) ?? 0) + 3) % 7) + 7 * shift)
     return { from: monday, next: later(monday, 7) }
   }
-  const length = monthsOf[unit] ?? 1
+  const length = monthsByUnit[unit] ?? 1
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
   const first = month - (month % length) + length * shift
-  return { from: firstOf(year, first), next: firstOf(year, first + length) }
+  return { from: getFirstDay(year, first), next: getFirstDay(year, first + length) }
 }

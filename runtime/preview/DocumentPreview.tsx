@@ -5,14 +5,14 @@ import { createLookup, dictKey } from '../data/dict.ts'
 import { DocumentView } from '../resolve/SchemaPage.tsx'
 import type { Document } from '../schema/documents.ts'
 import type { DictItem } from '../schema/field-value.ts'
-import { ofKind } from '../schema/kinds/narrow.ts'
+import { asDocumentKind } from '../schema/kinds/narrow.ts'
 import type { PickerDocument } from '../schema/types.ts'
 import { type DocumentLoader, DocumentLoaderProvider, useDocumentLoader } from '../services/documents.ts'
 import { type Services, ServicesProvider, useServices } from '../services/services.tsx'
 import { lazyPart } from '../ui/lazy.tsx'
 import { StateNote } from '../ui/state/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
-import { rowsAsOf } from './rows-as-of.ts'
+import { shiftRows } from './rows-as-of.ts'
 import { sampleRows } from './sample-values.ts'
 
 const PickerModal = lazyPart(
@@ -31,11 +31,11 @@ export interface Sample {
 const invented = 12
 
 /** Rows for a sample without rows: made up from the types of the fields. */
-function storeOf({ document, others = [], store, asOf }: Sample): Store {
+function buildStore({ document, others = [], store, asOf }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
-  const screens = [document, ...others].flatMap((entry) => ofKind(entry, 'screen') ?? [])
+  const screens = [document, ...others].flatMap((entry) => asDocumentKind(entry, 'screen') ?? [])
   for (const screen of screens) rows[screen.id] ??= sampleRows(screen.fields, invented)
-  if (asOf !== undefined) for (const [id, dated] of Object.entries(rows)) rows[id] = rowsAsOf(dated, asOf)
+  if (asOf !== undefined) for (const [id, dated] of Object.entries(rows)) rows[id] = shiftRows(dated, asOf)
   const trees = Object.fromEntries(screens.flatMap(({ id, tree }) => (tree ? [[id, tree.parent]] : [])))
   return { ...store, rows, trees }
 }
@@ -51,7 +51,7 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
   const services = useMemo(
     (): Services => ({
       ...outer,
-      http: createMemoryHttp(outer.http, structuredClone(storeOf(sample))),
+      http: createMemoryHttp(outer.http, structuredClone(buildStore(sample))),
       can: () => true,
       lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
     }),
@@ -62,7 +62,7 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
     const byId = new Map([document, ...others].map((entry) => [entry.id, entry]))
     const picker = (code: string) =>
       [...byId.values()]
-        .flatMap((entry) => ofKind(entry, 'picker') ?? [])
+        .flatMap((entry) => asDocumentKind(entry, 'picker') ?? [])
         .find((entry) => entry.code === code)
     return {
       loadScreen: async (id) => (byId.get(id) as never) ?? loader.loadScreen(id),
@@ -81,9 +81,9 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
 }
 
 function View({ document }: { document: Document }) {
-  const picker = ofKind(document, 'picker')
+  const picker = asDocumentKind(document, 'picker')
   if (picker) return <Picker document={picker} />
-  const dict = ofKind(document, 'dict')
+  const dict = asDocumentKind(document, 'dict')
   if (dict)
     return (
       <StateNote
@@ -91,7 +91,7 @@ function View({ document }: { document: Document }) {
         text={dict.items?.map(({ text }) => text).join('、') ?? `编码 ${dict.code}`}
       />
     )
-  const print = ofKind(document, 'print')
+  const print = asDocumentKind(document, 'print')
   if (print)
     return (
       <StateNote

@@ -46,7 +46,7 @@ function isFound(row: ListRow, [name, filter]: [string, unknown]): boolean {
   return !(key in row) || matches(row[key], text)
 }
 
-function pageOf(rows: readonly ListRow[], params: Record<string, unknown>) {
+function buildPage(rows: readonly ListRow[], params: Record<string, unknown>) {
   const conditions = Object.entries(params).filter(
     ([name, value]) => !reserved.has(name) && value !== undefined,
   )
@@ -65,7 +65,7 @@ type IsMet = (row: ListRow) => boolean
 const always: IsMet = () => true
 
 /** The top, or found records with their ancestors; and the branches of one or several rows. */
-function branchOf(
+function readBranch(
   verb: string,
   rows: readonly ListRow[],
   parent: string,
@@ -78,18 +78,18 @@ function branchOf(
   if (verb === 'rootList') {
     const isSearch = isMet !== always || Object.keys(conditions).some((name) => !reserved.has(name))
     if (!isSearch)
-      return pageOf(
+      return buildPage(
         rows.filter((row) => !above(row)),
         params,
       )
-    const hits = pageOf(rows.filter(isMet), params)
+    const hits = buildPage(rows.filter(isMet), params)
     const ancestors = new Set<ListRow>()
     for (const hit of hits.records)
       for (let row = above(hit); row && !ancestors.has(row); row = above(row)) ancestors.add(row)
     return { ...hits, above: [...ancestors] }
   }
   const ids = String(parentIds ?? pid ?? '').split(',')
-  return pageOf(
+  return buildPage(
     rows.filter((row) => ids.includes(String(row[parent] ?? ''))),
     { ...conditions, pageSize: 1000 },
   )
@@ -140,7 +140,7 @@ function edited(old: ListRow, body: Record<string, unknown>, newId: () => string
 export function createMemoryHttp(server: Http, store: Store): Http {
   let last = 1000
   const newId = () => String(++last)
-  const rowsOf = (key: string) => {
+  const getRows = (key: string) => {
     store.rows[key] ??= []
     return store.rows[key]
   }
@@ -151,8 +151,8 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     const [, id = '', inner, verb = ''] = resource.exec(path) ?? []
     // `move/<code>` has the position of a detail name.
     if (inner === undefined || inner === 'move')
-      return { id, verb: inner ?? verb, rows: rowsOf(id), put: putIn(id) }
-    const master = rowsOf(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))
+      return { id, verb: inner ?? verb, rows: getRows(id), put: putIn(id) }
+    const master = getRows(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))
     if (!master) throw appError('NOT_FOUND')
     master[inner] ??= []
     const put = (rows: ListRow[]) => {
@@ -168,13 +168,13 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     if (store.answers && Object.hasOwn(store.answers, url)) return store.answers[url]
     const code = report.exec(url)?.[1]
     if (code !== undefined)
-      return pageOf(rowsOf(code).filter(isMet), params.getAll ? { ...params, pageSize: 1000 } : params)
+      return buildPage(getRows(code).filter(isMet), params.getAll ? { ...params, pageSize: 1000 } : params)
     // The samples have no saved queries.
     if (savedQueries.test(url)) return []
     const { id, verb, rows } = place(url)
     const parent = store.trees?.[id]
-    if (parent !== undefined && verb !== 'queryById') return branchOf(verb, rows, parent, params, isMet)
-    if (verb !== 'queryById') return pageOf(rows.filter(isMet), params)
+    if (parent !== undefined && verb !== 'queryById') return readBranch(verb, rows, parent, params, isMet)
+    if (verb !== 'queryById') return buildPage(rows.filter(isMet), params)
     const record = rows.find((row) => isSame(row.id, params.id))
     if (!record) throw appError('NOT_FOUND')
     return record

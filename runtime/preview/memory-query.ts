@@ -42,7 +42,7 @@ function meetsCondition(value: unknown, { rule, val }: Condition): boolean {
   return rule === 'le' ? difference <= 0 : answers[rule]
 }
 
-const rowsOf = (row: Row, key: string): Row[] => {
+const getRows = (row: Row, key: string): Row[] => {
   const rows = row[key]
   return Array.isArray(rows) ? rows.filter(isJsonObject) : []
 }
@@ -52,11 +52,11 @@ function meetsGroup(row: Row, { matchType, params }: ConditionGroup): boolean {
     if (isGroup(item))
       return item.detail === undefined
         ? meetsGroup(row, item)
-        : rowsOf(row, item.detail).some((inner) => meetsGroup(inner, item))
+        : getRows(row, item.detail).some((inner) => meetsGroup(inner, item))
     const [key = '', inner] = item.field.split('.')
     return inner === undefined
       ? meetsCondition(row[key], item)
-      : rowsOf(row, key).some((entry) => meetsCondition(entry[inner], item))
+      : getRows(row, key).some((entry) => meetsCondition(entry[inner], item))
   })
   return matchType === 'and' ? answers.every(Boolean) : answers.some(Boolean)
 }

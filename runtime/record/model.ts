@@ -15,7 +15,7 @@ import { compileFormulas, computeStep, type Formula, summedColumns } from './for
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './rows/notification-scheduler.ts'
 import { RowStore } from './rows/row-store.ts'
-import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values, withoutRows } from './scope.ts'
+import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values, withoutRows } from './scope.ts'
 
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
 
@@ -154,7 +154,7 @@ export class RecordModel {
     return (
       this.pending.holdsUp(() => outside) ||
       [...this.#stores.values()].some((store) =>
-        store.pending.holdsUp((id) => store.scopeOf(store.row(id) ?? {})),
+        store.pending.holdsUp((id) => store.getScope(store.row(id) ?? {})),
       )
     )
   }
@@ -200,7 +200,7 @@ export class RecordModel {
     if (!step) return null
     const store = detail === null ? undefined : this.#stores.get(detail)
     const row = rowId === undefined ? undefined : store?.row(rowId)
-    const scope = row && store ? store.scopeOf(row) : this.#outside(undefined)
+    const scope = row && store ? store.getScope(row) : this.#outside(undefined)
     return explainFormula(step, this.screen, store?.detail.fields ?? [], scope)
   }
 
@@ -220,7 +220,7 @@ export class RecordModel {
    */
   receive(detail: string, id: string, values: Values): string[] {
     const store = this.#stores.get(detail)
-    const rows = rowsOf(this.#initial, detail)
+    const rows = getRows(this.#initial, detail)
     const before = rows.find((row) => row.id === id)
     const now = store?.row(id)
     if (!store || !before || !now) return []
@@ -243,7 +243,7 @@ export class RecordModel {
     this.#batch(() => {
       this.#head = withoutRows(this.screen, record)
       this.#listeners.mark('head')
-      for (const [key, store] of this.#stores) store.load(rowsOf(record, key))
+      for (const [key, store] of this.#stores) store.load(getRows(record, key))
       this.#listeners.mark('initial')
     })
   }
@@ -255,7 +255,7 @@ export class RecordModel {
       const prefix = `${detail.key}.`
       const store = new RowStore({
         detail,
-        rows: rowsOf(start, detail.key),
+        rows: getRows(start, detail.key),
         steps: this.#steps.filter((step) => step.detail === detail.key),
         checks: compileChecks(detail.fields, this.#options),
         totals: columns.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),

@@ -1,4 +1,4 @@
-import { auditTitle, titleOf } from '#runtime/schema/derive.ts'
+import { auditTitle, getTitle } from '#runtime/schema/derive.ts'
 import type { Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Values } from './scope.ts'
 
@@ -36,9 +36,10 @@ export const moveBetween = ({ moves }: Flow, from: string | null, to: string): M
 
 /** The keys to which a move writes the name of its user and its time. */
 export function decisionKeys({ set = {} }: Pick<Move, 'set'>): { person?: string; time?: string } {
-  const keyOf = (...values: unknown[]) => Object.entries(set).find(([, value]) => values.includes(value))?.[0]
-  const person = keyOf('=user.realname', '=user.username')
-  const time = keyOf('=now()', '=today()')
+  const findKey = (...values: unknown[]) =>
+    Object.entries(set).find(([, value]) => values.includes(value))?.[0]
+  const person = findKey('=user.realname', '=user.username')
+  const time = findKey('=now()', '=today()')
   return { ...(person !== undefined && { person }), ...(time !== undefined && { time }) }
 }
 
@@ -58,7 +59,7 @@ interface RecordFact {
 }
 
 /** Who decided on the present state and when; a value that the user may not read is absent from the record. */
-function decisionOf(
+function listDecisionFacts(
   { flow, fields }: Pick<ScreenDocument, 'flow' | 'fields'>,
   record: Values,
   moves: RecordMoves['moves'],
@@ -72,7 +73,7 @@ function decisionOf(
   const words = moveWords(flow)
   const titleFor = (key: string | undefined, noun: '人' | '时间', word: string): string => {
     const field = fields.find((entry) => entry.key === key)
-    return field?.title !== undefined ? titleOf(field) : isApproval(flow) ? `${move.title}${noun}` : word
+    return field?.title !== undefined ? getTitle(field) : isApproval(flow) ? `${move.title}${noun}` : word
   }
   const textFor = (key: string | undefined, text = ''): string =>
     key === undefined ? text : String(record[key] ?? '')
@@ -103,12 +104,12 @@ export function recordFacts(
   const facts = [
     { key: 'createBy', title: titleFor('createBy', '制单人'), text: author },
     { key: 'createTime', title: titleFor('createTime', '制单时间'), text: createTime },
-    ...decisionOf(screen, record, moves),
+    ...listDecisionFacts(screen, record, moves),
   ]
   return facts.filter(({ text }) => text !== '')
 }
 
-const columnsOf = ({ author, time }: ReturnType<typeof moveWords>) =>
+const buildMoveColumns = ({ author, time }: ReturnType<typeof moveWords>) =>
   [
     { key: 'title', title: '操作', width: 110 },
     { key: 'author', title: author, width: 110 },
@@ -119,7 +120,7 @@ const columnsOf = ({ author, time }: ReturnType<typeof moveWords>) =>
 /** The moves as a table with one row for each, newest last. */
 export function movesTable(flow: Flow, moves: readonly RecordMove[]) {
   const words = moveWords(flow)
-  const columns = columnsOf(words)
+  const columns = buildMoveColumns(words)
   return {
     title: words.title,
     columns,

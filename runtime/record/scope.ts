@@ -61,7 +61,7 @@ export const rowScope = (row: Values, keys: ReadonlySet<string>, head: Scope): S
 const noKeys: ReadonlySet<string> = new Set()
 
 /** The rows of a record under the key of a detail table; any other value counts as no rows. */
-export const rowsOf = (record: Values, key: string): readonly Values[] => {
+export const getRows = (record: Values, key: string): readonly Values[] => {
   const rows = Object.hasOwn(record, key) ? record[key] : undefined
   return Array.isArray(rows) ? rows.filter(isObject) : []
 }

@@ -6,7 +6,7 @@ import type { Values } from './scope.ts'
 type Keyed = Values & { readonly id: string }
 
 /** The id of the parent row; null at the top level. */
-export const parentOf = (row: Values, parent: string): string | null =>
+export const findParent = (row: Values, parent: string): string | null =>
   isEmpty(row[parent]) ? null : String(row[parent])
 
 /** A row in its tree: its level, 1 at the top, and whether it has children. */
@@ -19,11 +19,11 @@ export interface TreeNode<R extends Keyed> {
 }
 
 /** Rows by parent id, '' at the top level; a row with an unknown parent is at the top level. */
-function branchesOf<R extends Keyed>(rows: readonly R[], parent: string | undefined): Map<string, R[]> {
+function groupByParent<R extends Keyed>(rows: readonly R[], parent: string | undefined): Map<string, R[]> {
   const ids = new Set(parent === undefined ? [] : rows.map((row) => row.id))
   const branches = new Map<string, R[]>()
   for (const row of rows) {
-    const parentId = parent === undefined ? null : parentOf(row, parent)
+    const parentId = parent === undefined ? null : findParent(row, parent)
     const above = parentId !== null && parentId !== row.id && ids.has(parentId) ? parentId : ''
     const branch = branches.get(above)
     if (branch) branch.push(row)
@@ -41,7 +41,7 @@ export function growTree<R extends Keyed>(
   parent: string | undefined,
   arrange: (siblings: R[]) => readonly R[] = (siblings) => siblings,
 ): TreeNode<R>[] {
-  const branches = branchesOf(rows, parent)
+  const branches = groupByParent(rows, parent)
   const nodes: TreeNode<R>[] = []
   const seen = new Set<string>()
   // Iterative: the depth of the tree depends on the data.
@@ -70,7 +70,7 @@ export function withDescendants(
 ): Set<string> {
   const found = new Set(ids)
   if (parent === undefined) return found
-  const branches = branchesOf(rows, parent)
+  const branches = groupByParent(rows, parent)
   // Iterating a set includes elements added during the iteration.
   for (const id of found) for (const row of branches.get(id) ?? []) found.add(row.id)
   return found
@@ -115,7 +115,7 @@ export function besideIds(
   sibling: string,
   isAfter: boolean,
 ): string[] | null {
-  const group = [...branchesOf(rows, parent).values()].find((siblings) =>
+  const group = [...groupByParent(rows, parent).values()].find((siblings) =>
     siblings.some((row) => row.id === id),
   )
   if (id === sibling || !group?.some((row) => row.id === sibling)) return null
@@ -148,7 +148,7 @@ export function treeProblems(detail: DetailField, rows: readonly Values[]): Prob
   const sound = new Set<string>()
   const problems: Problem[] = []
   for (const [index, row] of rows.entries()) {
-    const above = parentOf(row, tree.parent)
+    const above = findParent(row, tree.parent)
     const fault =
       above === null ? null : byId.has(above) ? circle(row, tree.parent, byId, sound) : '上级不是这张单据的行'
     if (fault !== null) problems.push({ path: pointer(detail.key, index, column), code: 'tree', text: fault })
@@ -167,7 +167,7 @@ function circle(
   while (at && !sound.has(String(at.id))) {
     if (way.has(String(at.id))) return '不能挂在自己或自己的下级之下'
     way.add(String(at.id))
-    const above = parentOf(at, parent)
+    const above = findParent(at, parent)
     at = above === null ? undefined : byId.get(above)
   }
   for (const id of way) sound.add(id)

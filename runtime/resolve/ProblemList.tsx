@@ -12,8 +12,8 @@ interface Props {
 
 /** File, path, problem and remedy: for users who may change the document. */
 export function ProblemList({ id, title, problems, short }: Props) {
-  const fileOf = (problem: DocumentProblem) => problem.file ?? `schemas/${id}.json`
-  const text = problems.map((problem) => `${fileOf(problem)}#${problem.path} ${problem.text}`).join('\n')
+  const getFile = (problem: DocumentProblem) => problem.file ?? `schemas/${id}.json`
+  const text = problems.map((problem) => `${getFile(problem)}#${problem.path} ${problem.text}`).join('\n')
   return (
     <div className="pro-problem-list">
       {!short && (
@@ -31,9 +31,9 @@ export function ProblemList({ id, title, problems, short }: Props) {
       )}
       <ul>
         {problems.map((problem) => (
-          <li key={`${fileOf(problem)}${problem.path}${problem.text}`}>
+          <li key={`${getFile(problem)}${problem.path}${problem.text}`}>
             <code>
-              {fileOf(problem)}#{problem.path}
+              {getFile(problem)}#{problem.path}
             </code>
             <span>{problem.text}</span>
           </li>

@@ -64,7 +64,7 @@ const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'fo
 export const hasPage = ({ kind }: Pick<IndexEntry, 'kind'>): boolean =>
   kind !== 'faulty' && pageKinds.has(kind)
 
-const segmentsOf = (path: string): string[] => path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
+const splitSegments = (path: string): string[] => path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
 
 /** Documents have precedence: one that claims the name of a component replaces a view of that name. */
 export function resolveComponent(
@@ -83,7 +83,7 @@ export function resolveComponent(
   if (found) return { kind: 'screen', id: found.id }
   if (views.has(component)) return { kind: 'view', name: component }
   const word = component.split('/').at(-1) ?? ''
-  const [last = '', before = ''] = segmentsOf(url ?? target.path).reverse()
+  const [last = '', before = ''] = splitSegments(url ?? target.path).reverse()
   const layout = onlineLists[word]
   if (layout) return { kind: 'online', layout, name: last }
   if (word === 'OnlineDynamicForm') return { kind: 'onlineRecord', name: before, id: last }

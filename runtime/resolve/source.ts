@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type DocumentAnswer, documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { DocumentLoader } from '#runtime/services/documents.ts'
 
@@ -33,9 +33,9 @@ export function createDocuments(client: QueryClient, http: Http): DocumentLoader
     /** By the code that `popupCode` names; the index lists it among the picker's components. */
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))
-      const entry = index.find((item) => ofKind(item, 'picker')?.components.includes(code))
+      const entry = index.find((item) => asDocumentKind(item, 'picker')?.components.includes(code))
       const id = entry?.id ?? (await findPicker(http, code))
-      const picker = ofKind(await load(id), 'picker')
+      const picker = asDocumentKind(await load(id), 'picker')
       if (!picker) throw appError('POPUP_MISCONFIGURED')
       return picker
     },

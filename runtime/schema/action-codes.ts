@@ -1,5 +1,5 @@
-import { maskOf } from '#runtime/kernel/text/mask.ts'
-import { details, permOf, permOfDetail, type ScreenView, titleOf } from './derive.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
+import { details, getPerm, getTitle, permOfDetail, type ScreenView } from './derive.ts'
 import type { Actions } from './language/actions.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from './types.ts'
 
@@ -44,7 +44,10 @@ const defaultActions: Actions = { toolbar: ['add', 'deleteBatch'], row: ['edit',
 const derivedActions: Actions = { toolbar: [], row: ['detail'] }
 
 /** The buttons of a list: the declared ones, else those of its table. */
-export const actionsOf = ({ table, actions }: Pick<ScreenDocument, 'table' | 'actions'>): Required<Actions> =>
+export const getActions = ({
+  table,
+  actions,
+}: Pick<ScreenDocument, 'table' | 'actions'>): Required<Actions> =>
   ({ ...(table?.derived ? derivedActions : defaultActions), ...actions }) as Required<Actions>
 
 export type BuiltInAction = keyof typeof builtInActions
@@ -88,14 +91,14 @@ export function codeOfAction(
 ): string {
   if (typeof entry !== 'string' && entry.perm) return entry.perm
   const word = typeof entry === 'string' ? entry : entry.code
-  return `${permOf(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
+  return `${getPerm(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
 }
 
 /** The title of the right whose holders a rule or a fixed parameter does not bind. */
 export const exemptionTitle = (name: string): string => `不受「${name}」限制`
 
 /** The right to read masked values of a screen or a report in full. */
-export const unmaskCode = (document: Pick<ScreenView, 'id' | 'perm'>): string => `${permOf(document)}:unmask`
+export const unmaskCode = (document: Pick<ScreenView, 'id' | 'perm'>): string => `${getPerm(document)}:unmask`
 
 const toolbarVerbs = { add: '新增', delete: '删除', move: '移动' } as const
 
@@ -109,7 +112,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   const add = (code: string | undefined, title: string, type?: '2') => {
     if (code && !found.has(code)) found.set(code, { code, title, ...(type && { type }) })
   }
-  for (const [verb, title] of Object.entries(verbs)) add(`${permOf(screen)}:${verb}`, title)
+  for (const [verb, title] of Object.entries(verbs)) add(`${getPerm(screen)}:${verb}`, title)
   for (const move of screen.flow?.moves ?? []) add(codeOfAction(screen, move.code), move.title)
   for (const entry of [...(screen.actions?.toolbar ?? []), ...(screen.actions?.row ?? [])]) {
     if (typeof entry !== 'string') add(codeOfAction(screen, entry), entry.title ?? entry.code)
@@ -118,13 +121,13 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   const isComputed = ({ compute }: Field) => compute !== undefined
   // The field that is not computed gives a shared code its title.
   for (const field of [...fields.filter((field) => !isComputed(field)), ...fields.filter(isComputed)]) {
-    add(field.access?.read, `查看${titleOf(field)}`)
-    add(field.access?.edit, `修改${titleOf(field)}`, '2')
+    add(field.access?.read, `查看${getTitle(field)}`)
+    add(field.access?.edit, `修改${getTitle(field)}`, '2')
   }
-  if (fields.some((field) => maskOf(field))) add(unmaskCode(screen), '查看掩码的全文')
+  if (fields.some((field) => findMask(field))) add(unmaskCode(screen), '查看掩码的全文')
   for (const detail of details(screen).filter((detail) => detail.own)) {
     const rows = { id: screen.id, perm: permOfDetail(screen, detail) }
-    const title = titleOf(detail)
+    const title = getTitle(detail)
     for (const [verb, word] of Object.entries(verbs)) add(`${rows.perm}:${verb}`, `${title}${word}`)
     for (const entry of [...(detail.actions?.toolbar ?? []), ...(detail.actions?.row ?? [])]) {
       if (typeof entry !== 'string') add(codeOfAction(rows, entry), `${title}${entry.title ?? entry.code}`)
@@ -133,7 +136,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   for (const detail of details(screen)) {
     if (!detail.authPrefix) continue
     for (const verb of Object.keys(toolbarVerbs) as (keyof typeof toolbarVerbs)[])
-      add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${toolbarVerbs[verb]}行`)
+      add(codeOfToolbar(detail.authPrefix, verb), `${getTitle(detail)}${toolbarVerbs[verb]}行`)
   }
   for (const rule of screen.rowRules ?? []) add(rule.unless, exemptionTitle(rule.name))
   return [...found.values()]
@@ -142,16 +145,16 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
 /** The codes of a report: to see it, to export it, and the codes under its own prefix that it contains. */
 export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields' | 'params'>): ActionCode[] {
   const found = new Map([
-    [`${permOf(report)}:list`, verbs.list],
-    [`${permOf(report)}:export`, verbs.export],
+    [`${getPerm(report)}:list`, verbs.list],
+    [`${getPerm(report)}:export`, verbs.export],
   ])
   // Other codes belong to the documents whose data is shown.
   const add = (code: string | undefined, title: string) => {
-    if (code?.startsWith(`${permOf(report)}:`) && !found.has(code)) found.set(code, title)
+    if (code?.startsWith(`${getPerm(report)}:`) && !found.has(code)) found.set(code, title)
   }
-  for (const field of report.fields) add(field.access?.read, `查看${titleOf(field)}`)
-  if (report.fields.some((field) => maskOf(field))) add(unmaskCode(report), '查看掩码的全文')
-  for (const param of report.params ?? []) add(param.unless, exemptionTitle(titleOf(param)))
+  for (const field of report.fields) add(field.access?.read, `查看${getTitle(field)}`)
+  if (report.fields.some((field) => findMask(field))) add(unmaskCode(report), '查看掩码的全文')
+  for (const param of report.params ?? []) add(param.unless, exemptionTitle(getTitle(param)))
   return [...found].map(([code, title]) => ({ code, title }))
 }
 

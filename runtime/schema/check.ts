@@ -1,4 +1,4 @@
-import { isJsonObject, recordsOf, unwritableKey } from '#runtime/kernel/json.ts'
+import { isJsonObject, listObjectEntries, unwritableKey } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { placesAround } from '#runtime/kernel/pointer.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
@@ -12,13 +12,13 @@ import { composeSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
-import { namesOf } from './known.ts'
+import { readNames } from './known.ts'
 import type { FieldSettings } from './language/field.ts'
 import type { KnownNames } from './names/known-names.ts'
 import type { DocumentProblem, ProblemCode } from './names/problem-codes.ts'
 import type { JsonSchema } from './shape-builder.ts'
 import type { SchemaError } from './validator.ts'
-import { currentVersion, newerVersionText, versionOf } from './versions.ts'
+import { currentVersion, findVersion, newerVersionText } from './versions.ts'
 
 export interface CheckerParts {
   types: FieldValues
@@ -42,7 +42,7 @@ export type Check = (json: unknown, options: CheckOptions) => DocumentProblem[]
  * The problem of a document that is too large for any other work on it, which would take minutes; none of other documents.
  * Takes a few milliseconds for a body of any size.
  */
-export function excessOf(json: unknown): DocumentProblem[] {
+export function listExcessProblems(json: unknown): DocumentProblem[] {
   const excess = findExcess(json)
   if (!excess) return []
   return collectProblems(json, (report) => report(excess.path, { code: 'BAD_VALUE', text: excess.text }))
@@ -72,7 +72,7 @@ export function createChecker(parts: CheckerParts): Check {
       checkId(meant, report, expectedId)
       // Without its own id, a document seems to claim the names of another one.
       if (typeof meant.id === 'string' && !problems.some(({ path }) => path === '/id'))
-        checkClaims(meant, namesOf(meant, kinds).claims, knownNames, report, bases)
+        checkClaims(meant, readNames(meant, kinds).claims, knownNames, report, bases)
     })
     const semantic = findKind(meant, kinds)?.check(meant, {
       knownNames,
@@ -88,7 +88,7 @@ export function createChecker(parts: CheckerParts): Check {
     return limitProblems(withoutEchoes(problems, shapes))
   }
   return (json, options) => {
-    const version = versionOf(json)
+    const version = findVersion(json)
     const refusal = (path: Path, finding: Finding) => collectProblems(json, (report) => report(path, finding))
     if (version !== undefined && version > currentVersion)
       return refusal(['version'], { code: 'NEWER_VERSION', text: newerVersionText(version) })
@@ -96,7 +96,7 @@ export function createChecker(parts: CheckerParts): Check {
       const text = `文档是旧格式 ${version}，请运行 npm run documents -- format 转成格式 ${currentVersion}`
       return refusal(['version'], { code: 'OLD_VERSION', text })
     }
-    const excess = excessOf(json)
+    const excess = listExcessProblems(json)
     if (excess.length > 0) return excess
     const unwritable = unwritableKey(json)
     if (unwritable) {
@@ -137,7 +137,7 @@ const UNSTORABLE = '有不能保存的字符（\\u0000 或半个字），请删�
 /** Reports keys of Formily in fields: a key that begins with `x-` is a note, but these are meant to do something. */
 function reportNotes(holder: unknown, path: Path, report: Report): void {
   if (!isJsonObject(holder)) return
-  for (const [at, field] of recordsOf(holder.fields)) {
+  for (const [at, field] of listObjectEntries(holder.fields)) {
     const place = [...path, 'fields', at]
     for (const key of Object.keys(field)) {
       const foreign = key.startsWith('x-') ? foreignKeyFinding(place, key, field) : undefined
@@ -173,10 +173,10 @@ const isInside = (path: string, outer: string): boolean => path === outer || pat
  * path or inside it none is kept.
  */
 function withoutEchoes(problems: readonly DocumentProblem[], shapes: number): DocumentProblem[] {
-  const pathsOf = (code: ProblemCode) =>
+  const listPaths = (code: ProblemCode) =>
     new Set(problems.filter((problem) => problem.code === code).map(({ path }) => path))
-  const unstorable = pathsOf('UNSTORABLE')
-  const unsafe = pathsOf('UNSAFE_KEY')
+  const unstorable = listPaths('UNSTORABLE')
+  const unsafe = listPaths('UNSAFE_KEY')
   const broken = problems
     .slice(0, shapes)
     .filter(({ code }) => code === 'BAD_VALUE' || code === 'UNKNOWN_KEY' || code === 'UNKNOWN_TYPE')

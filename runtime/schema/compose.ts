@@ -4,7 +4,7 @@ import { typeAliases } from './aliases.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds } from './kinds/index.ts'
 import { closed } from './language/base.ts'
-import { textsOf, withoutTexts } from './language/describe.ts'
+import { findTexts, withoutTexts } from './language/describe.ts'
 import {
   behaviourProperties,
   columnProperties,
@@ -86,13 +86,13 @@ function fieldSchema(
   for (const key of Object.keys(commonField)) {
     if (!(key in typeProperties)) properties[key] = { $ref: `#/$defs/common.${key}` }
   }
-  properties.type = { type: 'string', enum: [word, ...aliases], ...textsOf(properties.type) }
+  properties.type = { type: 'string', enum: [word, ...aliases], ...findTexts(properties.type) }
   if (properties.fields)
     properties.fields = {
       type: 'array',
       maxItems: MAX_FIELDS,
       items: { $ref: '#/$defs/field' },
-      ...textsOf(properties.fields),
+      ...findTexts(properties.fields),
     }
   return { ...schema, properties }
 }

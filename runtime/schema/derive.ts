@@ -1,4 +1,4 @@
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { type FieldValues, type QueryRule, type Usage, usualType } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument, ValidateRule } from './types.ts'
@@ -89,17 +89,17 @@ export const details = (screen: Pick<ScreenView, 'fields'>): DetailField[] => sc
 /** The maximum rows of a detail whose document sets no `maxRows`: the same limit in grid and server. */
 export const DEFAULT_MAX_ROWS = 5000
 
-export const maxRowsOf = (detail: Pick<DetailField, 'maxRows'>): number => detail.maxRows ?? DEFAULT_MAX_ROWS
+export const getMaxRows = (detail: Pick<DetailField, 'maxRows'>): number => detail.maxRows ?? DEFAULT_MAX_ROWS
 
-export const titleOf = (field: Pick<Field, 'key' | 'title'>): string => field.title ?? field.key
+export const getTitle = (field: Pick<Field, 'key' | 'title'>): string => field.title ?? field.key
 
 /** The prefix of the screen's permission codes: `perm`, else the id with colons. */
-export const permOf = (screen: Pick<ScreenView, 'id' | 'perm'>): string =>
+export const getPerm = (screen: Pick<ScreenView, 'id' | 'perm'>): string =>
   screen.perm ?? screen.id.replaceAll('/', ':')
 
 /** The prefix of the codes of a detail whose rows are saved by themselves. */
 export const permOfDetail = (screen: Pick<ScreenView, 'id' | 'perm'>, detail: { key: string }): string =>
-  `${permOf(screen)}.${detail.key}`
+  `${getPerm(screen)}.${detail.key}`
 
 /**
  * The columns of the list in order. `list.fields` lists them explicitly; else every field is a column that has no
@@ -146,7 +146,7 @@ function column(field: Field, types: FieldValues): ListColumn {
   return {
     key: field.key,
     field,
-    title: titleOf(field),
+    title: getTitle(field),
     width: view.width ?? field.width,
     align: types.get(field.type)?.align ?? 'left',
     fixed: view.fixed ?? field.fixed,
@@ -167,7 +167,7 @@ export function queryItems(screen: Pick<ScreenView, 'fields'>, types: FieldValue
     return {
       key: field.key,
       field,
-      title: titleOf(field),
+      title: getTitle(field),
       rule,
       folded: view.folded ?? false,
       required: view.required ?? false,
@@ -196,7 +196,7 @@ export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   if (!rules || !field.query || field.writeOnly) return null
   const declaredRule = typeof field.query === 'object' ? field.query.rule : field.query
   if (typeof declaredRule === 'string') return declaredRule
-  if (maskOf(field)) return 'eq'
+  if (findMask(field)) return 'eq'
   if ((field.dictCode || field.options) && rules.includes('in')) return 'in'
   return rules[0] ?? null
 }
@@ -226,7 +226,7 @@ export const isRequired = (field: Pick<Field, 'validateRules'>): boolean =>
   blockingRules(field).some(({ required }) => required === true)
 
 /** How many columns of the form a field spans. */
-export const spanOf = (field: Field): number =>
+export const getSpan = (field: Field): number =>
   (typeof field.form === 'object' ? field.form.span : undefined) ?? field.span ?? 1
 
 /** The word for one record of a screen: 用户管理 lists 用户. */

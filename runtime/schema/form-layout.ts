@@ -1,4 +1,4 @@
-import { type FormMode, formFields, type ScreenView, spanOf, titleOf } from './derive.ts'
+import { type FormMode, formFields, getSpan, getTitle, type ScreenView } from './derive.ts'
 import { layoutPlan } from './layouts/plans.ts'
 import { type Field, isDetail } from './types.ts'
 
@@ -45,7 +45,7 @@ function tabbed(groups: FormLayoutGroup[]): FormLayoutGroup[] {
     return headFields.length > 0 ? [{ title, tab, fields: headFields }] : []
   })
   const rows = groups.flatMap(({ fields }) => fields.filter(isDetail))
-  return [...heads, ...rows.map((field) => ({ tab: titleOf(field), fields: [field] }))]
+  return [...heads, ...rows.map((field) => ({ tab: getTitle(field), fields: [field] }))]
 }
 
 function namedGroups(
@@ -68,12 +68,12 @@ function autoGroups(fields: Field[]): FormLayoutGroup[] {
   const head = fields.filter((field) => !isDetail(field))
   const details = fields
     .filter(isDetail)
-    .map((field) => ({ [field.look === 'form' ? 'title' : 'tab']: titleOf(field), fields: [field] }))
+    .map((field) => ({ [field.look === 'form' ? 'title' : 'tab']: getTitle(field), fields: [field] }))
   return head.length > 0 ? [{ fields: head }, ...details] : details
 }
 
 function autoColumns(fields: Field[], mode: FormMode): number {
-  const spans = fields.filter((field) => !isDetail(field)).map(spanOf)
+  const spans = fields.filter((field) => !isDetail(field)).map(getSpan)
   // A record in view mode is shown in a wide dialog.
   const few = mode === 'detail' && spans.length > 2 ? 2 : 1
   const many = mode === 'detail' ? 3 : 2

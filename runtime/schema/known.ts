@@ -6,7 +6,7 @@ import { isOverlay, resolveOverlay } from './kinds/screen/overlay.ts'
 import type { KnownNames, RegisteredNames } from './names/known-names.ts'
 
 /** The names of a document; of an unknown kind, the components that it claims. */
-export const namesOf = (document: JsonObject, kinds: readonly AnyDocumentKind[]): NameClaims =>
+export const readNames = (document: JsonObject, kinds: readonly AnyDocumentKind[]): NameClaims =>
   findKind(document, kinds)?.names(document) ?? { claims: componentClaims(document) }
 
 /** The mutable form of the names that documents define. */
@@ -36,7 +36,10 @@ export function collectKnown(
   }
   const names = emptyNames()
   for (const [id, written] of overlaysLast(byId)) {
-    const { claims, dict, picker, screen, report, columns } = namesOf(resolvedOrWritten(written, byId), kinds)
+    const { claims, dict, picker, screen, report, columns } = readNames(
+      resolvedOrWritten(written, byId),
+      kinds,
+    )
     for (const { space, name } of claims) {
       const owners = names.owners.get(space) ?? new Map<string, string>()
       if (!owners.has(name)) owners.set(name, id)

@@ -1,4 +1,10 @@
-import { asText, isJsonObject, type JsonObject, listObjects, recordsOf } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listObjects,
+} from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { auditKeys } from './types.ts'
 
@@ -7,10 +13,10 @@ type Columns = Map<string, JsonObject | null>
 /** System tables: users, sessions, permissions. No report may read them, even if a document uses them. */
 const isOwn = (table: string): boolean => table.startsWith('sys_')
 
-function columnsOf(fields: unknown, more: readonly unknown[]): Columns {
+function indexColumns(fields: unknown, more: readonly unknown[]): Columns {
   const names = [...auditKeys, ...more.flatMap((key) => asText(key) ?? [])].map(toSnake)
   const columns: Columns = new Map(names.map((name) => [name, null]))
-  for (const [, field] of recordsOf(fields)) {
+  for (const [, field] of listObjectEntries(fields)) {
     const key = asText(field.key)
     if (
       key === undefined ||
@@ -39,6 +45,6 @@ export function reportColumns(screen: JsonObject): [string, Columns][] {
       holder === screen
         ? [table.softDelete === true ? 'delFlag' : undefined, table.tenant === true ? 'tenantId' : undefined]
         : [table.fk, table.order]
-    return [[name, columnsOf(holder.fields, more)]]
+    return [[name, indexColumns(holder.fields, more)]]
   })
 }

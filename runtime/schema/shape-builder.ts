@@ -1,6 +1,6 @@
 import type Type from 'typebox'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { textsOf } from './language/describe.ts'
+import { findTexts } from './language/describe.ts'
 
 export type JsonSchema = JsonObject
 
@@ -19,7 +19,7 @@ export interface ShapeBuilder {
 export function withProperties(shape: JsonSchema, replaced: Record<string, JsonObject>): JsonSchema {
   const properties = { ...(shape.properties as JsonObject) }
   for (const [key, schema] of Object.entries(replaced))
-    properties[key] = { ...schema, ...textsOf(properties[key]) }
+    properties[key] = { ...schema, ...findTexts(properties[key]) }
   return { ...shape, properties }
 }
 

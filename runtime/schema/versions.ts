@@ -6,7 +6,7 @@ import { documentKinds, findKind } from './kinds/index.ts'
 export const currentVersion = 1
 
 /** The format version that a document names; undefined when it names none. */
-export const versionOf = (json: unknown): number | undefined =>
+export const findVersion = (json: unknown): number | undefined =>
   isJsonObject(json) &&
   typeof json.version === 'number' &&
   Number.isInteger(json.version) &&
@@ -25,7 +25,7 @@ export function migrate(
   json: unknown,
   kinds: readonly AnyDocumentKind[] = documentKinds,
 ): { document: unknown; from: number | undefined } {
-  const from = versionOf(json)
+  const from = findVersion(json)
   if (!isJsonObject(json) || from === undefined || from > currentVersion) return { document: json, from }
   const kind = findKind(json, kinds)
   let document: JsonObject = json

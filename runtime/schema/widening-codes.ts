@@ -1,6 +1,6 @@
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { allFields, codeOfAction, pageVerbs, unmaskCode } from './action-codes.ts'
-import { permOf, type ScreenView } from './derive.ts'
+import { getPerm, type ScreenView } from './derive.ts'
 import type { ReportDocument } from './types.ts'
 
 /** The codes of a document that are given one by one; those of its page never widen. */
@@ -8,7 +8,7 @@ function distinct(
   document: Pick<ScreenView, 'id' | 'perm'>,
   codes: readonly (string | undefined)[],
 ): string[] {
-  const common = new Set(pageVerbs.map((verb) => `${permOf(document)}:${verb}`))
+  const common = new Set(pageVerbs.map((verb) => `${getPerm(document)}:${verb}`))
   return [...new Set(codes)].flatMap((code) => (code === undefined || common.has(code) ? [] : [code]))
 }
 
@@ -27,7 +27,7 @@ export function wideningCodes(
   return distinct(screen, [
     ...moveCodes(screen),
     ...fields.flatMap(({ access }) => [access?.read, access?.edit]),
-    ...(fields.some(maskOf) ? [unmaskCode(screen)] : []),
+    ...(fields.some(findMask) ? [unmaskCode(screen)] : []),
     ...(screen.rowRules ?? []).map(({ unless }) => unless),
   ])
 }
@@ -38,6 +38,6 @@ export const reportWideningCodes = (
 ): string[] =>
   distinct(report, [
     ...report.fields.map(({ access }) => access?.read),
-    ...(report.fields.some(maskOf) ? [unmaskCode(report)] : []),
+    ...(report.fields.some(findMask) ? [unmaskCode(report)] : []),
     ...(report.params ?? []).map(({ unless }) => unless),
   ])

@@ -16,13 +16,13 @@ const unfollowed = join(root, 'node_modules/antd/es/collapse/index.js')
 const indexes = new Set(Object.keys(packages).map((name) => join(root, `node_modules/${name}/es/index.js`)))
 
 /** The modules of the names that a module imports from an index. */
-function* partsOf(code) {
+function* listParts(code) {
   for (const [, names, from] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)) {
-    const pathOf = Object.hasOwn(packages, from) ? packages[from] : undefined
-    if (!pathOf) continue
+    const findPath = Object.hasOwn(packages, from) ? packages[from] : undefined
+    if (!findPath) continue
     for (const part of names.split(',')) {
       const [name] = part.trim().split(/\s+as\s+/)
-      if (name) yield join(root, 'node_modules', pathOf(name))
+      if (name) yield join(root, 'node_modules', findPath(name))
     }
   }
 }
@@ -34,7 +34,7 @@ function closure(getModuleInfo, entries) {
     const info = ids.has(id) ? null : getModuleInfo(id)
     if (!info) return
     ids.add(id)
-    for (const part of partsOf(info.code ?? '')) add(part)
+    for (const part of listParts(info.code ?? '')) add(part)
     for (const next of info.importedIds) if (!indexes.has(next) && next !== unfollowed) add(next)
   }
   for (const entry of entries) add(join(root, entry))
@@ -42,7 +42,7 @@ function closure(getModuleInfo, entries) {
 }
 
 /** The names of the groups by module. */
-function groupsOf(getModuleInfo) {
+function buildGroups(getModuleInfo) {
   const early = closure(getModuleInfo, ['src/app/start/early.ts'])
   const start = closure(getModuleInfo, ['index.html'])
   const signIn = closure(getModuleInfo, budgets.signIn.entries)
@@ -76,7 +76,7 @@ function groupsOf(getModuleInfo) {
 export function firstListChunks() {
   let groups
   const name = (id, graph) => {
-    groups ??= groupsOf((module) => graph.getModuleInfo(module))
+    groups ??= buildGroups((module) => graph.getModuleInfo(module))
     return groups.get(id) ?? null
   }
   return { includeDependenciesRecursively: false, groups: [{ debugName: 'first list', name }] }

@@ -14,11 +14,11 @@ const imagery = 'Assets/Textures/NaturalEarthII'
 const workers = ['createVerticesFromHeightmap', 'incrementallyBuildTerrainPicker', 'transferTypedArrayTest']
 
 /** A worker and the chunks it imports, by their names in the folder of workers. */
-function closureOf(name: string, seen = new Set<string>()): Set<string> {
+function collectClosure(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
   const text = readFileSync(join(home, 'Build/Workers', name), 'utf8')
-  for (const [, other] of text.matchAll(/["']\.\/([\w-]+\.js)["']/g)) if (other) closureOf(other, seen)
+  for (const [, other] of text.matchAll(/["']\.\/([\w-]+\.js)["']/g)) if (other) collectClosure(other, seen)
   return seen
 }
 
@@ -31,7 +31,7 @@ function filesOfGlobe(): Map<string, string> {
     const path = join(entry.parentPath, entry.name)
     files.set(`${imagery}${path.slice(folder.length)}`, path)
   }
-  const names = new Set(workers.flatMap((name) => [...closureOf(`${name}.js`)]))
+  const names = new Set(workers.flatMap((name) => [...collectClosure(`${name}.js`)]))
   for (const name of names) files.set(`Workers/${name}`, join(home, 'Build/Workers', name))
   return files
 }

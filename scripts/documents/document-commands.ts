@@ -12,11 +12,11 @@ import { createDocumentCheck, documentWarnings } from '#server/documents/documen
 import { nameFault, pathsIn } from '#server/documents/library/files.ts'
 import { fixDocument } from './document-fixes.ts'
 import {
+  buildSelect,
   findSource,
   newDocument,
   newKinds,
   newReport,
-  selectOf,
   starters,
   unmarkedTables,
 } from './new-document.ts'
@@ -83,25 +83,25 @@ function read(path: string): ParsedDocument {
 function check(names: string[], isFixing: boolean): number {
   const files = filesNamed(names)
   const texts = files.map((file) => ({ ...file, parsed: read(file.path) }))
-  const jsonOf = (parsed: ReturnType<typeof read>) => ('json' in parsed ? [parsed.json] : [])
+  const readJson = (parsed: ReturnType<typeof read>) => ('json' in parsed ? [parsed.json] : [])
   const paths = new Set(files.map((file) => file.path))
   const others = stored().filter((file) => !paths.has(file.path))
   const documents = [...others.map((file) => read(file.path)), ...texts.map((text) => text.parsed)].flatMap(
-    jsonOf,
+    readJson,
   )
   const knownNames = collectKnown(documents, registeredNames)
   const checkDocument = createDocumentCheck()
   let count = 0
   let warnings = 0
   for (const { name, path, parsed: written } of texts) {
-    const problemsOf = (json: unknown) => checkDocument(json, { knownNames, expectedId: expectedId(path) })
-    const fixed = isFixing && 'json' in written ? fixDocument(written.json, problemsOf) : { count: 0 }
+    const listProblems = (json: unknown) => checkDocument(json, { knownNames, expectedId: expectedId(path) })
+    const fixed = isFixing && 'json' in written ? fixDocument(written.json, listProblems) : { count: 0 }
     const parsed = 'document' in fixed && fixed.count > 0 ? { json: fixed.document } : written
     if (fixed.count > 0 && 'json' in parsed) {
       writeFileSync(path, formatDocument(parsed.json))
       console.log(`${name} 改正了 ${fixed.count} 处`)
     }
-    const problems: Problem[] = 'json' in parsed ? problemsOf(parsed.json) : [parsed.problem]
+    const problems: Problem[] = 'json' in parsed ? listProblems(parsed.json) : [parsed.problem]
     for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
     count += problems.length
     if (problems.length > 0 || !('json' in parsed)) continue
@@ -175,7 +175,7 @@ async function create(words: string[]): Promise<number> {
   let document: object
   try {
     document = isDrafted
-      ? await draftReport(id, knownNames, sql ?? (source ? selectOf(source) : ''))
+      ? await draftReport(id, knownNames, sql ?? (source ? buildSelect(source) : ''))
       : newDocument(kind, id, knownNames, source)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -198,8 +198,8 @@ async function create(words: string[]): Promise<number> {
 }
 
 async function draftReport(id: string, knownNames: KnownNames, sql: string): Promise<object> {
-  const { draftOf, checkSql } = await import('#server/reports/draft.ts')
-  const draft = draftOf(checkSql(sql, knownNames.columns), knownNames.columns)
+  const { buildDraft: buildReportDraft, checkSql } = await import('#server/reports/draft.ts')
+  const draft = buildReportDraft(checkSql(sql, knownNames.columns), knownNames.columns)
   for (const table of unmarkedTables(sql, draft.tables, knownNames.columns))
     console.log(`提醒：表 ${table} 的删除只作标记，要去掉已删除的记录，SQL 里请写 del_flag = 0`)
   return newReport(id, knownNames, sql, draft)

@@ -32,13 +32,13 @@ const isShown = (field: JsonObject): boolean =>
   field.writeOnly !== true &&
   field.access === undefined
 
-const columnsOf = ({ fields }: JsonObject): string[] =>
+const listColumns = ({ fields }: JsonObject): string[] =>
   listObjects(fields)
     .filter(isShown)
     .slice(0, MAX_COLUMNS)
     .map(({ key }) => String(key))
 
-function sourceOf(document: JsonObject): SourceScreen[] {
+function listSources(document: JsonObject): SourceScreen[] {
   const [id, title] = [asText(document.id), asText(document.title)]
   const { table } = document
   const name = isJsonObject(table) ? asText(table.name) : undefined
@@ -46,7 +46,7 @@ function sourceOf(document: JsonObject): SourceScreen[] {
   const fields = listObjects(document.fields).filter(isShown)
   const details = listObjects(document.fields)
     .filter(({ type }) => type === 'table')
-    .map((detail) => ({ key: String(detail.key), columns: columnsOf(detail) }))
+    .map((detail) => ({ key: String(detail.key), columns: listColumns(detail) }))
     .filter(({ columns }) => columns.length > 0)
   const perm = asText(document.perm) ?? id.replace('/', ':')
   return fields.length > 0
@@ -60,20 +60,20 @@ export function findSource(
   id: string,
   named?: string,
 ): SourceScreen | undefined {
-  const screens = [...documents.values()].flatMap(sourceOf)
+  const screens = [...documents.values()].flatMap(listSources)
   if (named !== undefined) return screens.find((screen) => screen.id === named)
   return screens.find((screen) => screen.id.split('/')[0] === id.split('/')[0]) ?? screens[0]
 }
 
 /** One SELECT over the table of a screen, without the records that are only marked as deleted. */
-export function selectOf({ table, fields, isSoftDeleted }: SourceScreen): string {
+export function buildSelect({ table, fields, isSoftDeleted }: SourceScreen): string {
   const columns = fields
     .slice(0, MAX_FIELDS)
     .map((field) => `t.${asText(field.column) ?? toSnake(String(field.key))}`)
   return `select ${columns.join(', ')} from ${table} t${isSoftDeleted ? ' where t.del_flag = 0' : ''}`
 }
 
-const keysOf = ({ fields }: SourceScreen, most: number): string[] =>
+const listKeys = ({ fields }: SourceScreen, most: number): string[] =>
   fields.slice(0, most).map((field) => String(field.key))
 
 const nameField = {
@@ -135,7 +135,7 @@ export const starters: Record<NewKind, Starter> = {
             title: `最新的${source.title}`,
             span: 18,
             source: { ...from, pageSize: 5 },
-            fields: keysOf(source, 4),
+            fields: listKeys(source, 4),
           },
         ],
       }
@@ -147,7 +147,7 @@ export const starters: Record<NewKind, Starter> = {
     parts(input) {
       const source = sourceFor(input)
       const from = { screen: source.id }
-      return { code: `rp_${input.name}`, source: from, fields: keysOf(source, MAX_FIELDS), select: 'one' }
+      return { code: `rp_${input.name}`, source: from, fields: listKeys(source, MAX_FIELDS), select: 'one' }
     },
   },
   form: {
@@ -174,7 +174,7 @@ export const starters: Record<NewKind, Starter> = {
         page: 'A4',
         blocks: [
           { type: 'title' },
-          { type: 'fields', columns: 2, fields: keysOf(source, MAX_FIELDS) },
+          { type: 'fields', columns: 2, fields: listKeys(source, MAX_FIELDS) },
           ...source.details.map(({ key, columns }) => ({ type: 'table', detail: key, columns })),
           { type: 'signatures', names: ['制单 {createBy}', '审核'] },
         ],

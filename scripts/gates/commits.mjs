@@ -10,7 +10,7 @@ const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor'
 const form = new RegExp(`^(${TYPES.join('|')})(\\([a-z0-9-]+\\))?!?: (.+)$`)
 
 /** The first fault of a subject, or null. */
-function faultOf(subject) {
+function findFault(subject) {
   if (subject.length > MAX_SUBJECT)
     return `has ${subject.length} characters, at most ${MAX_SUBJECT} are allowed`
   const text = form.exec(subject)?.[3]
@@ -36,7 +36,7 @@ const commits = log
   .filter(Boolean)
   .map((line) => line.split('\t'))
 const faulty = commits.flatMap(([hash, subject]) => {
-  const fault = faultOf(subject)
+  const fault = findFault(subject)
   return fault ? [`${hash} "${subject}" ${fault}`] : []
 })
 for (const line of faulty) console.error(line)

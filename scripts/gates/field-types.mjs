@@ -34,7 +34,7 @@ const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(
   {},
   { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => console.error(fault.messageText) },
 )
-const pathOf = (file) => relative(home, file).split(sep).join('/')
+const getPath = (file) => relative(home, file).split(sep).join('/')
 const isOfFamily = (path) => families.some((family) => path.startsWith(`runtime/fields/${family}/`))
 /**
  * Modules that translate the field types of another language into ours, word by word: `foreign` those of other tools that a
@@ -44,7 +44,7 @@ const isOfFamily = (path) => families.some((family) => path.startsWith(`runtime/
 const translators = ['runtime/schema/foreign/', 'src/server/modules/cgform/']
 const isTranslator = (path) => translators.some((folder) => path.startsWith(folder))
 const checked = fileNames.filter((file) => {
-  const path = pathOf(file)
+  const path = getPath(file)
   return /^(runtime|src|scripts)\//.test(path) && !isOfFamily(path) && !isTranslator(path)
 })
 const program = ts.createProgram(checked, { ...options, noEmit: true, incremental: false })
@@ -84,13 +84,13 @@ function isListOfNames(list) {
   return wanted === undefined || mayBeFieldType(wanted) || wanted.isStringLiteral?.() === true
 }
 
-const keyOf = (property) =>
+const getKey = (property) =>
   property.name && (ts.isIdentifier(property.name) || ts.isStringLiteralLike(property.name))
     ? property.name.text
     : undefined
 /** Whether an object has an entry for each of several types, by their names. */
 function isTableOfTypes(object) {
-  const keys = object.properties.map(keyOf).filter((key) => key !== undefined)
+  const keys = object.properties.map(getKey).filter((key) => key !== undefined)
   if (keys.length < 2 || !keys.every((key) => names.has(key) || coreTypes.has(key))) return false
   const wanted = checker.getContextualType(object)
   return (
@@ -101,14 +101,14 @@ function isTableOfTypes(object) {
 }
 
 const isWholeField = (object) =>
-  object.properties.some((property) => keyOf(property) === 'key') &&
-  object.properties.some((property) => ['title', 'type'].includes(keyOf(property)))
+  object.properties.some((property) => getKey(property) === 'key') &&
+  object.properties.some((property) => ['title', 'type'].includes(getKey(property)))
 
 const found = []
 const note = (node, text) => {
   const file = node.getSourceFile()
   found.push(
-    `${pathOf(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text}`,
+    `${getPath(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text}`,
   )
 }
 
@@ -123,7 +123,7 @@ function visit(node) {
     note(node, `lists names of types: ${node.getText()}`)
   if (ts.isObjectLiteralExpression(node) && isTableOfTypes(node))
     note(node, 'has an entry for each of several types')
-  if (ts.isPropertyAssignment(node) && keyOf(node) === 'type' && !isWholeField(node.parent)) {
+  if (ts.isPropertyAssignment(node) && getKey(node) === 'type' && !isWholeField(node.parent)) {
     const values = ts.isConditionalExpression(node.initializer)
       ? [node.initializer.whenTrue, node.initializer.whenFalse]
       : [node.initializer]

@@ -227,7 +227,7 @@ const classLayers = [
 const foreignClasses = /^(is-|ant-|anticon$|cm-|ProseMirror|selectedCell$|w-md-|wmde-)/
 
 /** The classes in the selectors of a stylesheet: its text before each block. */
-function classesOf(css) {
+function listClasses(css) {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
   return selectors.flatMap((text) => [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name))
 }
@@ -236,7 +236,7 @@ function classesOf(css) {
 function misplacedClasses(file, css) {
   const top = classLayers.findLastIndex(([folder]) => file.startsWith(folder))
   const prefixes = [foreignClasses, ...classLayers.slice(0, top + 1).map(([, prefix]) => prefix)]
-  return classesOf(css).filter((name) => !prefixes.some((prefix) => prefix.test(name)))
+  return listClasses(css).filter((name) => !prefixes.some((prefix) => prefix.test(name)))
 }
 
 const home = process.argv[2] ?? root

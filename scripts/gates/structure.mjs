@@ -22,8 +22,8 @@ const files = ['runtime', 'src', 'scripts', 'tests', 'docs']
 
 const counts = new Map()
 for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
-const linesOf = (file) => readFileSync(join(home, file), 'utf8').split('\n').length - 1
-const limitOf = (file) => (file.startsWith('tests/') ? MAX_TEST_LINES : MAX_LINES)
+const countLines = (file) => readFileSync(join(home, file), 'utf8').split('\n').length - 1
+const getLimit = (file) => (file.startsWith('tests/') ? MAX_TEST_LINES : MAX_LINES)
 
 const excesses = [
   ...[...counts]
@@ -31,7 +31,7 @@ const excesses = [
     .map(([folder, count]) => [folder, `${count} files, at most ${MAX_FILES}`]),
   ...files
     .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
-    .map((file) => [file, linesOf(file), limitOf(file)])
+    .map((file) => [file, countLines(file), getLimit(file)])
     .filter(([, lines, limit]) => lines > limit)
     .map(([file, lines, limit]) => [file, `${lines} lines, at most ${limit}`]),
 ]

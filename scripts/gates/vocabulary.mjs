@@ -12,6 +12,8 @@ const undeclarable = new Set([
 ])
 /** Keywords of documents among these words: a type may have a property of that name. */
 const keywords = new Set(['own'])
+/** Words of JSON Schema, which functions that build a schema have for names. */
+const schemaWords = new Set(['anyOf', 'allOf', 'oneOf'])
 const declaringFolders = /^(runtime|src|scripts)\//
 
 /** Limits and defaults that begin with an adjective; constants are MAX_, MIN_ or DEFAULT_. */
@@ -34,11 +36,24 @@ const files = ['runtime', 'src', 'tests', 'scripts', 'schemas', 'docs', 'README.
   .filter((file) => !skipped.test(relative(home, file)))
 
 /** Comments and test titles of a line, or the whole line of a document. */
-function proseOf(file, line) {
+function getProse(file, line) {
   if (!isCode(file)) return line
   const comment = /(?:^\s*\/?\*+|(?:^|\s)\/\/)\s?(.*)$/.exec(line)?.[1] ?? ''
   const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])(.+?)\1/.exec(line)?.[2] ?? ''
   return `${comment} ${title}`
+}
+
+/** Functions are verbs: those whose name ends in Of. */
+function unverbalNames(node) {
+  const isFunction =
+    ts.isFunctionDeclaration(node) ||
+    (ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      (ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)))
+  const name = isFunction && node.name && ts.isIdentifier(node.name) ? [node.name] : []
+  const nested = []
+  ts.forEachChild(node, (child) => void nested.push(...unverbalNames(child)))
+  return [...name.filter(({ text }) => /[a-z]Of$/.test(text) && !schemaWords.has(text)), ...nested]
 }
 
 /** The identifiers under a node that declare a variable, function, type, parameter or property. */
@@ -67,9 +82,14 @@ const report = (file, index, text) => {
 }
 for (const file of files) {
   const text = readFileSync(file, 'utf8')
-  if (isCode(file) && declaringFolders.test(relative(home, file))) {
+  if (isCode(file)) {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
-    for (const name of declaredNames(source)) {
+    for (const name of unverbalNames(source)) {
+      const { line } = source.getLineAndCharacterOfPosition(name.getStart(source))
+      report(file, line, `${name.text} is no verb: readX, findX, listX, buildX, formatX …`)
+    }
+    const names = declaringFolders.test(relative(home, file)) ? declaredNames(source) : []
+    for (const name of names) {
       const { line } = source.getLineAndCharacterOfPosition(name.getStart(source))
       report(file, line, `${name.text} names no value; use a noun of docs/glossary.md, or a verb`)
     }
@@ -81,7 +101,7 @@ for (const file of files) {
     const limit = adjective.exec(code)
     if (limit)
       report(file, index, `${limit[1]}${limit[2] ?? ''} is a limit or default: MAX_, MIN_ or DEFAULT_`)
-    const word = prose.exec(proseOf(file, line))?.[0]
+    const word = prose.exec(getProse(file, line))?.[0]
     if (word) report(file, index, `"${word}" is no term of docs/glossary.md`)
   })
 }

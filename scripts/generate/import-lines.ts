@@ -9,7 +9,7 @@ interface Statement {
   module: string
 }
 
-const statementsOf = (source: string): Statement[] =>
+const parseStatements = (source: string): Statement[] =>
   [...source.matchAll(/^import (type )?\{([^}]*)\} from '([^']+)'\n/gm)].map(
     ([text, type, names = '', module = '']) => ({
       text,
@@ -40,15 +40,15 @@ function compareNames(first: string, second: string): number {
 }
 
 /** Packages come first, then `#` paths, then relative paths from far to near. */
-const rankOf = (module: string): number =>
+const getRank = (module: string): number =>
   module.startsWith('../') ? 2 : module.startsWith('.') ? 3 : module.startsWith('#') ? 1 : 0
 
 const isAfter = (first: string, second: string): boolean =>
-  rankOf(first) === rankOf(second) ? first > second : rankOf(first) > rankOf(second)
+  getRank(first) === getRank(second) ? first > second : getRank(first) > getRank(second)
 
 /** The source with the name imported; unchanged when it is imported already. */
 export function addImport(source: string, name: string, module: string, isType = false): string {
-  const statements = statementsOf(source)
+  const statements = parseStatements(source)
   const same = statements.find((statement) => statement.module === module)
   if (same?.names.some((entry) => entry.replace(/^type /, '') === name)) return source
   if (same) {

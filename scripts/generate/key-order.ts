@@ -22,7 +22,7 @@ export function mergeOrders(name: string, orders: readonly (readonly string[])[]
 }
 
 /** The group of a definition of the schema: `document` and `field`, else the key that contains its objects. */
-function groupOf(definition: string): string | undefined {
+function findGroup(definition: string): string | undefined {
   const [group = '', word = ''] = definition.split('.')
   if (group === 'common') return word
   if (group === 'field') return word === '' ? undefined : 'field'
@@ -61,7 +61,7 @@ export function visitProperties(
     }
   }
   for (const [name, definition] of Object.entries(defs)) {
-    const group = groupOf(name)
+    const group = findGroup(name)
     if (group) walk(definition, group)
   }
 }
@@ -78,7 +78,7 @@ export function keyOrder(schema: JsonSchema): Record<string, string[]> {
 /** The Chinese titles of the keys of each group; where shapes differ, the title that most of them have. */
 export function keyTitles(schema: JsonSchema): Record<string, Record<string, string>> {
   const counts = new Map<string, Map<string, Map<string, number>>>()
-  const entryOf = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
+  const ensureEntry = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
     const value = map.get(key) ?? make()
     map.set(key, value)
     return value
@@ -87,8 +87,8 @@ export function keyTitles(schema: JsonSchema): Record<string, Record<string, str
     for (const [key, shape] of Object.entries(properties)) {
       // A property of one fixed value has the title of that value.
       if (!isJsonObject(shape) || typeof shape.title !== 'string' || 'const' in shape) continue
-      const titles = entryOf(
-        entryOf(counts, group, () => new Map()),
+      const titles = ensureEntry(
+        ensureEntry(counts, group, () => new Map()),
         key,
         () => new Map<string, number>(),
       )

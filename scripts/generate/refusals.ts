@@ -98,13 +98,13 @@ const line = (code: string, row: ErrorCode, text: string, place: string): string
   return `| \`${code}\` | ${status} | ${envelope} | ${cell(text)} | ${place} |`
 }
 const head = '| code | HTTP status | envelope code | text | module |\n|--|--|--|--|--|'
-const moduleOf = (file: string): string => file.replace('src/server/', '').split('/').slice(0, -1).join('/')
+const getModule = (file: string): string => file.replace('src/server/', '').split('/').slice(0, -1).join('/')
 
 /** The text of `docs/errors.md`. A code that several files declare has one line. */
 export function errorTable(refusals: readonly Refusal[]): string {
   const lines = [...new Set(refusals.map(({ code }) => code))].sort().flatMap((code) => {
     const declared = refusals.filter((refusal) => refusal.code === code)
-    const modules = [...new Set(declared.map(({ file }) => `\`${moduleOf(file)}\``))].join(', ')
+    const modules = [...new Set(declared.map(({ file }) => `\`${getModule(file)}\``))].join(', ')
     return declared.slice(0, 1).map(({ row, text }) => line(code, row, text, modules))
   })
   const shared = Object.entries(errorCodes)

@@ -2,7 +2,7 @@
 
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { textsOf } from '#runtime/schema/language/describe.ts'
+import { findTexts } from '#runtime/schema/language/describe.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { derivePanel, type PanelParts, panelOfObject } from '#runtime/schema/settings/settings-panel.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
@@ -26,14 +26,14 @@ const gridWords: ReadonlySet<string> = new Set(['blocks', 'type'])
 /** Properties of reports that views of their editor edit. */
 const reportWords: ReadonlySet<string> = new Set(['source', 'params'])
 
-const definitionsOf = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
+const getDefinitions = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
 /**
  * The panel of each type's own settings by its word; under `field` the panel of the properties of every field, under
  * `document.…` those of a document's own properties, under `block.…` those of the blocks.
  */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
-  const defs = definitionsOf(schema)
+  const defs = getDefinitions(schema)
   const common: JsonObject = {}
   for (const [name, shape] of Object.entries(defs))
     if (name.startsWith('common.')) common[name.slice(7)] = shape
@@ -42,7 +42,7 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
     return isJsonObject(definition) ? definition : undefined
   }
   const parts: PanelParts = { types: fieldValues, resolve }
-  const panelOf = (name: string, left: ReadonlySet<string>): SettingsPanel => {
+  const buildPanel = (name: string, left: ReadonlySet<string>): SettingsPanel => {
     const shape = resolve(`#/$defs/${name}`) ?? {}
     const properties = Object.entries(isJsonObject(shape.properties) ? shape.properties : {})
     const edited = Object.fromEntries(properties.filter(([key]) => !left.has(key)))
@@ -50,15 +50,19 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
   }
   const panels: Record<string, SettingsPanel> = {
     field: derivePanel(common, new Set(['key']), parts),
-    'document.screen': panelOf('screen', fixedWords),
-    'document.panel': panelOf('kind.panel', new Set([...fixedWords, ...gridWords])),
-    'document.form': panelOf('kind.form', fixedWords),
-    'document.report': panelOf('kind.report', new Set([...fixedWords, ...reportWords])),
-    'document.picker': panelOf('kind.picker', new Set([...fixedWords].filter((word) => word !== 'fields'))),
+    'document.screen': buildPanel('screen', fixedWords),
+    'document.panel': buildPanel('kind.panel', new Set([...fixedWords, ...gridWords])),
+    'document.form': buildPanel('kind.form', fixedWords),
+    'document.report': buildPanel('kind.report', new Set([...fixedWords, ...reportWords])),
+    'document.picker': buildPanel(
+      'kind.picker',
+      new Set([...fixedWords].filter((word) => word !== 'fields')),
+    ),
     // A tree contains itself, which no panel can show.
-    'document.dict': panelOf('kind.dict', new Set([...fixedWords, 'tree'])),
+    'document.dict': buildPanel('kind.dict', new Set([...fixedWords, 'tree'])),
   }
-  for (const name of Object.keys(defs)) if (name.startsWith('block.')) panels[name] = panelOf(name, gridWords)
+  for (const name of Object.keys(defs))
+    if (name.startsWith('block.')) panels[name] = buildPanel(name, gridWords)
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue
@@ -77,12 +81,12 @@ export function typeTexts(
   schema: JsonSchema,
   types: readonly string[],
 ): Record<string, { title: string; purpose: string }> {
-  const defs = definitionsOf(schema)
+  const defs = getDefinitions(schema)
   const entries = types.flatMap((word) => {
     const definition = defs[`field.${word}`]
     const properties =
       isJsonObject(definition) && isJsonObject(definition.properties) && definition.properties
-    const texts = properties ? textsOf(properties.type) : undefined
+    const texts = properties ? findTexts(properties.type) : undefined
     return texts ? [[word, { title: texts.title, purpose: texts.description }] as const] : []
   })
   return Object.fromEntries(entries)

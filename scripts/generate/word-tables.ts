@@ -1,6 +1,6 @@
 // The tables of properties in schemas/README.md, from the texts that the editors' hover texts also come from.
 
-import { eachProperty, jsonLine, type PropertyTexts, textsOf } from '#runtime/schema/language/describe.ts'
+import { eachProperty, findTexts, jsonLine, type PropertyTexts } from '#runtime/schema/language/describe.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
 interface Row {
@@ -9,10 +9,10 @@ interface Row {
 }
 
 /** Every property with its path, each path once. */
-function rowsOf(schema: JsonSchema): Row[] {
+function listRows(schema: JsonSchema): Row[] {
   const rows = new Map<string, Row>()
   eachProperty(schema, (path, shape) => {
-    const texts = textsOf(shape)
+    const texts = findTexts(shape)
     const name = path.join('.')
     if (texts && !rows.has(name)) rows.set(name, { path, texts })
   })
@@ -20,9 +20,9 @@ function rowsOf(schema: JsonSchema): Row[] {
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
-const textOf = ({ title, description }: PropertyTexts): string => cell(`${title}：${description}`)
+const formatText = ({ title, description }: PropertyTexts): string => cell(`${title}：${description}`)
 const line = (name: string, { texts }: Row): string =>
-  `| \`${name}\` | ${textOf(texts)} | \`${cell(jsonLine(texts.examples[0]))}\` |`
+  `| \`${name}\` | ${formatText(texts)} | \`${cell(jsonLine(texts.examples[0]))}\` |`
 const table = (head: string, rows: readonly string[]): string =>
   [`| ${head} |`, `|${'--|'.repeat(head.split('|').length)}`, ...rows].join('\n')
 
@@ -46,7 +46,7 @@ function typeTable(rows: readonly Row[]): string {
     const word = row.path[1] ?? ''
     const typeRows = rows.filter(({ path }) => path[0] === 'type' && path[1] === word && path.length === 3)
     const keys = typeRows.flatMap(({ path }) => (path[2] === 'type' ? [] : `\`${path[2]}\``)).join('、')
-    return `| \`${word}\` | ${textOf(row.texts)} | ${keys} |`
+    return `| \`${word}\` | ${formatText(row.texts)} | ${keys} |`
   })
   return table('类型 | 用处 | 另有的键', lines)
 }
@@ -71,7 +71,7 @@ function typeWordTable(rows: readonly Row[]): string {
 
 /** Each table by its name in the README. */
 function wordTables(schema: JsonSchema): Record<string, string> {
-  const rows = rowsOf(schema)
+  const rows = listRows(schema)
   const head = rows.filter(({ path }) => path.length === 2 && path[0] === 'dict' && isHead(path))
   return {
     documents: table(

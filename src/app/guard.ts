@@ -21,7 +21,7 @@ export interface Visit {
 export type Decision = { go: string } | 'load' | 'stay'
 
 /** The path in a `redirect` query when it belongs to this application; null otherwise. */
-export function redirectOf(search: string): string | null {
+export function findRedirect(search: string): string | null {
   const target = new URLSearchParams(search).get('redirect')
   if (!target?.startsWith('/')) return null
   const base = 'http://app.invalid'
@@ -40,6 +40,6 @@ export function decide(
     if (openPaths.has(pathname)) return 'stay'
     return { go: `${loginPath}?redirect=${encodeURIComponent(pathname + search + hash)}` }
   }
-  if (pathname === loginPath) return { go: redirectOf(search) ?? homePath }
+  if (pathname === loginPath) return { go: findRedirect(search) ?? homePath }
   return hasPermissions ? 'stay' : 'load'
 }

@@ -33,8 +33,8 @@ setFailureReporter(
 )
 
 /** Seconds for which a notice is shown: long enough to read its text, and to decide about its action. */
-const MIN_NOTICE_TIME = 3
-const ACTION_TIME = 10
+const MIN_NOTICE_S = 3
+const ACTION_NOTICE_S = 10
 const CHARACTERS_PER_SECOND = 8
 
 const noPermissions = { auth: [], allAuth: [] }
@@ -71,7 +71,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       void message.open({
         key: content,
         type: kind,
-        duration: action ? ACTION_TIME : Math.max(MIN_NOTICE_TIME, content.length / CHARACTERS_PER_SECOND),
+        duration: action ? ACTION_NOTICE_S : Math.max(MIN_NOTICE_S, content.length / CHARACTERS_PER_SECOND),
         content: action ? (
           <>
             {content}

@@ -6,7 +6,7 @@ import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-names.ts'
-import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { draftCommands } from './commands/draft-commands.ts'
@@ -16,7 +16,7 @@ import type { Design } from './draft/useDesign.ts'
 import { Release } from './release/Release.tsx'
 import { RemoveDialog } from './release/RemoveDialog.tsx'
 import { Revisions } from './release/Revisions.tsx'
-import { addressOf, hasPage, ScreenAddress } from './release/ScreenAddress.tsx'
+import { getAddress, hasPage, ScreenAddress } from './release/ScreenAddress.tsx'
 import { SyncDialog } from './release/SyncDialog.tsx'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
@@ -73,7 +73,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const discard = async () => {
     const failure = await session.saveNow().catch((error: unknown) => error)
     // What another page wrote is shown before it is discarded.
-    if (state.kind !== 'conflict' && refusalCodeOf(failure)?.startsWith('DRAFT_'))
+    if (state.kind !== 'conflict' && findRefusalCode(failure)?.startsWith('DRAFT_'))
       return notify('info', errorMessage(failure))
     const companions = await session.api.draftCompanions(source.id).catch(() => [])
     const isSure = await modal.confirm({
@@ -111,7 +111,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const more: NonNullable<MenuProps['items']> =
     current !== null && hasPage(current)
       ? [
-          { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },
+          { key: 'open', label: '功能测试', onClick: () => navigate(getAddress(current)) },
           { key: 'address', label: '配置地址', onClick: () => setOpen('address') },
           ...(can('role:grant')
             ? [{ key: 'grants', label: '权限控制', onClick: () => setOpen('grants') }]

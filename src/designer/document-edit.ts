@@ -8,13 +8,13 @@ export const partUrl = { add: '/design/documents' }
 /** The keys from the head to a field: `['items', 'fnum']` is a field of the detail table `items`. */
 export type FieldPath = readonly string[]
 
-export const fieldsOf = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
+export const listFields = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
 
-export const keyOf = (field: JsonObject): string => String(field.key ?? '')
+export const getKey = (field: JsonObject): string => String(field.key ?? '')
 
 export function fieldAt(document: JsonObject, path: FieldPath): JsonObject | undefined {
   let holder: JsonObject | undefined = document
-  for (const key of path) holder = holder && fieldsOf(holder).find((field) => keyOf(field) === key)
+  for (const key of path) holder = holder && listFields(holder).find((field) => getKey(field) === key)
   return path.length === 0 ? undefined : holder
 }
 
@@ -41,11 +41,11 @@ function changeFields(
   change: (fields: JsonObject[]) => JsonObject[],
 ): JsonObject {
   const [key, ...rest] = path
-  if (key === undefined) return { ...holder, fields: change(fieldsOf(holder)) }
+  if (key === undefined) return { ...holder, fields: change(listFields(holder)) }
   return {
     ...holder,
-    fields: fieldsOf(holder).map((field) =>
-      keyOf(field) === key ? changeFields(field, rest, change) : field,
+    fields: listFields(holder).map((field) =>
+      getKey(field) === key ? changeFields(field, rest, change) : field,
     ),
   }
 }
@@ -76,7 +76,7 @@ const ownTable = ({ table }: JsonObject, key: string): string | undefined =>
 
 /** A copy of a sample or a field under another key; a detail table gets a table of its own. */
 export function newField(document: JsonObject, sample: JsonObject, key: string): JsonObject {
-  const field = withKey(structuredClone(sample), keyOf(sample), key)
+  const field = withKey(structuredClone(sample), getKey(sample), key)
   const name = ownTable(document, key)
   return isJsonObject(field.table) && name ? { ...field, table: { ...field.table, name } } : field
 }
@@ -97,7 +97,7 @@ export function keyedByTitle(
   const isGiven = [sampleKey, keyOfTitle(String(before?.title ?? ''))].some(
     (key) => old.startsWith(key) && /^\d*$/.test(old.slice(key.length)),
   )
-  if (!before || !isGiven || keyOf(field) !== old || field.title === before.title) return field
+  if (!before || !isGiven || getKey(field) !== old || field.title === before.title) return field
   if (base && fieldAt(base, path)) return field
   const rest = removeField(document, path)
   if (typeof field.title !== 'string' || field.title.trim() === '') return field
@@ -115,18 +115,18 @@ export function keyedByTitle(
 /** The document with another field at `path`; a new key replaces the old one in the lists of columns and groups. */
 export function replaceField(document: JsonObject, path: FieldPath, replaced: JsonObject): JsonObject {
   const old = path.at(-1) ?? ''
-  const field = keyOf(replaced) === old ? replaced : withKey(replaced, old, keyOf(replaced))
+  const field = getKey(replaced) === old ? replaced : withKey(replaced, old, getKey(replaced))
   const changed = changeFields(document, path.slice(0, -1), (fields) =>
-    fields.map((entry) => (keyOf(entry) === old ? field : entry)),
+    fields.map((entry) => (getKey(entry) === old ? field : entry)),
   )
-  return path.length === 1 && keyOf(field) !== old ? renameInLists(changed, old, keyOf(field)) : changed
+  return path.length === 1 && getKey(field) !== old ? renameInLists(changed, old, getKey(field)) : changed
 }
 
 /** The document without a field, also in the lists of columns and groups. */
 export function removeField(document: JsonObject, path: FieldPath): JsonObject {
   const old = path.at(-1) ?? ''
   const changed = changeFields(document, path.slice(0, -1), (fields) =>
-    fields.filter((entry) => keyOf(entry) !== old),
+    fields.filter((entry) => getKey(entry) !== old),
   )
   return path.length === 1 ? renameInLists(changed, old, null) : changed
 }
@@ -134,7 +134,7 @@ export function removeField(document: JsonObject, path: FieldPath): JsonObject {
 /** Moves a field to the position `at` of its own list, counted without it. */
 export function moveField(document: JsonObject, path: FieldPath, at: number): JsonObject {
   return changeFields(document, path.slice(0, -1), (fields) => {
-    const field = fields.find((entry) => keyOf(entry) === path.at(-1))
+    const field = fields.find((entry) => getKey(entry) === path.at(-1))
     if (!field) return fields
     return fields.filter((entry) => entry !== field).toSpliced(at, 0, field)
   })
@@ -143,7 +143,7 @@ export function moveField(document: JsonObject, path: FieldPath, at: number): Js
 /** A key that no field of the list has: `fname`, `fname2`, … */
 export function freeKey(document: JsonObject, parent: FieldPath, wanted: string): string {
   const holder = parent.length === 0 ? document : fieldAt(document, parent)
-  const taken = new Set(holder ? fieldsOf(holder).map(keyOf) : [])
+  const taken = new Set(holder ? listFields(holder).map(getKey) : [])
   for (let number = 1; ; number++) {
     const key = number === 1 ? wanted : `${wanted}${number}`
     if (!taken.has(key)) return key

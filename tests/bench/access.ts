@@ -56,7 +56,7 @@ async function measured(
 }
 
 /** Microseconds of one call. */
-function eachOf(calls: number, work: (at: number) => unknown): number {
+function measureEach(calls: number, work: (at: number) => unknown): number {
   for (let at = 0; at < 2000; at++) work(at)
   const start = performance.now()
   for (let at = 0; at < calls; at++) work(at)
@@ -94,13 +94,13 @@ export async function benchAccess(): Promise<Budget[]> {
       { name: 'permissions and menu, cached user', value: known, limit: 20, unit: 'ms' },
       {
         name: 'a decision of the page',
-        value: eachOf(DECISIONS, (at) => decide(codeAt(at), lists, 'visible')),
+        value: measureEach(DECISIONS, (at) => decide(codeAt(at), lists, 'visible')),
         limit: 5,
         unit: 'µs',
       },
       {
         name: 'a decision of the server',
-        value: eachOf(DECISIONS, (at) => holds(user, codeAt(at))),
+        value: measureEach(DECISIONS, (at) => holds(user, codeAt(at))),
         limit: 5,
         unit: 'µs',
       },

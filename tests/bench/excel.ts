@@ -121,7 +121,7 @@ async function exportLoans({ url }: Target, token: string): Promise<number> {
   return size
 }
 
-const budgetsOf = (
+const buildBudgets = (
   name: string,
   { seconds, memory, loop }: Watched<unknown>,
   limits: { seconds: number; memory: number },
@@ -152,8 +152,8 @@ export async function benchExcel(): Promise<Budget[]> {
     const imported = await watchServer(target, () => importSheet(target, token, bytes))
     const exported = await watchServer(target, () => exportLoans(target, token))
     return [
-      ...budgetsOf(`import of ${IMPORTED} rows`, imported, { seconds: 20, memory: 300 }),
-      ...budgetsOf(`export of ${EXPORTED} rows`, exported, { seconds: 5, memory: 150 }),
+      ...buildBudgets(`import of ${IMPORTED} rows`, imported, { seconds: 20, memory: 300 }),
+      ...buildBudgets(`export of ${EXPORTED} rows`, exported, { seconds: 5, memory: 150 }),
     ]
   } finally {
     await target.stop()

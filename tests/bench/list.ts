@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { application } from '#server/app/application.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { statementsOf as allStatementsOf, type Statement } from '../unit/server/statements.ts'
+import { recordStatements as recordAllStatements, type Statement } from '../unit/server/statements.ts'
 import { type Budget, median } from './measure/budget.ts'
 import { databaseTime } from './measure/database-time.ts'
 
@@ -29,8 +29,8 @@ const document = {
 }
 
 /** What is asked of the bench's own table. */
-const statementsOf = async (during: () => Promise<unknown>): Promise<Statement[]> =>
-  (await allStatementsOf(during)).filter(({ text }) => text.includes('bench_rows'))
+const recordReads = async (during: () => Promise<unknown>): Promise<Statement[]> =>
+  (await recordAllStatements(during)).filter(({ text }) => text.includes('bench_rows'))
 
 async function requestsPerSecond(url: string, token: string, seconds: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
@@ -93,7 +93,7 @@ export async function benchList(): Promise<Budget[]> {
     }
 
     const inDatabase = async (query: string): Promise<number> =>
-      databaseTime(test.db.owner, await statementsOf(() => call(query)))
+      databaseTime(test.db.owner, await recordReads(() => call(query)))
 
     const filter = '&fkind=K7'
     const found = await call(filter)
@@ -105,7 +105,7 @@ export async function benchList(): Promise<Budget[]> {
       unfilteredTimes.push(performance.now() - start)
     }
 
-    const statements = await statementsOf(() => call(filter))
+    const statements = await recordReads(() => call(filter))
     bare.get('/list', async () => {
       const answers = []
       for (const { text, values } of statements) {

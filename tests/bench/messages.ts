@@ -1,7 +1,7 @@
 import { application } from '#server/app/application.ts'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { statementsOf } from '../unit/server/statements.ts'
+import { recordStatements } from '../unit/server/statements.ts'
 import { type Budget, median } from './measure/budget.ts'
 
 const people = 50
@@ -43,7 +43,7 @@ export async function benchMessages(): Promise<Budget[]> {
       readers.push({ ...headers, 'if-none-match': String(answered.etag) })
     }
     const times: number[] = []
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       for (let round = 0; round < rounds; round++) {
         for (const headers of readers) {
           const start = performance.now()

@@ -67,7 +67,7 @@ export async function benchTable(): Promise<Budget[]> {
     BENCH: '1',
   })
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
-  const urlOf = (table: Table) =>
+  const getUrl = (table: Table) =>
     table === 'ours' ? `${product.url}/example/bench/table` : `${served.url}/${table}/index.html`
   const taken = new Map<string, Cost[]>()
   const own = new Map<string, OwnCost[]>()
@@ -77,7 +77,7 @@ export async function benchTable(): Promise<Budget[]> {
     for (let run = 0; run < runs; run++) {
       for (const size of sizes)
         for (const table of tables)
-          note(taken, `${table} ${size}`, await inPage(browser, urlOf(table), (page) => measure(page, size)))
+          note(taken, `${table} ${size}`, await inPage(browser, getUrl(table), (page) => measure(page, size)))
       for (const [size, pasted] of [
         [1_000, 100],
         [compared, 1_000],
@@ -86,7 +86,7 @@ export async function benchTable(): Promise<Budget[]> {
         note(
           own,
           String(size),
-          await inPage(browser, urlOf('ours'), (page) => measureOwn(page, size, pasted)),
+          await inPage(browser, getUrl('ours'), (page) => measureOwn(page, size, pasted)),
         )
     }
   } finally {
@@ -138,13 +138,13 @@ function grown(taken: ReadonlyMap<string, Cost[]>, own: ReadonlyMap<string, OwnC
     unit,
   })
   const of = (size: number, cost: keyof Cost) => middle(taken.get(`ours ${size}`) ?? [], cost)
-  const ownOf = (size: number, cost: keyof OwnCost) => middle(own.get(String(size)) ?? [], cost)
+  const getOwn = (size: number, cost: keyof OwnCost) => middle(own.get(String(size)) ?? [], cost)
   return [
     ...(['mount', 'scroll', 'key'] as const).map((cost) =>
       budget(cost, of(100_000, cost), of(1_000, cost), cost === 'scroll' ? 'ms/s' : 'ms'),
     ),
     ...(['paste', 'undo'] as const).map((cost) =>
-      budget(`${cost} of 100 × 12`, ownOf(100_000, cost), ownOf(1_000, cost), 'ms'),
+      budget(`${cost} of 100 × 12`, getOwn(100_000, cost), getOwn(1_000, cost), 'ms'),
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { application } from '#server/app/application.ts'
 import type { Db } from '#server/platform/store/database.ts'
 import { createTestServer } from '../support/test-server.ts'
-import { statementsOf } from '../unit/server/statements.ts'
+import { recordStatements } from '../unit/server/statements.ts'
 import type { Budget } from './measure/budget.ts'
 import { databaseTime } from './measure/database-time.ts'
 
@@ -46,7 +46,7 @@ export async function benchUserList(): Promise<Budget[]> {
         if (total === 0 || total > USERS / DEPARTS) throw new Error(`${query}: ${total} users`)
       }
       await read()
-      const statements = await statementsOf(read)
+      const statements = await recordStatements(read)
       const value = await databaseTime(test.db.owner, statements)
       return { name: `user list, ${USERS} users, data rule, ${name}`, value, limit: 10, unit: 'ms' }
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
-import { eachProperty, textsOf } from '#runtime/schema/language/describe.ts'
+import { eachProperty, findTexts } from '#runtime/schema/language/describe.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8')
 
@@ -22,7 +22,7 @@ const tables = new Map(
 const headKeys = ['$schema', 'version', 'kind', 'id', 'title']
 
 /** The table of a property and the beginning of its row: the key, for settings the field type. */
-function placeOf([first = '', second = '', ...rest]: string[]): {
+function parsePlace([first = '', second = '', ...rest]: string[]): {
   table: string
   key: string
   type?: string
@@ -40,7 +40,7 @@ function placeOf([first = '', second = '', ...rest]: string[]): {
 
 const properties = new Map<string, { path: string[]; text: string }>()
 eachProperty(composeDescribedSchema(fieldSettings), (path, shape) => {
-  const texts = textsOf(shape)
+  const texts = findTexts(shape)
   properties.set(path.join('.'), { path, text: texts ? `${texts.title}：${texts.description}` : '' })
 })
 
@@ -50,11 +50,11 @@ it('the document language has a property for each row of the README', () => {
 
 describe.each([...tables.keys()])('the README table %s', (name) => {
   const rows = tables.get(name) ?? []
-  const own = [...properties.values()].filter(({ path }) => placeOf(path).table === name)
+  const own = [...properties.values()].filter(({ path }) => parsePlace(path).table === name)
 
   it('has the title and the description of each property in its row', () => {
     const missing = own.flatMap(({ path, text }) => {
-      const { key, type } = placeOf(path)
+      const { key, type } = parsePlace(path)
       const found = rows.some(([, first, second, third]) =>
         type === undefined
           ? first === `\`${key}\`` && second === text
@@ -67,12 +67,12 @@ describe.each([...tables.keys()])('the README table %s', (name) => {
   })
 
   it('has no row without a property', () => {
-    const keys = new Set(own.map(({ path }) => `\`${placeOf(path).key}\``))
+    const keys = new Set(own.map(({ path }) => `\`${parsePlace(path).key}\``))
     expect(rows.flatMap(([, first = '']) => (keys.has(first) ? [] : [first]))).toEqual([])
   })
 })
 
 it('the README has a table for every property', () => {
-  const lost = [...properties.values()].filter(({ path }) => !tables.has(placeOf(path).table))
+  const lost = [...properties.values()].filter(({ path }) => !tables.has(parsePlace(path).table))
   expect(lost.map(({ path }) => path.join('.'))).toEqual([])
 })

@@ -13,8 +13,8 @@ import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { buildCell } from '../../src/server/records/excel/workbook/cells.ts'
 import { sheetColumn } from '../../src/server/records/excel/workbook/headings.ts'
-import { csvOf } from '../../src/server/reports/export.ts'
-import { columnsOf } from '../../src/server/reports/view.ts'
+import { buildCsv } from '../../src/server/reports/export.ts'
+import { listColumns } from '../../src/server/reports/view.ts'
 import { renderIn, stageRuntime } from '../unit/fields/stage.tsx'
 
 // A number type with a format of its own, and a type that is `date` or `input` with another `toText`, added as a family
@@ -117,7 +117,7 @@ it.each([
     expect(printField(changed, values)).toContain(`〔${value}〕`)
     expect(buildCell(changed, values)).toBe(`〔${value}〕`)
     const report = { version: 1, kind: 'report', id: 'a/r', title: '报表', source: { sql: 'select 1' } }
-    expect(csvOf({ ...report, fields: [changed] } as never, () => true).lines([values])).toBe(
+    expect(buildCsv({ ...report, fields: [changed] } as never, () => true).lines([values])).toBe(
       `〔${value}〕\r\n`,
     )
   },
@@ -132,7 +132,7 @@ it('a report describes its column to clients as a number', () => {
     source: { sql: 'select 1' },
     fields: [field],
   }
-  expect(columnsOf(report as never, () => true)[0]?.align).toBe('right')
+  expect(listColumns(report as never, () => true)[0]?.align).toBe('right')
 })
 
 it('the designer offers it with a sample', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
-import { passwords, productOf } from './server.ts'
+import { getProduct, passwords } from './server.ts'
 
 /** What came back: the HTTP status, the envelope, the headers. */
 export interface Reply {
@@ -72,7 +72,7 @@ export class Client {
 }
 
 /** The product that all files share. */
-export const shared = (): Client => new Client(productOf().url)
+export const shared = (): Client => new Client(getProduct().url)
 
 export const bills = '/resource/stock/in-bill'
 export const books = '/resource/catalog/gazetteer'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { isClean } from './axe.ts'
-import { act, callerOf, rows, test, url } from './pages.ts'
+import { act, openCaller, rows, test, url } from './pages.ts'
 
 for (const dark of [false, true]) {
   const mode = dark ? 'dark' : 'light'
@@ -46,7 +46,7 @@ for (const dark of [false, true]) {
     const page = await open('clerk', '/stock/in-bill', { dark })
     await expect(rows(page)).toHaveCount(10)
     await isClean(page, 'bills')
-    const caller = await callerOf('clerk')
+    const caller = await openCaller('clerk')
     const { result } = await caller.call<{ records: { id: string }[] }>(
       'GET',
       '/resource/stock/in-bill/list?fstates=待审核&pageSize=1',

@@ -6,7 +6,7 @@ const address = '/example/bench'
 const index = (page: Page, title: string) => page.getByRole('navigation', { name: title })
 
 /** The type's section, once its views are drawn. */
-async function sectionOf(page: Page, word: string): Promise<Locator> {
+async function findSection(page: Page, word: string): Promise<Locator> {
   const section = page.locator(`section[id="${word}"]`)
   await section.scrollIntoViewIfNeeded()
   await expect(section.locator('[data-face]')).toHaveCount(4)
@@ -18,7 +18,7 @@ async function sectionOf(page: Page, word: string): Promise<Locator> {
 const faults = (section: Locator): Promise<string[]> =>
   section.evaluate((element) => {
     const told: string[] = []
-    const nameOf = (part: Element | null | undefined) =>
+    const readName = (part: Element | null | undefined) =>
       part?.getAttribute('aria-label') ?? part?.textContent?.trim() ?? ''
     for (const face of element.querySelectorAll<HTMLElement>('[data-face]')) {
       const what = face.dataset.face
@@ -33,7 +33,7 @@ const faults = (section: Locator): Promise<string[]> =>
         if (!cell?.textContent?.trim() && !cell?.querySelector('img[alt], svg, canvas, [role=progressbar]'))
           told.push('cell is empty')
       } else if (grid) {
-        if (nameOf(grid) === '') told.push(`${what}: the grid has no name`)
+        if (readName(grid) === '') told.push(`${what}: the grid has no name`)
         if (!grid.querySelector('[data-row-id] [data-field]')) told.push(`${what}: the grid has no cell`)
       } else if (!label?.textContent) told.push(`${what} has no label`)
       else if (!document.getElementById(label.htmlFor)) told.push(`${what}: the label names nothing`)
@@ -49,7 +49,7 @@ test('every field type is drawn in four views, each with an accessible name', as
   const words = await index(page, '字段类型').locator('li code').allInnerTexts()
   expect(words.length).toBeGreaterThan(40)
   for (const word of words) {
-    const section = await sectionOf(page, word)
+    const section = await findSection(page, word)
     // Some cells draw what they load.
     await expect.soft.poll(() => faults(section), { message: word }).toEqual([])
   }
@@ -153,7 +153,7 @@ test('the box explains the missing right to a user who may not read documents', 
 })
 
 /** Pictures go beside the committed ones where PICTURES=1 asks for new ones, else among the results of the run. */
-const fileOf = (info: TestInfo, name: string) =>
+const getPicturePath = (info: TestInfo, name: string) =>
   process.env.PICTURES === '1'
     ? fileURLToPath(new URL(`pictures/${name}.png`, import.meta.url))
     : info.outputPath(`${name}.png`)
@@ -172,7 +172,7 @@ for (const { name, path, dark, phone } of [
       page.locator('.view-cat-face [aria-busy=true], .view-cat-frame [aria-busy=true]'),
     ).toHaveCount(0)
     await page.mouse.move(0, 0)
-    await page.screenshot({ path: fileOf(info, name), animations: 'disabled' })
+    await page.screenshot({ path: getPicturePath(info, name), animations: 'disabled' })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, 'nothing scrolls the page sideways').toBeLessThanOrEqual(0)
   })

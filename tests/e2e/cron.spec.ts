@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isClean } from './axe.ts'
-import { callerOf, choose, rows, test } from './pages.ts'
+import { choose, openCaller, rows, test } from './pages.ts'
 import { writeWhole } from './product.ts'
-import { productOf } from './server.ts'
+import { getProduct } from './server.ts'
 
 const document = {
   version: 1,
@@ -22,11 +22,11 @@ const document = {
 const path = '/base/cron-plans'
 
 test.beforeAll(async () => {
-  writeWhole(join(productOf().schemas, 'base/cron-plans.json'), JSON.stringify(document))
-  const load = async () => (await (await callerOf('admin')).call('GET', `/resource${path}/list`)).success
+  writeWhole(join(getProduct().schemas, 'base/cron-plans.json'), JSON.stringify(document))
+  const load = async () => (await (await openCaller('admin')).call('GET', `/resource${path}/list`)).success
   await expect.poll(() => load().catch(() => false)).toBe(true)
 })
-test.afterAll(() => rmSync(join(productOf().schemas, 'base/cron-plans.json')))
+test.afterAll(() => rmSync(join(getProduct().schemas, 'base/cron-plans.json')))
 
 const openForm = async (page: Page) => {
   const form = page.getByRole('dialog', { name: /定时计划/ })
@@ -35,7 +35,7 @@ const openForm = async (page: Page) => {
   return { form, input }
 }
 /** A select by the name of its input, which the selected text covers. */
-const selectOf = (builder: Locator, name: string) =>
+const findSelect = (builder: Locator, name: string) =>
   builder.locator('.ant-select').filter({ has: builder.page().getByRole('combobox', { name }) })
 const openBuilder = async (page: Page) => {
   await page.getByRole('button', { name: '设置执行时间' }).click()
@@ -63,7 +63,7 @@ for (const look of [{}, { phone: true, dark: true }])
     // The controls of a form on a phone have no borders.
     await expect(builder.locator('[class*="-borderless"]')).toHaveCount(0)
     await builder.getByRole('radio', { name: '指定' }).check()
-    await choose(page, selectOf(builder, '指定的秒'), '0 秒')
+    await choose(page, findSelect(builder, '指定的秒'), '0 秒')
     await builder.getByRole('tab', { name: '分' }).click()
     await builder.getByRole('radio', { name: '间隔' }).check()
     await builder.getByLabel('分的间隔长度').fill('30')
@@ -72,7 +72,7 @@ for (const look of [{}, { phone: true, dark: true }])
     await builder.getByLabel('时的范围起点').fill('9')
     await builder.getByLabel('时的范围终点').fill('10')
     await builder.getByRole('tab', { name: '日和周' }).click()
-    await choose(page, selectOf(builder, '每月最后一个星期几'), '星期五')
+    await choose(page, findSelect(builder, '每月最后一个星期几'), '星期五')
     await expect(builder.getByText('0 0/30 9-10 ? * FRIL *')).toBeVisible()
     await expect(builder.getByText('每月最后一个周五 09:00、09:30、10:00、10:30 执行')).toBeVisible()
     await expect(builder.getByRole('list', { name: '接下来的执行时间' }).getByRole('listitem')).toHaveCount(
@@ -91,7 +91,7 @@ for (const look of [{}, { phone: true, dark: true }])
   })
 
 test('the server refuses a wrong expression by the name of its field', async () => {
-  const caller = await callerOf('admin')
+  const caller = await openCaller('admin')
   const answer = await caller.call('POST', `/resource${path}/add`, { fname: 'x', fcron: '0 0 2 * * MON' })
   expect(answer.success).toBe(false)
   expect(JSON.stringify(answer)).toContain('执行时间的「日」和「周」应有一个写「?」')

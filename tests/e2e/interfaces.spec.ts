@@ -7,7 +7,7 @@ test.beforeAll(() => {
   api = shared()
 })
 
-const totalOf = async (query: string, as = 'clerk'): Promise<number> => {
+const readTotal = async (query: string, as = 'clerk'): Promise<number> => {
   const { body } = await api.get(as, `${books}/list?${query}`)
   expect(body.code, body.message).toBe(200)
   return body.result.total
@@ -125,30 +125,30 @@ const language: [query: string, total: (all: number) => number | 'some' | 'none'
 ]
 
 test('list filters follow the query language', async () => {
-  const all = await totalOf('')
+  const all = await readTotal('')
   for (const [query, wanted] of language) {
-    const total = await totalOf(encodeURI(query).replaceAll('%25', '%'))
+    const total = await readTotal(encodeURI(query).replaceAll('%25', '%'))
     const want = wanted(all)
     if (want === 'some') expect(total, query).toBeGreaterThan(0)
     else expect(total, query).toBe(want === 'none' ? 0 : want)
     if (want === 'some') expect(total, query).toBeLessThan(all)
   }
-  const begins = await totalOf('fvolumes_begin=100')
+  const begins = await readTotal('fvolumes_begin=100')
   expect(begins).toBeGreaterThan(0)
   for (const query of ['fvolumes=%3E%3D100', 'fvolumes=%3E%3D%20100', 'fvolumes=ge%20100'])
-    expect(await totalOf(query)).toBe(begins)
-  expect(await totalOf('fvolumes_end=99')).toBe(all - begins)
-  expect(await totalOf('fvolumes=%3C100')).toBe(all - begins)
-  const kinds = (await totalOf(encodeURI('fkind=府志'))) + (await totalOf(encodeURI('fkind=州志')))
-  expect(await totalOf(encodeURI('fkind=府志,州志'))).toBe(kinds)
-  expect(await totalOf(encodeURI('fkind_MultiString=府志,州志'))).toBe(kinds)
+    expect(await readTotal(query)).toBe(begins)
+  expect(await readTotal('fvolumes_end=99')).toBe(all - begins)
+  expect(await readTotal('fvolumes=%3C100')).toBe(all - begins)
+  const kinds = (await readTotal(encodeURI('fkind=府志'))) + (await readTotal(encodeURI('fkind=州志')))
+  expect(await readTotal(encodeURI('fkind=府志,州志'))).toBe(kinds)
+  expect(await readTotal(encodeURI('fkind_MultiString=府志,州志'))).toBe(kinds)
   const words = [
     { field: 'fkind', rule: 'eq', val: '府志' },
     { field: 'fkind', rule: '=', val: '州志', type: 'select', dbType: 'string' },
   ]
   const twice = encodeURIComponent(encodeURI(JSON.stringify(words)))
-  expect(await totalOf(`superQueryParams=${twice}&superQueryMatchType=or`)).toBe(kinds)
-  expect(await totalOf(`superQueryParams=${twice}`)).toBe(0)
+  expect(await readTotal(`superQueryParams=${twice}&superQueryMatchType=or`)).toBe(kinds)
+  expect(await readTotal(`superQueryParams=${twice}`)).toBe(0)
 })
 
 test('lists sort by the fields of the document and clamp page numbers', async () => {

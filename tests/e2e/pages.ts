@@ -6,9 +6,9 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { passwords, productOf } from './server.ts'
+import { getProduct, passwords } from './server.ts'
 
-export const url = (path: string) => `${productOf().url}${path}`
+export const url = (path: string) => `${getProduct().url}${path}`
 
 export async function signIn(page: Page, username: string, password: string) {
   await page.goto(url('/user/login'))
@@ -121,7 +121,7 @@ const stored = (name: string, value: unknown) => ({
   value: JSON.stringify({ value, expire: null }),
 })
 
-async function contextOf(browser: Browser, session: SignedIn | null, { dark, phone }: Look) {
+async function openContext(browser: Browser, session: SignedIn | null, { dark, phone }: Look) {
   return browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: phone === true,
@@ -151,13 +151,13 @@ async function contextOf(browser: Browser, session: SignedIn | null, { dark, pho
 
 const sessions = new Map<Person, Promise<SignedIn>>()
 
-function sessionOf(who: Person): Promise<SignedIn> {
+function getSession(who: Person): Promise<SignedIn> {
   const session = sessions.get(who) ?? startSession(who)
   sessions.set(who, session)
   return session
 }
 
-export const callerOf = async (who: Person) => new Caller((await sessionOf(who)).token)
+export const openCaller = async (who: Person) => new Caller((await getSession(who)).token)
 
 interface Tools {
   /** A window of its own, signed in as somebody or as nobody. */
@@ -172,7 +172,7 @@ export const test = base.extend<Tools>({
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     await use(async (who, path, look = {}) => {
-      const context = await contextOf(browser, typeof who === 'string' ? await sessionOf(who) : who, look)
+      const context = await openContext(browser, typeof who === 'string' ? await getSession(who) : who, look)
       contexts.push(context)
       const page = await context.newPage()
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

@@ -3,10 +3,10 @@ import {
   act,
   atRest,
   Caller,
-  callerOf,
   choose,
   column,
   confirm,
+  openCaller,
   rows,
   search,
   startSession,
@@ -24,7 +24,7 @@ let serial = 0
 /** A book of this test's own; call numbers beginning with ZZ sort last. */
 async function addBook(more: Record<string, unknown> = {}) {
   const fcallno = `ZZ${Date.now()}${++serial}`
-  const caller = await callerOf('clerk')
+  const caller = await openCaller('clerk')
   return {
     fcallno,
     ...(await caller.add('catalog/gazetteer', { fcallno, ftitle: '测试志', fvolumes: 3, ...more })),
@@ -243,7 +243,7 @@ test('two edits of one record are merged, and conflicts are asked about', async 
   await expect(form.getByLabel('书名')).toHaveValue('我改的名字')
   await save(form)
   await expect(form).toBeHidden()
-  const { result } = await (await callerOf('clerk')).call<Record<string, unknown>>(
+  const { result } = await (await openCaller('clerk')).call<Record<string, unknown>>(
     'GET',
     `/resource/catalog/gazetteer/queryById?id=${id}`,
   )
@@ -267,7 +267,7 @@ test('a save that an expired session refused is repeated after signing in again'
   await expired.getByRole('button', { name: '重新登录' }).click()
   await expect(expired).toBeHidden()
   await expect(form).toBeHidden()
-  const caller = await callerOf('clerk')
+  const caller = await openCaller('clerk')
   const { result } = await caller.call<{ ftitle: string }>(
     'GET',
     `/resource/catalog/gazetteer/queryById?id=${id}`,

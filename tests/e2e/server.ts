@@ -7,7 +7,7 @@ import { startProduct, temporary } from './product.ts'
 export const passwords = { admin: 'Admin-for-tests-1', demo: 'Demo-for-tests-1' }
 
 /** The product of a worker: its address, its folder of extra documents and its data folder. */
-export const productOf = (worker = process.env.TEST_PARALLEL_INDEX ?? '0') => ({
+export const getProduct = (worker = process.env.TEST_PARALLEL_INDEX ?? '0') => ({
   url: process.env[`PRODUCT_URL_${worker}`] ?? '',
   schemas: process.env[`PRODUCT_SCHEMAS_${worker}`] ?? '',
   data: process.env[`PRODUCT_DATA_${worker}`] ?? '',
@@ -15,7 +15,7 @@ export const productOf = (worker = process.env.TEST_PARALLEL_INDEX ?? '0') => ({
 
 /** Runs statements in the embedded database of the product, through the socket that its lock file names. */
 export async function execute(statements: string) {
-  const lock = readFileSync(join(productOf().data, 'pg/postmaster.pid'), 'utf8').split('\n')
+  const lock = readFileSync(join(getProduct().data, 'pg/postmaster.pid'), 'utf8').split('\n')
   const client = new pg.Client({ host: lock[4]?.trim(), user: 'office_owner', database: 'office' })
   await client.connect()
   return client.query(statements).finally(() => client.end())

@@ -1,4 +1,4 @@
-import { migrationsOf } from '#server/app/collect.ts'
+import { collectMigrations } from '#server/app/collect.ts'
 import type { BaseServices } from '#server/app/services.ts'
 import { absentModule } from '#server/modules/absent/module.ts'
 import { accountModule } from '#server/modules/account/module.ts'
@@ -39,4 +39,4 @@ export const baseRoutes: readonly Plugin<BaseServices>[] = [
 ]
 
 /** The migrations of the tables that these routes use. */
-export const baseMigrations = migrationsOf([...modules, dictModule])
+export const baseMigrations = collectMigrations([...modules, dictModule])

@@ -46,7 +46,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const leaseOf = (name: string) => join(leases, `${process.pid}-${name}`)
+const getLeasePath = (name: string) => join(leases, `${process.pid}-${name}`)
 
 const leasesLeft = (): string[] => {
   if (!existsSync(leases)) return []
@@ -135,12 +135,12 @@ const embeddedServer = (name: string): Promise<TestServer> =>
   alone(async () => {
     const server = await startEmbedded(home)
     mkdirSync(leases, { recursive: true })
-    writeFileSync(leaseOf(name), '')
+    writeFileSync(getLeasePath(name), '')
     const owner = { host: server.socketDir, user: ownerRole }
     const leave = () =>
       alone(async () => {
         await dropDatabase(owner, name)
-        rmSync(leaseOf(name), { force: true })
+        rmSync(getLeasePath(name), { force: true })
         if (leasesLeft().length === 0) await server.stop()
         else server.leave()
       })

@@ -19,7 +19,7 @@ export const LINEAR_LIMIT = 22
  * How many times more CPU time `work(8 * size)` takes than `work(size)`, each the best of up to nine runs in alternation, so
  * that a busy machine slows both. Linear work gives about 8, square work 64; work that is over at once gives at most a few.
  */
-export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
+export async function measureGrowth(work: (size: number) => unknown, size: number): Promise<number> {
   const small: number[] = []
   const large: number[] = []
   // Short runs are repeated more often, because compiling and collecting memory is a large part of them.

@@ -1,6 +1,6 @@
 import type { ISchema } from '@formily/json-schema'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
-import { isReadOnly, isRequired, spanOf, titleOf } from '#runtime/schema/derive.ts'
+import { getSpan, getTitle, isReadOnly, isRequired } from '#runtime/schema/derive.ts'
 import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
@@ -117,10 +117,10 @@ function planField(
   const readOnly = mode === 'detail' || isReadOnly(field) || !mayEdit
   return {
     key: field.key,
-    title: titleOf(field),
+    title: getTitle(field),
     field,
     type,
-    span: isDetail(field) ? 4 : spanOf(field),
+    span: isDetail(field) ? 4 : getSpan(field),
     readOnly,
     required: !readOnly && isRequired(field),
     ...(tab ? { tab } : {}),

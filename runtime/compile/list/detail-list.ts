@@ -1,4 +1,4 @@
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
 import { compileList } from '../list.ts'
@@ -11,6 +11,6 @@ export function compileDetailList(screen: ScreenDocument, env: CompileEnv): List
   )
   return compileList(screen, {
     ...env,
-    can: (code) => (opens || code !== `${permOf(screen)}:detail`) && env.can(code),
+    can: (code) => (opens || code !== `${getPerm(screen)}:detail`) && env.can(code),
   })
 }

@@ -1,4 +1,4 @@
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
@@ -13,7 +13,7 @@ export const groupKeys = (
   new Set(
     columns
       .filter(({ field, type }) => {
-        const isHidden = maskOf(field) !== undefined && !can(unmaskCode(screen))
+        const isHidden = findMask(field) !== undefined && !can(unmaskCode(screen))
         const isStored = field.persist !== false && field.from === undefined
         const isSingle = !('multi' in field && field.multi === true)
         return type.canGroup === true && isStored && isSingle && !isHidden

@@ -1,7 +1,7 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { advancedNames } from '#runtime/rules/advanced-query/params.ts'
 import type { ListPlan, Sort } from '../plan.ts'
-import { parseSort, type SortEntry, sortEntries, sortOf, sortText } from '../sort.ts'
+import { buildSort, parseSort, type SortEntry, sortEntries, sortText } from '../sort.ts'
 
 /** The address of a call; an empty address in a foreign document is refused with its key. */
 export function configuredUrl(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {
@@ -75,7 +75,7 @@ const prefix = 'q.'
 export const isAdvanced = (plan: Pick<ListPlan, 'toolbar'>): boolean =>
   plan.toolbar.some(({ kind }) => kind === 'superQuery')
 
-const namesOf = (plan: ListPlan): ReadonlySet<string> =>
+const listNames = (plan: ListPlan): ReadonlySet<string> =>
   new Set([
     ...[...plan.query, ...plan.filters.values()].flatMap((item) => item.names),
     ...(isAdvanced(plan) ? advancedNames : []),
@@ -90,10 +90,10 @@ const readSort = (text: string | null, plan: ListPlan): Sort => {
   if (!text) return plan.sort
   const isSortable = ({ key }: SortEntry) => plan.columns.some((item) => item.sortable && item.key === key)
   const entries = sortEntries(parseSort(text)).filter(isSortable)
-  return entries.length > 0 ? sortOf(entries) : plan.sort
+  return entries.length > 0 ? buildSort(entries) : plan.sort
 }
 
-const formOf = (params: URLSearchParams): ListState['form'] => {
+const readForm = (params: URLSearchParams): ListState['form'] => {
   const id = params.get('id') ?? undefined
   const mode = params.get('form') ?? (id ? 'detail' : null)
   if (!mode || !modes.includes(mode)) return
@@ -105,7 +105,7 @@ const formOf = (params: URLSearchParams): ListState['form'] => {
 
 /** Parses an address; unknown columns, sizes and modes are replaced by defaults. */
 export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
-  const names = namesOf(plan)
+  const names = listNames(plan)
   const conditions: Record<string, string> = {}
   if (params.has('q')) {
     for (const [key, value] of params) {
@@ -121,7 +121,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   const group = params.get('group')
   const tree = plan.sideTree && params.get('tree')
   const saved = params.get('saved')
-  const form = formOf(params)
+  const form = readForm(params)
   const rows = (plan.keepsSelection && params.get('row')?.split(',').filter(Boolean)) || []
   return {
     pageNo: positive(params.get('page'), 1, 1_000_000),
@@ -139,7 +139,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
 /** Writes a state into an address; other parameters stay unchanged. */
 export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(base)
-  const names = namesOf(plan)
+  const names = listNames(plan)
   for (const key of [...params.keys()])
     if (ours.includes(key) || key.startsWith(prefix) || names.has(key)) params.delete(key)
   const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
@@ -30,13 +30,14 @@ export interface PanelCard {
 }
 
 /** The document of a source that has one. */
-export function documentOf(
+export function findDocument(
   source: PanelSource,
   { documents }: Pick<PanelEnv, 'documents'>,
 ): string | undefined {
-  if ('screen' in source) return documents.find((entry) => ofKind(entry, 'screen')?.id === source.screen)?.id
+  if ('screen' in source)
+    return documents.find((entry) => asDocumentKind(entry, 'screen')?.id === source.screen)?.id
   if ('report' in source)
-    return documents.find((entry) => ofKind(entry, 'report')?.code === source.report)?.id
+    return documents.find((entry) => asDocumentKind(entry, 'report')?.code === source.report)?.id
   return undefined
 }
 
@@ -45,7 +46,7 @@ function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   if (block.perm && !env.can(block.perm)) return null
   const permit: BlockPermit = {
     can: env.can,
-    hasSource: (source) => 'url' in source || documentOf(source, env) !== undefined,
+    hasSource: (source) => 'url' in source || findDocument(source, env) !== undefined,
     fillAddress: (href) => userHref(href, env.user),
   }
   if ('source' in block && !permit.hasSource(block.source)) return null
@@ -55,7 +56,7 @@ function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
 }
 
 /** The columns that a block takes. */
-export const spanOf = (block: Pick<PanelBlock, 'type' | 'span'>, columns: number): number =>
+export const getSpan = (block: Pick<PanelBlock, 'type' | 'span'>, columns: number): number =>
   Math.min(columns, block.span ?? (isFigure(block) ? Math.max(1, Math.floor(columns / 4)) : columns))
 
 /** The cards in order; adjacent numbers share a line while they fit. */
@@ -74,7 +75,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
     const grown = last && grow(last, block, columns)
     if (grown) places[places.length - 1] = grown
     else {
-      const span = spanOf(block, columns)
+      const span = getSpan(block, columns)
       places.push({ key: String(index), span, isAside: block.side === true, lines: [[block]] })
     }
     open = true
@@ -91,7 +92,7 @@ function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard |
   const isBeside = isFigure(block) && isFigure(line[0])
   const beside = [...place.lines.slice(0, -1), [...line, block]]
   if (block.joined) return { ...place, lines: isBeside ? beside : [...place.lines, [block]] }
-  const span = place.span + spanOf(block, columns)
+  const span = place.span + getSpan(block, columns)
   const isLine = isBeside && place.lines.length === 1 && place.isAside === (block.side === true)
   return isLine && span <= columns ? { ...place, span, lines: beside } : undefined
 }
@@ -106,7 +107,7 @@ export interface Request {
 export const MAX_ENTRIES = 200
 
 /** The keys that a block shows. */
-export const keysOf = (block: SourcedBlock): string[] => findBlockPlan(block)?.keys?.(block) ?? []
+export const listKeys = (block: SourcedBlock): string[] => findBlockPlan(block)?.keys?.(block) ?? []
 
 /** The request of a block; `value` resolves placeholders of a query. */
 export function compileRequest(
@@ -129,12 +130,12 @@ export function compileRequest(
     const order = source.sort ? parseSort(source.sort) : {}
     return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
   }
-  const screen = ofKind(document, 'screen')
+  const screen = asDocumentKind(document, 'screen')
   // Sums and averages come from the server: the list has only its first rows.
   const summed = source.pageSize === undefined ? (plan?.summedKeys?.(block) ?? []) : []
   if (summed.length > 0 && screen?.url?.list === undefined)
     return { url: `/resource/${source.screen}/summary`, params: { ...conditions, field: summed.join(',') } }
-  const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
+  const page = { field: ['id', '', ...listKeys(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
   return {
     url: screen?.url?.list ?? `/resource/${source.screen}/list`,
     params: { ...conditions, ...parseSort(source.sort ?? screen?.list?.sort), ...page },
@@ -151,7 +152,7 @@ export interface Records {
 }
 
 /** The rows of a response: a list, a page, or one object; null for any other shape. */
-export function recordsOf(answer: unknown, pick?: string): Records | null {
+export function readRecords(answer: unknown, pick?: string): Records | null {
   const at = valueAtPath(answer, pick)
   if (isObject(at) && at.records === undefined && isObject(at.totals))
     return { records: [], total: Number(at.total ?? 0), totals: at.totals as Records['totals'] }
@@ -185,7 +186,7 @@ export function shownKeys(
   env: CompileEnv,
 ): ShownKey[] {
   const titles = block.titles ?? {}
-  const keys = keysOf(block)
+  const keys = listKeys(block)
   if (!document) return keys.map((key) => ({ key, title: titles[key] ?? key }))
   const named = { ...document, list: { ...document.list, fields: keys } }
   return readColumns(named, env).map((column) => ({

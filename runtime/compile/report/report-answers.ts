@@ -62,7 +62,7 @@ export interface ReportAnswers {
 export function compileAnswers(code: string, answers: ReportAnswers, env: ReportEnv): ReportPlan {
   const { columns, dictOptions = {}, cgRpConfigId, cgRpConfigName } = answers.columns
   const fields = columns.map((column) => columnField(column, dictOptions, env.types))
-  const params = answers.params.map((param) => paramField(paramOf(param, env.types), env))
+  const params = answers.params.map((param) => paramField(buildParam(param, env.types), env))
   const queryFields = [...params, ...answers.query.map((item) => queryField(item, dictOptions, env.types))]
   const id = `online/cgreport/${code}`
   return {
@@ -87,7 +87,7 @@ const usages: Readonly<Record<string, Usage>> = {
   image: 'image',
 }
 
-const typeOf = (word: string | undefined, types: FieldTypes): string => {
+const getType = (word: string | undefined, types: FieldTypes): string => {
   if (word !== undefined && types.has(word)) return word
   return usualType(types, usages[word?.toLowerCase() ?? ''] ?? 'text')
 }
@@ -95,7 +95,7 @@ const typeOf = (word: string | undefined, types: FieldTypes): string => {
 const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
 /** `${key}`, the placeholder of other servers, becomes `{key}`; an unsafe address is dropped. */
-function hrefOf(text: string | undefined): string | undefined {
+function readHref(text: string | undefined): string | undefined {
   const href = text?.trim().replaceAll('${', '{')
   return href && isSafeLink(href) ? href : undefined
 }
@@ -107,13 +107,13 @@ function columnField(
 ): Field {
   const { dataIndex: key, title = key, groupTitle, customRender, fieldType } = column
   const options = customRender === undefined ? undefined : dictOptions?.[customRender]
-  const href = hrefOf(column.fieldHref)
+  const href = readHref(column.fieldHref)
   return {
     key,
     title,
     list: true,
     isOrder: isYes(column.sorter),
-    ...(options ? { type: usualType(types, 'choice'), options } : { type: typeOf(fieldType, types) }),
+    ...(options ? { type: usualType(types, 'choice'), options } : { type: getType(fieldType, types) }),
     ...(href ? { href } : {}),
     ...(groupTitle ? { group: groupTitle } : {}),
     ...(isYes(column.isTotal) ? { statistics: ['sum'] } : {}),
@@ -131,7 +131,7 @@ function queryField(item: QueryAnswer, dictOptions: ColumnsAnswer['dictOptions']
   const { field: key, label: title = key, view, mode, dictCode } = item
   const options = (dictCode === undefined ? undefined : dictOptions?.[dictCode]) ?? dictOptions?.[key]
   const isChoice = view === 'list' || options !== undefined
-  const type = isChoice ? usualType(types, 'choice') : typeOf(view, types)
+  const type = isChoice ? usualType(types, 'choice') : getType(view, types)
   const rules = types.get(type)?.query?.rules ?? []
   const isRange = mode === 'group' && rules.includes('range')
   return {
@@ -146,7 +146,7 @@ function queryField(item: QueryAnswer, dictOptions: ColumnsAnswer['dictOptions']
   }
 }
 
-const paramOf = ({ paramName, paramTxt, paramValue }: ParamAnswer, types: FieldTypes) => ({
+const buildParam = ({ paramName, paramTxt, paramValue }: ParamAnswer, types: FieldTypes) => ({
   key: paramName,
   title: paramTxt || paramName,
   type: usualType(types, 'text'),

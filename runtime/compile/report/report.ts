@@ -1,12 +1,12 @@
 import { builtInActions } from '#runtime/schema/action-codes.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
-import { pageSizesOf, readColumns } from '../list.ts'
+import { listPageSizes, readColumns } from '../list.ts'
 import type { ActionPlan, Column, ListPlan, QueryItem, Sort } from '../plan.ts'
 import { compileQuery } from '../query.ts'
 import { screenDictionaries } from '../screen-dictionaries.ts'
-import { parseSort, sortEntries, sortOf } from '../sort.ts'
+import { buildSort, parseSort, sortEntries } from '../sort.ts'
 
 /** A report as a read-only list: its parameters are the first query items. */
 export interface ReportPlan extends ListPlan {
@@ -24,7 +24,7 @@ export interface ReportPlan extends ListPlan {
 
 export interface ReportEnv extends CompileEnv {
   /** The value of a default: a literal, or the result of its expression. */
-  defaultOf(field: Field): unknown
+  computeDefault(field: Field): unknown
 }
 
 /** Responses for columns, query and data of a report are cached for 30 seconds (spec). */
@@ -51,13 +51,13 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     sort: list.sort ? parseSort(list.sort) : unsorted,
     pageSize: list.pageSize ?? MAX_SCROLLED_ROWS,
     pageSizes:
-      list.pageSizes ?? (list.pageSize ? pageSizesOf(undefined, list.pageSize) : [MAX_SCROLLED_ROWS]),
+      list.pageSizes ?? (list.pageSize ? listPageSizes(undefined, list.pageSize) : [MAX_SCROLLED_ROWS]),
     paging: list.paging ?? true,
     scrollX: list.scrollX,
     staleTime: list.cache === undefined ? reportCache : list.cache * 1000,
     ...(group ? { groupBy: group.key } : {}),
     ...(report.unit === undefined ? {} : { unit: report.unit }),
-    ...(env.can(`${permOf(report)}:export`)
+    ...(env.can(`${getPerm(report)}:export`)
       ? { exportUrl: reportUrl('exportXls', report.code), hasCsv: true as const }
       : {}),
   }
@@ -92,7 +92,7 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
   needs: [],
   sort: unsorted,
   pageSize: 10,
-  pageSizes: pageSizesOf(undefined, 10),
+  pageSizes: listPageSizes(undefined, 10),
   paging: true,
   selectable: false,
   keepsSelection: false,
@@ -114,10 +114,10 @@ const noUrls = {
 /** A parameter is a query item of its type; it is never a column. */
 export function paramField(
   { required, ...param }: ReportParam,
-  env: Pick<ReportEnv, 'defaultOf'>,
+  env: Pick<ReportEnv, 'computeDefault'>,
   keyPrefix = prefix,
 ): Field {
-  const defaultValue = literalOf(env.defaultOf(param))
+  const defaultValue = toLiteral(env.computeDefault(param))
   // The default label 全部 is no valid value here.
   const hint = required && (param.dictCode || param.options) ? { placeholder: '请选择' } : {}
   return {
@@ -129,7 +129,7 @@ export function paramField(
   }
 }
 
-const literalOf = (value: unknown): string | number | boolean | null =>
+const toLiteral = (value: unknown): string | number | boolean | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
 /** The order with the grouping column first: the rows of a group are adjacent in every order. */
@@ -137,7 +137,7 @@ export function groupedSort(sort: Sort, groupBy: string | undefined): Sort {
   if (groupBy === undefined) return sort
   const entries = sortEntries(sort)
   const group = entries.find(({ key }) => key === groupBy) ?? { key: groupBy, order: 'asc' }
-  return sortOf([group, ...entries.filter(({ key }) => key !== groupBy)])
+  return buildSort([group, ...entries.filter(({ key }) => key !== groupBy)])
 }
 
 /** The required items without a value; until they have one the report does not run. */

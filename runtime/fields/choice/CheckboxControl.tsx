@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
@@ -12,7 +12,7 @@ export function CheckboxControl(props: ControlProps<CheckboxV, CheckboxSettings>
   return (
     <Checkbox
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       aria-invalid={invalid || undefined}
       checked={value === checked}
       disabled={disabled || readOnly}

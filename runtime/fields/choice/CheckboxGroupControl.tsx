@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
-import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
+import { buildFill, type ChoiceSettings } from '../kit/choice/choice.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
@@ -22,7 +22,7 @@ export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>
       .filter((box) => (box === code ? isChecked : selected.includes(box)))
     onChange(joinValues(next))
     patch(
-      fillOf(
+      buildFill(
         items.filter((item) => next.includes(item.value)),
         field,
       ),
@@ -32,7 +32,7 @@ export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>
   return (
     <fieldset
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       aria-invalid={invalid || undefined}
       onBlur={onBlur}
       style={bare}

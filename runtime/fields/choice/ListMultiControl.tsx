@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
+import { buildFill, type ChoiceSettings } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
@@ -14,7 +14,7 @@ export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
   const items = useChoiceItems(field, props.values)
   const selected = splitValues(value)
   const fill = (values: readonly string[]) =>
-    fillOf(
+    buildFill(
       items.filter((item) => values.includes(item.value)),
       field,
     )

@@ -1,10 +1,10 @@
 import { Radio } from 'antd'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
-import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
+import { buildFill, type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 
@@ -29,7 +29,7 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       {...radioGroupRole}
       ref={autoFocus ? focusSelected : undefined}
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       aria-invalid={invalid || undefined}
       value={value === null ? null : String(value)}
       disabled={disabled || readOnly}
@@ -38,7 +38,7 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       onChange={(event) => {
         onChange(choiceFromWire(event.target.value, field))
         patch(
-          fillOf(
+          buildFill(
             items.filter((item) => item.value === event.target.value),
             field,
           ),

@@ -4,7 +4,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { fillOf } from '../kit/choice/choice.ts'
+import { buildFill } from '../kit/choice/choice.ts'
 import { useServerText } from '../kit/choice/useServerText.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
@@ -23,18 +23,18 @@ export function SelSearchControl({ delay = 800, ...props }: Props) {
   const { found, isLoading, type, find } = useDictSearch(field.dictCode, isOpened, delay)
   const serverText = useServerText(props)
   const text = useDictText(field.dictCode, value, selected?.value === value ? selected?.label : serverText)
-  const valuesOf = (option: DictOption | null) => ({
+  const buildValues = (option: DictOption | null) => ({
     [dictTextKey(field.key)]: option?.label ?? null,
-    ...fillOf(option?.item ? [option.item] : [], field),
+    ...buildFill(option?.item ? [option.item] : [], field),
   })
   const searched = useSelectText(
     props as ControlProps,
     async (word) => (await find(word)).map((option) => ({ ...option, text: option.label })),
     ({ text: _, ...option }, step) => {
       setSelected(option)
-      if (step) return step.patch({ [field.key]: option.value, ...valuesOf(option) })
+      if (step) return step.patch({ [field.key]: option.value, ...buildValues(option) })
       onChange(option.value)
-      patch(valuesOf(option))
+      patch(buildValues(option))
     },
   )
   if (readOnly) return <ReadOnlyText {...props} text={text} />
@@ -75,7 +75,7 @@ export function SelSearchControl({ delay = 800, ...props }: Props) {
         const option = item ? { value: item.value, label: String(item.label), item: chosen } : null
         setSelected(option)
         onChange(option?.value ?? null)
-        patch(valuesOf(option))
+        patch(buildValues(option))
       }}
       style={{ width: '100%' }}
     />

@@ -4,7 +4,7 @@ import { dictTextKey, serverText } from '#runtime/record/paste/dict-text.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
+import { buildFill, type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
@@ -16,9 +16,9 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const { values, patch } = props
   const items = withServerText(useChoiceItems(field, values), field, value, values)
   const [typed, setTyped] = useState('')
-  const valuesOf = (item: DictItem | undefined) => ({
+  const buildValues = (item: DictItem | undefined) => ({
     ...(field.dictWhere && { [dictTextKey(field.key)]: item?.text ?? null }),
-    ...fillOf(item ? [item] : [], field),
+    ...buildFill(item ? [item] : [], field),
   })
   const search = useSelectText(
     props as ControlProps,
@@ -28,9 +28,9 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
     },
     (item, step) => {
       const next = choiceFromWire(item.value, field)
-      if (step) return step.patch({ [field.key]: next, ...valuesOf(item) })
+      if (step) return step.patch({ [field.key]: next, ...buildValues(item) })
       onChange(next)
-      patch(valuesOf(item))
+      patch(buildValues(item))
     },
   )
   if (readOnly)
@@ -68,7 +68,7 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
         setTyped('')
         search.end()
         onChange(choiceFromWire(selected, field))
-        patch(valuesOf(items.find((entry) => entry.value === selected)))
+        patch(buildValues(items.find((entry) => entry.value === selected)))
       }}
       style={{ width: '100%' }}
     />

@@ -1,6 +1,6 @@
 import { Switch } from 'antd'
 import { useEffect, useRef } from 'react'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
@@ -21,7 +21,7 @@ export function SwitchControl(props: ControlProps<ChoiceV, SwitchSettings>) {
   return (
     <Switch
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       aria-invalid={invalid || undefined}
       checked={String(value) === String(on.value)}
       checkedChildren={on.text}

@@ -1,7 +1,7 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import type { Mapping } from '#runtime/record/paste/destination-values.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import {
@@ -53,7 +53,7 @@ export function switchStates(field: FieldOf<SwitchSettings>): readonly [on: Swit
   return [state(on), state(off)]
 }
 
-const stateOf = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | undefined => {
+const findState = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | undefined => {
   const [on, off] = switchStates(field)
   if (typeof raw === 'boolean') return raw ? on : off
   return [on, off].find(({ value }) => String(value) === textFromWire(raw))
@@ -67,24 +67,24 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
   canGroup: true,
   resultType: () => 'text',
   /** Any other value is kept, otherwise opening a form would turn it off. */
-  fromWire: (raw, field) => stateOf(raw, field)?.value ?? textFromWire(raw),
+  fromWire: (raw, field) => findState(raw, field)?.value ?? textFromWire(raw),
   /** An empty value counts as off. */
   toWire: (value, field) => value ?? switchStates(field)[1].value,
-  toText: (value, field) => (value === null ? '' : (stateOf(value, field)?.text ?? String(value))),
+  toText: (value, field) => (value === null ? '' : (findState(value, field)?.text ?? String(value))),
   fromText(text, field) {
     const word = text.trim()
     if (word === '') return parsed(null)
     const [on, off] = switchStates(field)
-    const found = [on, off].find((state) => state.text === word) ?? stateOf(word, field)
+    const found = [on, off].find((state) => state.text === word) ?? findState(word, field)
     if (found) return parsed(found.value)
     const isYes = readYesNo(word)
     if (isYes !== null) return parsed(isYes ? on.value : off.value)
     return refused(`应为「${on.text}」或「${off.text}」：${word.slice(0, 40)}`)
   },
   check(raw, field) {
-    if (isBlank(raw) || stateOf(raw, field)) return null
+    if (isBlank(raw) || findState(raw, field)) return null
     const [on, off] = switchStates(field)
-    return { code: 'dict', text: `${titleOf(field)}应为「${on.text}」或「${off.text}」` }
+    return { code: 'dict', text: `${getTitle(field)}应为「${on.text}」或「${off.text}」` }
   },
   column: (field) =>
     switchStates(field).every(({ value }) => typeof value === 'number')
@@ -141,7 +141,7 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   check: (raw, field) =>
     isBlank(raw) || read(raw, field) !== null
       ? null
-      : { code: 'dict', text: `${titleOf(field)}应为「是」或「否」` },
+      : { code: 'dict', text: `${getTitle(field)}应为「是」或「否」` },
   column(field) {
     if (field.store === 'boolean' && !field.customValue) return { type: 'boolean' }
     return checkboxPair(field).every((value) => typeof value === 'number')
@@ -205,7 +205,7 @@ export const tagsValue: FieldValue<string> = {
     const odd = splitTags(textFromWire(raw)).find((tag) => [...tag].length !== 2)
     return odd === undefined
       ? null
-      : { code: 'tags', text: `${titleOf(field)}的每个标签是两个字，用分号隔开：${odd.slice(0, 40)}` }
+      : { code: 'tags', text: `${getTitle(field)}的每个标签是两个字，用分号隔开：${odd.slice(0, 40)}` }
   },
   column: (field) => textColumn(field, limit),
   query: { rules: ['like', 'eq', 'ne'] },

@@ -9,7 +9,7 @@ import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useUnreadText } from '../kit/text/useUnreadText.ts'
 import { DateInput, TypedDatesProvider } from './DateInput.tsx'
 import { type DateKind, readDateText } from './date-text.ts'
-import { dateFormats, pickerOf, toDayjs } from './formats.ts'
+import { dateFormats, getPicker, toDayjs } from './formats.ts'
 
 // Names of months and days, and Monday as the first day of the week; imported here, so that only date fields load
 // them.
@@ -68,7 +68,7 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
       ) : (
         <DatePicker
           {...shared}
-          picker={pickerOf(kind)}
+          picker={getPicker(kind)}
           showTime={kind === 'datetime' && { format: 'HH:mm:ss' }}
         />
       )}

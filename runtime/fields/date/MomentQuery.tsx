@@ -2,13 +2,13 @@ import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useMemo, useState } from 'react'
 import { isDate } from '#runtime/kernel/time.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { QueryControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { DateInput, TypedDatesProvider } from './DateInput.tsx'
 import { type DateKind, hasNoTime, parseDateText, unreadableText } from './date-text.ts'
-import { dateFormats, pickerOf, toDayjs } from './formats.ts'
+import { dateFormats, getPicker, toDayjs } from './formats.ts'
 
 const ends: Record<DateKind, [string, string]> = {
   date: ['开始日期', '结束日期'],
@@ -71,7 +71,7 @@ export function MomentQuery({ kind: fieldKind, ...props }: QueryControlProps & {
   const range = {
     ...shared,
     id: props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` },
-    'aria-label': titleOf(props.field),
+    'aria-label': getTitle(props.field),
     value: days,
     // A typed start may be later than the old end for a moment.
     order: false,
@@ -92,12 +92,12 @@ export function MomentQuery({ kind: fieldKind, ...props }: QueryControlProps & {
         kind === 'time' ? (
           <TimePicker.RangePicker {...range} />
         ) : (
-          <DatePicker.RangePicker {...range} picker={pickerOf(kind)} />
+          <DatePicker.RangePicker {...range} picker={getPicker(kind)} />
         )
       ) : kind === 'time' ? (
         <TimePicker {...single} />
       ) : (
-        <DatePicker {...single} picker={pickerOf(kind)} showTime={kind === 'datetime'} />
+        <DatePicker {...single} picker={getPicker(kind)} showTime={kind === 'datetime'} />
       )}
       {isInvalid && (
         <span role="alert" className="pro-query-error">

@@ -1,6 +1,6 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue, SqlColumn } from '#runtime/schema/field-value.ts'
 import { textFromWire } from '../kit/text/text-value.ts'
 import { type DateKind, parseDateText } from './date-text.ts'
@@ -10,7 +10,7 @@ import { readExcelSerial } from './excel-serial.ts'
  * The value half of a date, time or period: text on the wire and on the screen, parsed from usual spellings, queried
  * by range.
  */
-export const dateValueOf = (options: {
+export const defineDateValue = (options: {
   type: DateKind
   /** Name in messages, and a valid example. */
   word: string
@@ -38,7 +38,7 @@ export const dateValueOf = (options: {
       ? null
       : {
           code: 'date',
-          text: `${titleOf(field)}不是有效${options.word}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
+          text: `${getTitle(field)}不是有效${options.word}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
         },
   column: ({ store }) =>
     store === 'timestamptz' && options.column.type === 'timestamp' ? { type: store } : options.column,

@@ -15,4 +15,4 @@ export const toDayjs = (text: string | null | undefined): Dayjs | null =>
   text ? dayjs(/^\d+:/.test(text) ? `2000-01-01 ${text}` : text) : null
 
 /** The picker mode of antd for a kind. */
-export const pickerOf = (kind: DateKind) => (kind === 'month' || kind === 'year' ? kind : 'date')
+export const getPicker = (kind: DateKind) => (kind === 'month' || kind === 'year' ? kind : 'date')

@@ -1,10 +1,10 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
-import { dateValueOf } from './date-value.ts'
+import { defineDateValue } from './date-value.ts'
 import { toExcelSerial } from './excel-serial.ts'
 import { dayFromWire, momentFromWire, periodFromWire } from './from-wire.ts'
 
 /** A date, `YYYY-MM-DD`, without a time zone. */
-export const dateValue = dateValueOf({
+export const dateValue = defineDateValue({
   type: 'date',
   word: '日期',
   example: '2025-09-05',
@@ -18,7 +18,7 @@ export const dateValue = dateValueOf({
 })
 
 /** A datetime, `YYYY-MM-DD HH:mm:ss`, in the time zone of the institution. */
-export const datetimeValue = dateValueOf({
+export const datetimeValue = defineDateValue({
   type: 'datetime',
   word: '时间',
   example: '2025-09-05 14:30:00',
@@ -33,7 +33,7 @@ export const datetimeValue = dateValueOf({
 })
 
 /** A time of day, `HH:mm:ss`. */
-export const timeValue = dateValueOf({
+export const timeValue = defineDateValue({
   type: 'time',
   word: '时间',
   example: '14:30:00',
@@ -43,7 +43,7 @@ export const timeValue = dateValueOf({
 })
 
 /** A month, `YYYY-MM`. For a date its month is used. */
-export const monthValue = dateValueOf({
+export const monthValue = defineDateValue({
   type: 'month',
   word: '月份',
   example: '2025-09',
@@ -53,7 +53,7 @@ export const monthValue = dateValueOf({
 })
 
 /** A year, `YYYY`. For a date its year is used. */
-export const yearValue = dateValueOf({
+export const yearValue = defineDateValue({
   type: 'year',
   word: '年份',
   example: '2025',

@@ -8,7 +8,7 @@ export const FilesCell = withUploadProgress(function FilesCell({
   value,
   field,
 }: CellProps<FilesV, FileSettings>) {
-  const urlOf = useFileUrl(field)
+  const getUrl = useFileUrl(field)
   const files = filesIn(value)
   const [first] = files
   if (first === undefined) return null
@@ -17,7 +17,7 @@ export const FilesCell = withUploadProgress(function FilesCell({
   const name = shortName(first.fileName)
   if (field.allowDownload === false) return <span title={first.fileName}>{name}</span>
   return (
-    <a href={urlOf(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
+    <a href={getUrl(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
       {name}
     </a>
   )

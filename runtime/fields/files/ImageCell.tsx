@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense, useState } from 'react'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { CellProps } from '../../contract/contract.ts'
@@ -25,7 +25,7 @@ export const ImageCell = withUploadProgress(function ImageCell({
   field,
 }: CellProps<FilesV, FileSettings>) {
   const [isOpen, setOpen] = useState(false)
-  const urlOf = useFileUrl(field)
+  const getUrl = useFileUrl(field)
   const files = filesIn(value)
   const [first] = files
   if (first === undefined) return null
@@ -37,14 +37,14 @@ export const ImageCell = withUploadProgress(function ImageCell({
   }
   return (
     <>
-      <button type="button" aria-label={`查看${titleOf(field)}`} onClick={open} style={bare}>
-        <img src={urlOf(first.filePath)} alt={titleOf(field)} loading="lazy" style={thumbnail} />
+      <button type="button" aria-label={`查看${getTitle(field)}`} onClick={open} style={bare}>
+        <img src={getUrl(first.filePath)} alt={getTitle(field)} loading="lazy" style={thumbnail} />
         {files.length > 1 && <span style={count}>{files.length} 张</span>}
       </button>
       {isOpen && (
         <StopPropagation>
           <Suspense>
-            <Preview urls={files.map((file) => urlOf(file.filePath))} onClose={() => setOpen(false)} />
+            <Preview urls={files.map((file) => getUrl(file.filePath))} onClose={() => setOpen(false)} />
           </Suspense>
         </StopPropagation>
       )}

@@ -14,7 +14,7 @@ const cards = { listType: 'picture-card', accept: 'image/*' } as const
 export function ImageControl(props: UploadControlProps) {
   const [previewIndex, setPreviewIndex] = useState<number | null>(null)
   const files = filesIn(props.value)
-  const urlOf = useFileUrl(props.field)
+  const getUrl = useFileUrl(props.field)
   const { prepare, dialog } = useCrop(props.field)
   return (
     <>
@@ -44,7 +44,7 @@ export function ImageControl(props: UploadControlProps) {
       {dialog}
       {previewIndex !== null && previewIndex >= 0 && (
         <ImagePreview
-          urls={files.map(({ filePath }) => urlOf(filePath))}
+          urls={files.map(({ filePath }) => getUrl(filePath))}
           at={previewIndex}
           onClose={() => setPreviewIndex(null)}
         />

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-const hideDelay = 100
+const HIDE_DELAY_MS = 100
 const frame = { position: 'relative', height: '100%' } as const
 const bar = {
   position: 'absolute',
@@ -31,7 +31,7 @@ export function Movable({ name, move, children }: Props) {
   }
   const hide = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setShown(false), hideDelay)
+    timer.current = setTimeout(() => setShown(false), HIDE_DELAY_MS)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer and the focus of its content

@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { focusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
 import type { CellProps } from '../../contract/contract.ts'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
@@ -31,7 +31,7 @@ export function UploadCellEditor({ Cell, Control, size: _small, ...props }: Prop
     anchor.current?.focus()
   }
   const content = (
-    <div ref={files} role="dialog" aria-label={titleOf(props.field)} onKeyDown={leave} style={box}>
+    <div ref={files} role="dialog" aria-label={getTitle(props.field)} onKeyDown={leave} style={box}>
       {props.value === null && <p style={note}>{errorText('NO_FILE')}</p>}
       <Control {...props} inCell />
     </div>

@@ -2,7 +2,7 @@ import type { UploadFile, UploadProps } from 'antd'
 import { Modal, Upload } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
@@ -49,7 +49,7 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
       id={id}
       // Revealing a problem of the files focuses this group.
       tabIndex={-1}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       aria-invalid={invalid || undefined}
       style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
     >

@@ -105,14 +105,14 @@ export function useUpload(options: Options) {
     onChange(filesValue(next, field))
   }
 
-  const urlOf = useFileUrl(field)
+  const getUrl = useFileUrl(field)
   const isLinked = field.allowDownload !== false
-  const entryOf = (file: StoredFile, listed = uploaded.current.get(file.filePath)) =>
-    shownFile(file, urlOf(file.filePath), isLinked, listed)
+  const buildEntry = (file: StoredFile, listed = uploaded.current.get(file.filePath)) =>
+    shownFile(file, getUrl(file.filePath), isLinked, listed)
   return {
     files: queue
-      ? queue.list.map(({ stored, added }) => (stored ? entryOf(stored) : added))
-      : filesIn(value).map((file) => entryOf(file)),
+      ? queue.list.map(({ stored, added }) => (stored ? buildEntry(stored) : added))
+      : filesIn(value).map((file) => buildEntry(file)),
     /** Reason of the last failed picture in a cell, until it is dismissed. */
     fault,
     forget: () => setFault(null),

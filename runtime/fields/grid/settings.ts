@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { actions } from '#runtime/schema/language/actions.ts'
 import { Code, ColumnCount, Expression, Key, PageSize } from '#runtime/schema/language/base.ts'
 import { fieldType, optional, required, words } from '#runtime/schema/language/property.ts'
-import { DetailTable, DetailTree, paneOf } from '#runtime/schema/language/tables.ts'
+import { DetailTable, DetailTree, definePane } from '#runtime/schema/language/tables.ts'
 
 const RowCount = Type.Integer({ minimum: 0, maximum: 10_000 })
 const MostRows = Type.Integer({ minimum: 1, maximum: 10_000 })
-const Pane = paneOf({
+const Pane = definePane({
   title: ['子表的名字', '书影'],
   screen: 'catalog/plate',
   bind: ['左边是那个界面的字段，右边是固定值或本行的值', { rowId: '=row.id' }],

@@ -1,5 +1,5 @@
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 
@@ -19,7 +19,7 @@ export const tableValue: FieldValue<TableRows, TableSettings> = {
   check: (raw, field) =>
     raw === null || raw === undefined || (Array.isArray(raw) && raw.every(isRow))
       ? null
-      : { code: 'type', text: `${titleOf(field)}的值格式不正确` },
+      : { code: 'type', text: `${getTitle(field)}的值格式不正确` },
   column: () => null,
   query: null,
 }

@@ -1,4 +1,4 @@
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
 /** Accessibility props of every input: its label (or its own name) and whether it is invalid. */
 export const ariaProps = ({ id, field, invalid }: Named) => ({
   id,
-  'aria-label': id === undefined ? titleOf(field) : undefined,
+  'aria-label': id === undefined ? getTitle(field) : undefined,
   'aria-invalid': invalid || undefined,
 })
 

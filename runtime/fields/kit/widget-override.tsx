@@ -17,7 +17,7 @@ function WidgetCell({ fallback: Fallback, ...props }: CellProps & { fallback: Ce
 }
 
 // Only a field with a widget pays for the lookup: a list has thousands of cells.
-const controlOf = (Fallback: Controls): Controls =>
+const withWidgetControl = (Fallback: Controls): Controls =>
   function Control(props) {
     return props.field.widget === undefined ? (
       <Fallback {...props} />
@@ -26,7 +26,7 @@ const controlOf = (Fallback: Controls): Controls =>
     )
   }
 
-const cellOf = (Fallback: Cells): Cells =>
+const withWidgetCell = (Fallback: Cells): Cells =>
   function Cell(props) {
     return props.field.widget === undefined ? (
       <Fallback {...props} />
@@ -40,8 +40,8 @@ export function withWidgetOverride(type: AnyFieldType): AnyFieldType {
   const { Control, Cell, CellEditor } = type
   return {
     ...type,
-    Control: controlOf(Control),
-    Cell: cellOf(Cell),
-    ...(CellEditor ? { CellEditor: controlOf(CellEditor) } : {}),
+    Control: withWidgetControl(Control),
+    Cell: withWidgetCell(Cell),
+    ...(CellEditor ? { CellEditor: withWidgetControl(CellEditor) } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { InputNumber, Space } from 'antd'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { QueryControlProps } from '../../contract/contract.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { readFiniteNumber } from './bounded-number.ts'
@@ -10,7 +10,7 @@ const wide = { width: '100%' }
 /** A typed number, or minimum and maximum for the rule `range`: a slider has no state for "any". */
 export function BoundedNumberQuery(props: QueryControlProps) {
   const { rule, filterValues, setFilterValues } = useQueryParam(props)
-  const title = titleOf(props.field)
+  const title = getTitle(props.field)
   const [first = '', second = ''] = filterValues
   const shared = { controls: false, style: wide }
   if (rule !== 'range')

@@ -1,6 +1,6 @@
 import { Space } from 'antd'
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { QueryControlProps } from '../../contract/contract.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { NumberInput } from './NumberInput.tsx'
@@ -11,7 +11,7 @@ const word = (value: NumberV | null): string => toBig(value)?.toFixed() ?? ''
 /** One number, or minimum and maximum for the rule `range`. */
 export function NumberQuery(props: QueryControlProps) {
   const { rule, filterValues, setFilterValues } = useQueryParam(props)
-  const title = titleOf(props.field)
+  const title = getTitle(props.field)
   const [first = '', second = ''] = filterValues
   if (rule !== 'range')
     return (

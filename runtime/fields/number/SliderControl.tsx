@@ -1,5 +1,5 @@
 import { Slider } from 'antd'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { type BoundedNumberSettings, numberBounds } from './bounded-number.ts'
@@ -22,7 +22,7 @@ export function SliderControl(props: ControlProps<number, BoundedNumberSettings>
         onChange={onChange}
         disabled={disabled}
         autoFocus={autoFocus}
-        ariaLabelForHandle={titleOf(field)}
+        ariaLabelForHandle={getTitle(field)}
         aria-invalid={invalid || undefined}
         onBlur={onBlur}
         tooltip={{ open: false }}

@@ -1,7 +1,7 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import { textFromWire, wrongShape } from '../kit/text/text-value.ts'
 
@@ -60,10 +60,10 @@ export const boundedNumberValue = (
     if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
     const value = readFiniteNumber(raw)
     if (value === null)
-      return { code: 'number', text: `${titleOf(field)}不是数字：${(textFromWire(raw) ?? '').slice(0, 40)}` }
+      return { code: 'number', text: `${getTitle(field)}不是数字：${(textFromWire(raw) ?? '').slice(0, 40)}` }
     const { min, max } = numberBounds(field)
     return value < min || value > max
-      ? { code: 'range', text: `${titleOf(field)}应在 ${min} 到 ${max} 之间` }
+      ? { code: 'range', text: `${getTitle(field)}应在 ${min} 到 ${max} 之间` }
       : null
   },
   spreadsheet: { toCell: toExactNumber },

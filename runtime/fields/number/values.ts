@@ -1,7 +1,7 @@
 import { type Big, formatNumber, roundTo, separated, toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { wrongShape } from '../kit/text/text-value.ts'
@@ -51,13 +51,13 @@ export const typedNumber = (value: NumberV | null): string =>
 /** The value of a text on blur; null if it is no number. */
 export function readNumber(text: string): NumberV | null {
   if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(text)) return null
-  const number = numberOf(text.replace(/\.$/, ''))
+  const number = toNumber(text.replace(/\.$/, ''))
   return number === null ? null : toPlain(number)
 }
 
 /** Excel writes numbers too long for their cell as 1.23E+10. */
 function readScientific(text: string): NumberV | null {
-  const number = /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? numberOf(Number(text)) : null
+  const number = /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? toNumber(Number(text)) : null
   return number === null ? null : toPlain(number)
 }
 
@@ -65,7 +65,7 @@ function readScientific(text: string): NumberV | null {
 const halfWidth = (text: string): string =>
   text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
-const numberOf = (raw: unknown): Big | null =>
+const toNumber = (raw: unknown): Big | null =>
   typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
 
 export const inputNumberValue: FieldValue<NumberV> = {
@@ -77,7 +77,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
   align: 'right',
   fromWire(raw) {
     if (typeof raw === 'number' && isWithin(raw, DEFAULT_LIMITS)) return raw || 0
-    const number = numberOf(raw)
+    const number = toNumber(raw)
     return number === null ? null : toPlain(number)
   },
   /** A field declared longer than the 15 digits of a double is a string for every value, so clients see one type. */
@@ -92,7 +92,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
     const isPlain = typeof value === 'number' && scale !== undefined && scale <= DEFAULT_SCALE
     if (isPlain && isWithin(value, { ...DEFAULT_LIMITS, decimals: scale }))
       return separated(value.toFixed(scale))
-    const number = numberOf(value)
+    const number = toNumber(value)
     if (number === null) return ''
     if (scale === undefined) return formatNumber(number)
     const rounded = roundTo(number, scale)
@@ -114,16 +114,16 @@ export const inputNumberValue: FieldValue<NumberV> = {
     if (isBlank(raw)) return null
     if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
     if (typeof raw === 'number' && isWithin(raw, numberLimits(field))) return null
-    const number = numberOf(raw)
+    const number = toNumber(raw)
     if (number === null)
-      return { code: 'number', text: `${titleOf(field)}不是数字：${String(raw).slice(0, 40)}` }
+      return { code: 'number', text: `${getTitle(field)}不是数字：${String(raw).slice(0, 40)}` }
     const { integer, decimals } = numberLimits(field)
     if (number.e + 1 > integer)
-      return { code: 'precision', text: `${titleOf(field)}的整数部分最多 ${integer} 位` }
+      return { code: 'precision', text: `${getTitle(field)}的整数部分最多 ${integer} 位` }
     if (number.c.length - 1 - number.e > decimals)
       return {
         code: 'scale',
-        text: decimals === 0 ? `${titleOf(field)}应为整数` : `${titleOf(field)}最多 ${decimals} 位小数`,
+        text: decimals === 0 ? `${getTitle(field)}应为整数` : `${getTitle(field)}最多 ${decimals} 位小数`,
       }
     return null
   },

@@ -1,4 +1,4 @@
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
@@ -40,7 +40,7 @@ function ProgressCell({ value, field }: CellProps<number>) {
   const width = Math.min(100, Math.max(0, value))
   return (
     <span className="pro-field-progress">
-      <progress className="pro-field-progress-bar" aria-label={titleOf(field)} max={100} value={width} />
+      <progress className="pro-field-progress-bar" aria-label={getTitle(field)} max={100} value={width} />
       <span className="pro-field-progress-text">{progressValue.toText(value, field, noLookup, 'cell')}</span>
     </span>
   )

@@ -2,7 +2,7 @@ import { QrcodeOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { Suspense } from 'react'
 import { ellipsis } from '#runtime/kernel/text/text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { CellProps } from '../../contract/contract.ts'
 
@@ -13,7 +13,7 @@ export function QrcodeCell({ value, field }: CellProps<string>) {
   if (value === null) return null
   const code = (
     <Suspense fallback={<div style={{ width: 160, height: 160 }} />}>
-      <Code text={value} label={titleOf(field)} />
+      <Code text={value} label={getTitle(field)} />
     </Suspense>
   )
   return (

@@ -1,5 +1,5 @@
 import Input from 'antd/es/input/Input'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { Code } from './Code.tsx'
@@ -23,7 +23,7 @@ export function QrcodeControl(props: ControlProps<string>) {
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />
-      {value !== null && size !== 'small' && <Code text={value} label={titleOf(field)} />}
+      {value !== null && size !== 'small' && <Code text={value} label={getTitle(field)} />}
     </div>
   )
 }

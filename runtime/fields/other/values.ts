@@ -1,7 +1,7 @@
 import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { checkText, textFromWire, textValue } from '../kit/text/text-value.ts'
 
@@ -35,7 +35,7 @@ export const linkValue = textValue('link', limit, {
     if (fault) return fault
     return safeHref(textFromWire(raw) ?? '') !== null
       ? null
-      : { code: 'link', text: `${titleOf(field)}应以 http://、https://、mailto: 或 / 开头` }
+      : { code: 'link', text: `${getTitle(field)}应以 http://、https://、mailto: 或 / 开头` }
   },
 })
 
@@ -58,7 +58,7 @@ export const slideVerifyValue: FieldValue<Passed> = {
   check: (raw, field) =>
     isBlank(raw) || raw === 'Y' || raw === true
       ? null
-      : { code: 'type', text: `${titleOf(field)}未通过，请拖动滑块` },
+      : { code: 'type', text: `${getTitle(field)}未通过，请拖动滑块` },
   column: () => null,
   query: null,
   offList: true,

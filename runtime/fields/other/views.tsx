@@ -1,5 +1,5 @@
 import { ellipsis } from '#runtime/kernel/text/text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { SlideVerify } from '#runtime/ui/overlay/SlideVerify.tsx'
 import type { AnyFieldType, CellProps, ControlProps } from '../../contract/contract.ts'
@@ -47,7 +47,7 @@ function LinkCell({ value, field }: CellProps<string>) {
 const plain = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 
 const NormalControl = ({ value, id, field }: ControlProps<string>) => (
-  <output id={id} aria-label={id === undefined ? titleOf(field) : undefined} style={plain}>
+  <output id={id} aria-label={id === undefined ? getTitle(field) : undefined} style={plain}>
     {value ?? '—'}
   </output>
 )
@@ -55,7 +55,7 @@ const NormalControl = ({ value, id, field }: ControlProps<string>) => (
 const SlideVerifyControl = (props: ControlProps<'Y'>) => (
   <SlideVerify
     id={props.id}
-    label={titleOf(props.field)}
+    label={getTitle(props.field)}
     isPassed={props.value === 'Y'}
     onPass={() => props.onChange('Y')}
     disabled={props.disabled || props.readOnly}
@@ -68,7 +68,7 @@ const note = { color: 'var(--ant-color-error)' }
 
 /** Drawn if the widget name of the field is not registered: the value is shown and stays unchanged. */
 const SlotControl = ({ value, id, field }: ControlProps<string>) => (
-  <output id={id} aria-label={id === undefined ? titleOf(field) : undefined}>
+  <output id={id} aria-label={id === undefined ? getTitle(field) : undefined}>
     {value} <span style={note}>没有登记的控件「{field.widget}」</span>
   </output>
 )

@@ -8,7 +8,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { useFocusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
-import { departsQuery, storesCode, titlesOf } from './departs.ts'
+import { departsQuery, indexTitles, storesCode } from './departs.ts'
 
 interface Props {
   dictCode: string
@@ -18,8 +18,8 @@ interface Props {
   onSelect(values: string[], titles: string[]): void
 }
 
-const keysOf = (nodes: readonly TreeItem[]): string[] =>
-  nodes.flatMap(({ key, children }) => [key, ...keysOf(children)])
+const listKeys = (nodes: readonly TreeItem[]): string[] =>
+  nodes.flatMap(({ key, children }) => [key, ...listKeys(children)])
 
 /** The tree of departments with check boxes; a box selects its department only, not those below it. */
 export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: Props) {
@@ -41,7 +41,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
   const confirm = () => {
     if (checked.length === 0 || (!isMulti && checked.length > 1))
       return notify('warning', errorText('PICK_ONE'))
-    const titles = titlesOf(all)
+    const titles = indexTitles(all)
     onSelect(
       [...checked],
       checked.map((key) => titles.get(key) ?? key),
@@ -77,7 +77,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
             checkable
             checkStrictly
             blockNode
-            defaultExpandedKeys={isFiltered ? keysOf(nodes) : all.map(({ key }) => key)}
+            defaultExpandedKeys={isFiltered ? listKeys(nodes) : all.map(({ key }) => key)}
             treeData={nodes}
             checkedKeys={[...checked]}
             onCheck={(_keys, { node }) => toggle(String(node.key))}

@@ -13,16 +13,16 @@ interface WireDepart {
 /** Whether a record stores the code of a department instead of its id: if the dictionary is one of codes. */
 export const storesCode = (dictCode: string): boolean => dictCode.split(',')[2] === 'org_code'
 
-const nodesOf = (raw: unknown, byCode: boolean): TreeItem[] =>
+const readNodes = (raw: unknown, byCode: boolean): TreeItem[] =>
   (Array.isArray(raw) ? (raw as WireDepart[]) : []).map((depart) => ({
     key: String((byCode ? depart.orgCode : (depart.id ?? depart.key)) ?? ''),
     title: String(depart.title ?? depart.departName ?? ''),
-    children: nodesOf(depart.children, byCode),
+    children: readNodes(depart.children, byCode),
   }))
 
 /** All departments as a tree. */
 export const loadDeparts = async (http: Http, byCode: boolean, signal?: AbortSignal): Promise<TreeItem[]> =>
-  nodesOf(await http.get('/sys/sysDepart/queryTreeList', undefined, signal), byCode)
+  readNodes(await http.get('/sys/sysDepart/queryTreeList', undefined, signal), byCode)
 
 export const departsQuery = (http: Http, byCode: boolean) => ({
   queryKey: ['departs', byCode],
@@ -30,5 +30,5 @@ export const departsQuery = (http: Http, byCode: boolean) => ({
   retry: false,
 })
 
-export const titlesOf = (nodes: readonly TreeItem[]): Map<string, string> =>
-  new Map(nodes.flatMap((node) => [[node.key, node.title] as const, ...titlesOf(node.children)]))
+export const indexTitles = (nodes: readonly TreeItem[]): Map<string, string> =>
+  new Map(nodes.flatMap((node) => [[node.key, node.title] as const, ...indexTitles(node.children)]))

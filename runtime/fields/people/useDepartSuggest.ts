@@ -3,7 +3,7 @@ import { matchesSearch } from '#runtime/kernel/text/pinyin.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { CellStep } from '../../contract/contract.ts'
 import type { Suggest } from '../kit/picker/suggest/suggest.ts'
-import { departsQuery, storesCode, titlesOf } from './departs.ts'
+import { departsQuery, indexTitles, storesCode } from './departs.ts'
 
 const MAX_SUGGESTIONS = 8
 
@@ -16,7 +16,7 @@ export function useDepartSuggest(
   const client = useQueryClient()
   return async (text) => {
     const departs = await client.ensureQueryData(departsQuery(http, storesCode(dictCode)))
-    return [...titlesOf(departs)]
+    return [...indexTitles(departs)]
       .filter(([, title]) => matchesSearch(title, text))
       .slice(0, MAX_SUGGESTIONS)
       .map(([key, title]) => ({

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { PickerModal } from '../kit/picker/dialog/lazy-modal.ts'
 import { PickerInput } from '../kit/picker/PickerInput.tsx'
@@ -21,7 +21,7 @@ export const PopupInput = ({ many, onSelect, ...props }: Props) => (
         typedText={typedText}
         code={props.field.popupCode}
         many={many}
-        title={titleOf(props.field)}
+        title={getTitle(props.field)}
         onClose={close}
         onSelect={(rows) => {
           close()

@@ -1,5 +1,5 @@
 import { destinationValues } from '#runtime/record/paste/destination-values.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { RowPickerProps } from '../../contract/contract.ts'
 import { PickerModal } from '../kit/picker/dialog/lazy-modal.ts'
 import { useFill } from './useFill.ts'
@@ -12,7 +12,7 @@ export function PopupRowPicker({ field, onRows, onClose }: RowPickerProps<PopupS
     <PickerModal
       code={field.popupCode}
       many
-      title={titleOf(field)}
+      title={getTitle(field)}
       onClose={onClose}
       onSelect={async (rows) => {
         onClose()

@@ -27,7 +27,7 @@ export function PcaControl(props: ControlProps<string, PcaSettings>) {
   )
   if (readOnly) return <ReadOnlyText {...props} text={selected.map(regionText).join(',')} />
   const above = regionPath(root)
-  const pathOf = (code: string): string[] => {
+  const getPath = (code: string): string[] => {
     const path = regionPath(code)
     const isBelow = path.length > above.length && above.every((step, at) => path[at] === step)
     return isBelow ? path.slice(above.length) : [code]
@@ -58,7 +58,7 @@ export function PcaControl(props: ControlProps<string, PcaSettings>) {
         {...shared}
         multiple
         maxTagCount={size === 'small' ? 'responsive' : undefined}
-        value={[...selected.map(pathOf), ...leftPath]}
+        value={[...selected.map(getPath), ...leftPath]}
         onChange={(paths: string[][]) => {
           search.end()
           onChange(joinValues(paths.flatMap((path) => path.at(-1) ?? []).filter((code) => code !== left)))
@@ -70,7 +70,7 @@ export function PcaControl(props: ControlProps<string, PcaSettings>) {
       {...shared}
       changeOnSelect
       displayRender={(names) => <RegionNames names={names} />}
-      value={leftPath[0] ?? (value === null ? [] : pathOf(value))}
+      value={leftPath[0] ?? (value === null ? [] : getPath(value))}
       onChange={(path?: string[]) => {
         search.end()
         onChange(path?.at(-1) ?? null)

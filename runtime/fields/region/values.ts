@@ -1,6 +1,6 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { splitValues } from '../kit/choice/multi.ts'
 import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi.ts'
@@ -40,7 +40,7 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
     if (isBlank(raw)) return null
     const text = textFromWire(raw)
     const [fault] = (text === null ? [''] : read(text)).flatMap((code) => regionFault(code, field) ?? [])
-    return fault ? { code: 'region', text: `${titleOf(field)}${fault}` } : null
+    return fault ? { code: 'region', text: `${getTitle(field)}${fault}` } : null
   },
   column: () => ({ type: 'varchar', length }),
   query: null,

@@ -1,4 +1,4 @@
-import { wordsOf } from '#runtime/kernel/text/html.ts'
+import { toPlainText } from '#runtime/kernel/text/html.ts'
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
 import { textValue } from '../kit/text/text-value.ts'
@@ -15,7 +15,7 @@ export const codeValue = textValue('code', 100_000, {
 /** Rich text as HTML. The server cleans it on write (`markup`); the browser cleans it again before display. */
 export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
   markup: 'html',
-  toText: (value, _field, _lookup, look) => (look === 'cell' ? wordsOf(value ?? '') : (value ?? '')),
+  toText: (value, _field, _lookup, look) => (look === 'cell' ? toPlainText(value ?? '') : (value ?? '')),
   column: () => ({ type: 'text' }),
   query: null,
   offList: true,

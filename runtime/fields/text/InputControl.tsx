@@ -1,6 +1,6 @@
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
-import { isMaskedText, maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask, isMaskedText } from '#runtime/kernel/text/mask.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
@@ -14,7 +14,7 @@ export function InputControl(props: ControlProps<string, InputSettings>) {
   const text = value ?? ''
   const view = props as ControlProps<string>
   if (readOnly) return <ReadOnlyText {...view} text={text} />
-  if (maskOf(field) && isMaskedText(value)) return <MaskedInput {...view} text={text} />
+  if (findMask(field) && isMaskedText(value)) return <MaskedInput {...view} text={text} />
   return (
     <Input
       {...inputProps(props)}

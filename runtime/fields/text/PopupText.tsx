@@ -3,7 +3,7 @@ import { Button, type InputRef, Popover, Space } from 'antd'
 import Input from 'antd/es/input/Input'
 import TextArea, { type TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { focusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
@@ -25,7 +25,7 @@ function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
     <TextArea
       ref={area}
       variant="outlined"
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       onKeyDown={stopEnter}
@@ -84,7 +84,7 @@ export function PopupText({ textareaSize, ...props }: Props) {
       >
         <Button
           icon={<FormOutlined aria-hidden />}
-          aria-label={`展开编辑${titleOf(field)}`}
+          aria-label={`展开编辑${getTitle(field)}`}
           aria-expanded={isOpen}
           disabled={disabled}
         />

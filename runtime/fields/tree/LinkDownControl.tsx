@@ -12,7 +12,7 @@ import type { LinkDownSettings } from './values.ts'
 const row = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const
 const cell = { flex: '1 1 110px', minWidth: 0 } as const
 
-const optionsOf = ({ items, value, text }: Level) => {
+const buildOptions = ({ items, value, text }: Level) => {
   const options = items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled }))
   const isKnown = value === null || options.some((option) => option.value === value)
   return isKnown ? options : [...options, { value, label: text, disabled: false }]
@@ -64,7 +64,7 @@ function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelPr
       {...(at === 0 ? {} : { 'aria-label': level.title })}
       {...events}
       value={left ?? level.value}
-      options={optionsOf(level)}
+      options={buildOptions(level)}
       open={isOpen}
       onChange={(chosen?: string) => {
         // A text that was left at another level stays there.

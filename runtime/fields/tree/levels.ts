@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { dictTextKey, serverText } from '#runtime/record/paste/dict-text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
@@ -41,7 +41,7 @@ export function useLevels({ value, field, values }: Props): Level[] {
     const itemText = items.find((item) => item.value === mine)?.text
     return {
       key,
-      title: at === 0 ? titleOf(field) : `${titleOf(field)}第 ${at + 1} 级`,
+      title: at === 0 ? getTitle(field) : `${getTitle(field)}第 ${at + 1} 级`,
       value: mine,
       text: mine === null ? '' : (itemText ?? serverText(values, key) ?? mine),
       items,

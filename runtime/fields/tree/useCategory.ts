@@ -24,7 +24,7 @@ interface WireNode {
   leaf?: unknown
 }
 
-const nodesOf = (raw: unknown): CategoryNode[] =>
+const readNodes = (raw: unknown): CategoryNode[] =>
   (Array.isArray(raw) ? (raw as WireNode[]) : []).map((node) => ({
     id: String(node.key ?? node.value ?? ''),
     value: String(node.code ?? node.value ?? node.key ?? ''),
@@ -43,14 +43,14 @@ const withChildren = (nodes: CategoryNode[], id: string, children: CategoryNode[
   )
 
 const loadRoots = async (http: Http, pcode: string, condition: string, signal: AbortSignal) =>
-  nodesOf(
+  readNodes(
     condition === ''
       ? await http.get('/sys/category/loadTreeRoot', { async: true, pcode }, signal)
       : await http.get('/sys/category/loadTreeData', { pid: '', pcode, condition }, signal),
   )
 
 const loadChildren = async (http: Http, pid: string, condition: string) =>
-  nodesOf(
+  readNodes(
     condition === ''
       ? await http.get('/sys/category/loadTreeChildren', { pid })
       : await http.get('/sys/category/loadTreeData', { pid, pcode: '', condition }),

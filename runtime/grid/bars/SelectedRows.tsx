@@ -6,7 +6,7 @@ import type { Column } from '../columns/columns.ts'
 import type { GridState } from '../controller/GridState.ts'
 import { useGridView } from '../controller/hooks.ts'
 
-function sumOf({ selectedRows }: RowOutputs, { key, title, field }: Column): string {
+function formatSum({ selectedRows }: RowOutputs, { key, title, field }: Column): string {
   const total = new ColumnTotal()
   for (const row of selectedRows) total.add(row[key])
   return `${title} ${formatNumber(total.sum, field.scale)}`
@@ -18,7 +18,7 @@ export function SelectedRows({ grid }: { grid: GridState }) {
   const outputs = useTableOutputs(grid.store.detail.key)
   if (!outputs || outputs.selectedRows.length === 0) return null
   const summed = columns.filter(({ statistics }) => statistics.includes('sum'))
-  const sums = summed.length > 0 ? `：${summed.map((column) => sumOf(outputs, column)).join('　')}` : ''
+  const sums = summed.length > 0 ? `：${summed.map((column) => formatSum(outputs, column)).join('　')}` : ''
   return (
     <span className="detail-figures">
       已选 {outputs.selectedRows.length} 行{sums}

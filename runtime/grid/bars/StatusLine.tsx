@@ -6,7 +6,7 @@ import type { GridController } from '../controller/GridController.ts'
 import type { GridState } from '../controller/GridState.ts'
 import { useActiveCell, useGridView } from '../controller/hooks.ts'
 import { ForeignSummary } from '../live/ForeignMark.tsx'
-import { heightOf, widthOf } from '../range/cell-range.ts'
+import { getHeight, getWidth } from '../range/cell-range.ts'
 import { useSelectionStats } from '../range/useSelectionStats.ts'
 import { SelectedRows } from './SelectedRows.tsx'
 
@@ -68,7 +68,7 @@ function EditedFault({ grid }: { grid: GridState }) {
   const { columns } = useGridView(grid)
   const now = useActiveCell(grid)
   const errors = useSyncExternalStore(store.subscribeErrors, () =>
-    now ? store.errorsOf(now.rowId) : undefined,
+    now ? store.findErrors(now.rowId) : undefined,
   )
   const column = now?.step == null ? undefined : columns.find(({ key }) => key === now.key)
   const text = column && errors?.[column.key]
@@ -88,7 +88,7 @@ function SelectionSummary({ grid }: { grid: GridState }) {
   const { block, stats } = chosen
   return (
     <span className="detail-figures">
-      选区 {heightOf(block)} 行 × {widthOf(block)} 列　计数 {stats ? stats.count : '…'}
+      选区 {getHeight(block)} 行 × {getWidth(block)} 列　计数 {stats ? stats.count : '…'}
       {stats && stats.sum !== null ? `　求和 ${stats.sum}　平均 ${stats.average}` : null}
     </span>
   )

@@ -6,7 +6,7 @@ import { ToolbarSlot } from '#runtime/ui/layout/toolbar-slot.ts'
 import type { GridClipboard } from '../clipboard/GridClipboard.ts'
 import type { GridContext } from '../commands/grid-command.ts'
 import { barCommands } from '../commands/grid-commands.ts'
-import { contextOf, useCommands } from '../commands/useCommands.ts'
+import { buildContext, useCommands } from '../commands/useCommands.ts'
 import type { GridController } from '../controller/GridController.ts'
 import { RowPicker } from '../rows/RowPicker.tsx'
 
@@ -37,7 +37,7 @@ export function ToolBar({ grid, children }: Props) {
           size="small"
           danger={command.isDanger}
           disabled={!canRun}
-          onClick={() => command.run(contextOf(grid))}
+          onClick={() => command.run(buildContext(grid))}
           {...LOOKS[command.id]}
         >
           {command.title}

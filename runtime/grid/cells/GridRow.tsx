@@ -7,7 +7,7 @@ import type { PendingValue } from '#runtime/record/changes/pending-values.ts'
 import type { ForeignCell } from '#runtime/record/paste/foreign-cells.ts'
 import type { Color } from '#runtime/record/row-colors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
-import { type Column, cellText, isCellEditable, nameOf } from '../columns/columns.ts'
+import { type Column, cellText, formatName, isCellEditable } from '../columns/columns.ts'
 import type { GridController } from '../controller/GridController.ts'
 import { cellId } from '../controller/GridState.ts'
 import type { GridView } from '../controller/grid-view.ts'
@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { isFrozen, columns } = view
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
-  const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const errors = useSyncExternalStore(subscribe, () => store.findErrors(rowId))
   const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
   const pending = useSyncExternalStore(subscribe, () => store.pending.of(rowId))
   const isSelected = useSyncExternalStore(subscribe, () => store.selection.has(rowId))
@@ -49,7 +49,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
   const visibleRow = foreign ? store.foreign.applyTo(row) : row
-  const colors = view.colorsOf?.(store.scopeOf(visibleRow))
+  const colors = view.findColors?.(store.getScope(visibleRow))
   return (
     <div
       role="row"
@@ -98,7 +98,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           color: colors?.cell(column.key),
           column,
           colIndex: at + (isFrozen ? 2 : 3),
-          marks: share ? marksOf(share, at) : '',
+          marks: share ? getMarks(share, at) : '',
           error: errors?.[column.key],
           isWaiting: isSearched(pending?.get(column.key)),
           step: cursor?.key === column.key ? cursor.step : undefined,
@@ -114,7 +114,7 @@ const isSearched = (value: PendingValue | undefined): boolean =>
   value?.endsWithChange === true && !value.isFailed
 
 /** Styles of the range and of the fill preview in one cell. */
-function marksOf(share: RowShare, at: number): string {
+function getMarks(share: RowShare, at: number): string {
   const isPicked = at >= share.left && at <= share.right
   const isFilled = share.fill !== null && at >= share.fill[0] && at <= share.fill[1]
   const isCorner = share.isEnd && at === share.right
@@ -279,7 +279,7 @@ function OpenedCell({ grid, row, column, step, isOpened, isInvalid }: OpenedProp
   return (
     <Suspense fallback={null}>
       <label className="detail-hidden" htmlFor={id}>
-        {`第 ${grid.visibleRows.numberOf(row.id)} 行 ${nameOf(column)}`}
+        {`第 ${grid.visibleRows.getNumber(row.id)} 行 ${formatName(column)}`}
       </label>
       <Editor
         id={id}

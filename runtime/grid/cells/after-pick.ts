@@ -9,11 +9,11 @@ import type { GridState } from '../controller/GridState.ts'
 
 type PickSettings = Partial<CountSettings> & { onPick?: { fill?: readonly string[] } }
 
-const settingsOf = (field: Field | undefined): PickSettings => (field ?? {}) as PickSettings
+const getSettings = (field: Field | undefined): PickSettings => (field ?? {}) as PickSettings
 
 /** The picker column whose picks count in this column. */
 export const pickerOfCount = ({ columns }: Pick<GridState, 'columns'>, key: string): Column | undefined =>
-  columns.find(({ field }) => settingsOf(field).countField === key)
+  columns.find(({ field }) => getSettings(field).countField === key)
 
 /**
  * The cell of the row where typing goes on after a pick: the next one that is empty or counts. What the pick fills is not
@@ -22,7 +22,7 @@ export const pickerOfCount = ({ columns }: Pick<GridState, 'columns'>, key: stri
 function nextAfterPick({ store, columns }: GridState, rowId: string, key: string): Column | undefined {
   const at = columns.findIndex((column) => column.key === key)
   const row = store.row(rowId)
-  const { countField, destFields = [], onPick } = settingsOf(columns[at]?.field)
+  const { countField, destFields = [], onPick } = getSettings(columns[at]?.field)
   const isWaiting = store.pending.get(rowId, key) !== undefined
   const filled = new Set([...(onPick?.fill ?? []), ...(isWaiting ? destFields : [])])
   const isDue = (column: Column) =>
@@ -42,7 +42,7 @@ export function goOnAfterPick(grid: GridController, rowId: string, key: string):
     return
   }
   const from = active.tabbedFrom ?? key
-  const { countField } = settingsOf(columns.find((column) => column.key === key)?.field)
+  const { countField } = getSettings(columns.find((column) => column.key === key)?.field)
   const counts = next.key === countField
   cursor.go(rowId, next.key, counts)
   active.isEntering = counts
@@ -60,7 +60,7 @@ export function addToCount(
 ): boolean {
   const { store, active, columns, visibleRows, lookup, cursor } = grid
   const [picker, blank] = [columns.find((column) => column.key === key), store.row(rowId)]
-  const settings = settingsOf(picker?.field)
+  const settings = getSettings(picker?.field)
   const { countField, orgFields, destFields } = settings
   const count = columns.find((column) => column.key === countField)
   if (!picker || !count || !blank || !orgFields || !destFields) return false
@@ -81,6 +81,6 @@ export function addToCount(
     lookup,
     'cell',
   )
-  active.say(`「${name}」已在第 ${visibleRows.numberOf(found.id)} 行，${count.title}加到 ${toPlain(next)}`)
+  active.say(`「${name}」已在第 ${visibleRows.getNumber(found.id)} 行，${count.title}加到 ${toPlain(next)}`)
   return true
 }

@@ -15,7 +15,7 @@ interface Setup {
   isFrozen: boolean
 }
 
-const nameOf = (id: string, key: string): string => `${id}\n${key}`
+const buildKey = (id: string, key: string): string => `${id}\n${key}`
 
 /**
  * Runs handlers and rule codes of cells: for a typed cell when the cursor leaves it, for cells changed otherwise
@@ -47,14 +47,14 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
         const row = store.row(id)
         const field = fields.get(key)
         // The cell already has a validation error.
-        if (!row || !field || store.errorsOf(id)?.[key] !== undefined) continue
-        const text = await cellHandlerFault(field, row, store.scopeOf(row), asking).catch(() => null)
+        if (!row || !field || store.findErrors(id)?.[key] !== undefined) continue
+        const text = await cellHandlerFault(field, row, store.getScope(row), asking).catch(() => null)
         if (isEnded) return
         const now = store.row(id)
         if (!now || now[key] !== row[key]) continue
-        if (text === null) reported.delete(nameOf(id, key))
+        if (text === null) reported.delete(buildKey(id, key))
         else {
-          reported.set(nameOf(id, key), { id, key })
+          reported.set(buildKey(id, key), { id, key })
           store.markError(id, key, text)
         }
       }
@@ -71,7 +71,7 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
     }
     const endCells = store.subscribeCells((changes) => {
       const rows = new Set(changes.map(({ id }) => id))
-      for (const { id, key } of changes) if (fields.has(key)) waiting.set(nameOf(id, key), { id, key })
+      for (const { id, key } of changes) if (fields.has(key)) waiting.set(buildKey(id, key), { id, key })
       // The validation error of the row replaced the problem of the handler.
       for (const [name, cell] of reported) if (rows.has(cell.id)) waiting.set(name, cell)
       // The change is complete only when its command ends.

@@ -58,7 +58,7 @@ export function useInputMethod(grid: GridController, element: RefObject<HTMLDivE
     /** Start of the composition. */
     let begun: CellAddress | null = null
 
-    const take = (at: CellAddress, text: string) => {
+    const applyText = (at: CellAddress, text: string) => {
       const now = active.get()
       const isThere = now?.rowId === at.rowId && now.key === at.key
       if (isThere) {
@@ -72,7 +72,7 @@ export function useInputMethod(grid: GridController, element: RefObject<HTMLDivE
         }
       }
       // The editor appears later, or the cursor moved on.
-      const column = grid.columnOf(at.key)
+      const column = grid.findColumn(at.key)
       if (column && !acceptsText(column)) {
         const step = active.get()?.step
         if (isThere) bufferKeystrokes(text, () => active.get()?.step === step)
@@ -89,7 +89,7 @@ export function useInputMethod(grid: GridController, element: RefObject<HTMLDivE
       context.updateText(0, text.length, '')
       context.updateSelection(0, 0)
       setComposed(null)
-      if (at && text !== '') take(at, text)
+      if (at && text !== '') applyText(at, text)
     }
     const cellBox = () =>
       begun && document.getElementById(cellId(grid, begun.rowId, begun.key))?.getBoundingClientRect()
@@ -117,7 +117,7 @@ export function useInputMethod(grid: GridController, element: RefObject<HTMLDivE
     const follow = () => {
       const now = active.get()
       if (begun && (now?.rowId !== begun.rowId || now.key !== begun.key)) finish()
-      const column = grid.columnOf(now?.key)
+      const column = grid.findColumn(now?.key)
       const isActive =
         now?.step === null &&
         column !== undefined &&

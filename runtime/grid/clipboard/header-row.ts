@@ -1,4 +1,4 @@
-import { type Column, nameOf } from '../columns/columns.ts'
+import { type Column, formatName } from '../columns/columns.ts'
 
 /** A pasted block without its header row, and the column of each of its places. */
 export interface HeadedBlock {
@@ -26,7 +26,7 @@ export function readHeaderRow(
     const at =
       title === ''
         ? -1
-        : free.findIndex((column) => [column.title, nameOf(column)].some((name) => plain(name) === title))
+        : free.findIndex((column) => [column.title, formatName(column)].some((name) => plain(name) === title))
     return at < 0 ? undefined : free.splice(at, 1)[0]
   })
   const texts = header.filter((text) => plain(text) !== '')

@@ -1,6 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { planPaste } from '#runtime/record/paste/paste.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { GridState } from '../controller/GridState.ts'
 import { remainingRows } from '../range/cells.ts'
@@ -35,7 +35,7 @@ export async function importRows(table: GridState, screen: string, file: File): 
   const { store, visibleRows, lookup, recordSource } = table
   const form = new FormData()
   form.append('file', file, file.name)
-  const sheet = encodeURIComponent(titleOf(store.detail))
+  const sheet = encodeURIComponent(getTitle(store.detail))
   const url = `/resource/${screen}/readSheet?sheet=${sheet}`
   const { result } = await recordSource.http.upload<string[][]>(url, form, { token: true })
   const headed = headedBlock(result.filter(isContent), table.columns)

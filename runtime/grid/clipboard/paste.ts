@@ -1,9 +1,9 @@
 import type { RecordSource } from '#runtime/contract/contract.ts'
 import type { PastePlan, PasteVerb, TextLookup } from '#runtime/record/paste/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste/paste.ts'
-import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
+import { type Column, formatName, isCellEditable } from '../columns/columns.ts'
 import type { GridState } from '../controller/GridState.ts'
-import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
+import { type Block, getHeight, getWidth } from '../range/cell-range.ts'
 import { remainingRows } from '../range/cells.ts'
 import { readHeaderRow } from './header-row.ts'
 
@@ -56,7 +56,7 @@ export async function pasteBlock(
 ): Promise<PasteOutcome> {
   const { store, visibleRows, columns, canAdd, recordSource } = table
   const headed = readHeaderRow(texts, columns)
-  const lines = headed ? headed.rows : tileBlock(texts, heightOf(at), widthOf(at))
+  const lines = headed ? headed.rows : tileBlock(texts, getHeight(at), getWidth(at))
   const across = headed ? headed.columns : columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
   const found = await findAll(recordSource, across, lines)
@@ -80,11 +80,11 @@ export async function pasteBlock(
   const outcome = applyPlan(table, plan, position.top, across, '粘贴')
   for (const title of headed?.unknownTitles ?? [])
     outcome.issues.push({ place: '标题行', pastedText: title, text: '没有这一列，这一列没有粘贴' })
-  if (isStill) choose(table, position, block.length, across.slice(0, columnCountOf(block)))
+  if (isStill) choose(table, position, block.length, across.slice(0, countColumns(block)))
   return outcome
 }
 
-const columnCountOf = (block: readonly string[][]): number =>
+const countColumns = (block: readonly string[][]): number =>
   block.reduce((most, row) => Math.max(most, row.length), 0)
 
 /** Selects the pasted cells. */
@@ -130,9 +130,9 @@ export function applyPlan(
       const key = across[column]?.key
       const isMarked = target && key && issues.length < MAX_MARKED
       if (isMarked) store.refuseText(target.id, key, `「${pastedText.slice(0, 40)}」没有${verb}：${text}`)
-      const title = across[column] ? nameOf(across[column]) : ''
+      const title = across[column] ? formatName(across[column]) : ''
       issues.push({
-        place: `第 ${target ? visibleRows.numberOf(target.id) : top + row + 1} 行 ${title}`.trimEnd(),
+        place: `第 ${target ? visibleRows.getNumber(target.id) : top + row + 1} 行 ${title}`.trimEnd(),
         pastedText,
         text,
         ...(target && key ? { rowId: target.id, key } : {}),

@@ -25,7 +25,7 @@ export function useClipboard(grid: GridController, element: RefObject<HTMLDivEle
       const isThere = isBrowsing(event)
       if (!isThere && !element.current?.contains(target)) return
       const texts = readClipboard(clipboardData)
-      const column = grid.columnOf(grid.active.get()?.key)
+      const column = grid.findColumn(grid.active.get()?.key)
       if (!isThere && !(column && isForCells(target, texts, column, grid.lookup))) return
       event.preventDefault()
       grid.cursor.close()

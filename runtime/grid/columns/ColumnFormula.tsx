@@ -17,7 +17,7 @@ export function ColumnFormula({
     const explained = model.explain(column.key, store.detail.key, row?.id)
     if (!explained) return null
     if (!row) return { formula: explained.formula, figures: '' }
-    return { ...explained, place: `第 ${visibleRows.numberOf(row.id)} 行` }
+    return { ...explained, place: `第 ${visibleRows.getNumber(row.id)} 行` }
   }
   return <FormulaMark title={column.title} scale={column.field.scale} explain={explain} />
 }

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd'
 import { BarPopover } from '../bars/BarPopover.tsx'
 import type { GridState } from '../controller/GridState.ts'
 import { useGridView } from '../controller/hooks.ts'
-import { nameOf } from './columns.ts'
+import { formatName } from './columns.ts'
 import { DEFAULT_COLUMN_MEMORY } from './memory.ts'
 
 /** Selects the visible columns; at least one stays visible. */
@@ -33,7 +33,7 @@ export function ColumnMenu({ grid }: { grid: GridState }) {
                     grid.arrangeColumns({ ...memory, hidden: target.checked ? others : [...others, key] })
                   }}
                 >
-                  {nameOf(column)}
+                  {formatName(column)}
                 </Checkbox>
               </li>
             )

@@ -5,14 +5,14 @@ import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } fro
 import type { GridState } from '../controller/GridState.ts'
 import { useGridView } from '../controller/hooks.ts'
 import { ColumnFormula } from './ColumnFormula.tsx'
-import { type Column, nameOf } from './columns.ts'
-import { fixedClassNames, groupsOf } from './layout.ts'
+import { type Column, formatName } from './columns.ts'
+import { fixedClassNames, listGroups } from './layout.ts'
 
 /** The column headers; adjacent columns of one group share its title. */
 export const HeadRow = memo(function HeadRow({ table }: { table: GridState }) {
   const { columns, isFrozen, sorted, canSort } = useGridView(table)
   const first = isFrozen ? 2 : 3
-  const groups = groupsOf(columns)
+  const groups = listGroups(columns)
   return (
     <div
       role="row"
@@ -77,7 +77,7 @@ function HeadCell({ table, column, order, canSort, place, colIndex }: HeadCellPr
       role="columnheader"
       aria-sort={order}
       aria-required={column.isRequired || undefined}
-      aria-label={column.group === undefined ? undefined : nameOf(column)}
+      aria-label={column.group === undefined ? undefined : formatName(column)}
       className={`detail-cell is-${column.align}${fixedClassNames(column)}`}
       style={{ ...place, ...column.style }}
       aria-colindex={colIndex}

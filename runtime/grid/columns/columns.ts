@@ -43,7 +43,7 @@ export interface Column {
 }
 
 /** Name of a column outside its header group: two columns of different groups may have the same title. */
-export const nameOf = ({ title, group }: Column): string =>
+export const formatName = ({ title, group }: Column): string =>
   group === undefined ? title : `${group} ${title}`
 
 interface ColumnSetup extends Pick<Services, 'can'> {
@@ -55,7 +55,7 @@ interface ColumnSetup extends Pick<Services, 'can'> {
 const DEFAULT_WIDTH = 120
 
 /** The columns of a detail table that a user sees, in order. */
-export const columnsOf = (detail: DetailField, { types, can, mode, isFrozen }: ColumnSetup): Column[] =>
+export const buildColumns = (detail: DetailField, { types, can, mode, isFrozen }: ColumnSetup): Column[] =>
   detailColumns(detail, types).flatMap(({ field, title, width, align, statistics, ...view }): Column[] => {
     const type = types.get(field.type)
     const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
@@ -96,7 +96,7 @@ export function isCellEditable(
   column: Column | undefined,
 ): boolean {
   if (!row || !column || column.isReadOnly) return false
-  const scope = store.scopeOf(row)
+  const scope = store.getScope(row)
   return isShown(column.field, scope) && !isDisabled(column.field, scope)
 }
 
@@ -113,7 +113,7 @@ export function cellText(
 ): string {
   const { field, type, key } = column
   if (column.isPosition) return String(store.indexOf(row.id) + 1)
-  if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
+  if (field.showIf !== undefined && !isShown(field, store.getScope(row))) return ''
   const pending = look === 'cell' ? store.pending.get(row.id, key) : undefined
   if (pending?.endsWithChange) return pending.shortText
   const value = type.fromWire(row[key], field)

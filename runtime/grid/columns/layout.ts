@@ -17,7 +17,7 @@ interface Group {
 }
 
 /** Adjacent columns under one group title. */
-export function groupsOf(columns: readonly Column[]): Group[] {
+export function listGroups(columns: readonly Column[]): Group[] {
   const groups: Group[] = []
   for (const [at, { group }] of columns.entries()) {
     const last = groups.at(-1)

@@ -13,18 +13,18 @@ export function compareBy(
 ): (a: Row, b: Row) => number {
   const { type, field, key } = column
   const direction = isDescending ? -1 : 1
-  const numberOf = type.toNumber
+  const toNumber = type.toNumber
   const cache = new Map<string, string | number | null>()
-  const keyOf = (row: Row) => {
+  const getSortKey = (row: Row) => {
     const before = cache.get(row.id)
     if (before !== undefined) return before
-    const text = numberOf ? null : cellText(store, row, column, lookup, 'full')
-    const value = numberOf ? numberOf(type.fromWire(row[key], field)) : text === '' ? null : text
+    const text = toNumber ? null : cellText(store, row, column, lookup, 'full')
+    const value = toNumber ? toNumber(type.fromWire(row[key], field)) : text === '' ? null : text
     cache.set(row.id, value)
     return value
   }
   return (a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)]
+    const [left, right] = [getSortKey(a), getSortKey(b)]
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
     const order =
       typeof left === 'number' && typeof right === 'number'

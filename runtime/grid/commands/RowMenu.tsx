@@ -21,7 +21,7 @@ export function RowMenu({ grid }: { grid: GridController }) {
     grid.close('menu')
     grid.surface?.focus()
   }
-  const itemOf = (command: (typeof changes)[number]) => ({
+  const buildItem = (command: (typeof changes)[number]) => ({
     key: command.id,
     label: command.title,
     disabled: !canRun(command, context),
@@ -32,9 +32,9 @@ export function RowMenu({ grid }: { grid: GridController }) {
       x={position.x}
       y={position.y}
       items={[
-        ...panes.map(itemOf),
+        ...panes.map(buildItem),
         ...(panes.length > 0 && changes.length > 0 ? [{ type: 'divider' as const }] : []),
-        ...changes.map(itemOf),
+        ...changes.map(buildItem),
       ]}
       onPick={(key) => {
         const picked = [...panes, ...changes].find(({ id }) => id === key)

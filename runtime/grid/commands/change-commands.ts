@@ -4,7 +4,7 @@ import { PASS } from '#runtime/ui/commands/command.ts'
 import type { GridController } from '../controller/GridController.ts'
 import { clearBlock } from '../range/cells.ts'
 import { fillDown, fillRight } from '../range/fill.ts'
-import { arrowOf, editableCell, type GridCommand, isChangeable } from './grid-command.ts'
+import { editableCell, type GridCommand, getArrowStep, isChangeable } from './grid-command.ts'
 
 const WIDTH_STEP = 10
 
@@ -80,8 +80,8 @@ export const columnCommands: readonly GridCommand[] = [
     title: '调整列宽',
     keys: ['Mod+Alt+ArrowLeft', 'Mod+Alt+ArrowRight'],
     run({ grid, press }) {
-      const column = grid.columnOf(grid.active.get()?.key)
-      if (column) grid.setWidth(column.key, column.width + arrowOf(press)[1] * WIDTH_STEP)
+      const column = grid.findColumn(grid.active.get()?.key)
+      if (column) grid.setWidth(column.key, column.width + getArrowStep(press)[1] * WIDTH_STEP)
     },
   },
   {
@@ -98,10 +98,10 @@ export const columnCommands: readonly GridCommand[] = [
     title: '按本列升序、降序排列',
     keys: ['Mod+Alt+ArrowUp', 'Mod+Alt+ArrowDown'],
     isOffered: ({ grid }) => grid.view.get().canSort,
-    isAvailable: ({ grid }) => grid.columnOf(grid.active.get()?.key)?.isSortable === true,
+    isAvailable: ({ grid }) => grid.findColumn(grid.active.get()?.key)?.isSortable === true,
     run({ grid, press }) {
       const now = grid.active.get()
-      if (now) grid.sortBy(now.key, arrowOf(press)[0] > 0)
+      if (now) grid.sortBy(now.key, getArrowStep(press)[0] > 0)
     },
   },
 ]

@@ -4,10 +4,10 @@ import { clearedValues } from '../range/cells.ts'
 import { fillTyped } from '../range/fill.ts'
 import {
   arrowKeys,
-  arrowOf,
   editableCell,
   type GridCommand,
   type GridContext,
+  getArrowStep,
   isChangeable,
   type KeyPress,
   selectedBlock,
@@ -49,7 +49,7 @@ function tabFromList(grid: GridController, press: KeyPress): typeof PASS {
 function isLeaving({ grid, press }: GridContext): boolean {
   if (!(press?.target instanceof HTMLInputElement) || press.target.type !== 'text' || press.shiftKey)
     return false
-  return attribute(press, 'role') !== 'combobox' && (arrowOf(press)[0] !== 0 || grid.active.isEntering)
+  return attribute(press, 'role') !== 'combobox' && (getArrowStep(press)[0] !== 0 || grid.active.isEntering)
 }
 
 /** Ends editing with Enter, and moves on in the selected block, a row down or up, or into a new row. */
@@ -185,7 +185,7 @@ export const editCommands: readonly GridCommand[] = [
     isAvailable: (context) => !isListOpen(context) && isLeaving(context),
     run({ grid, press }) {
       grid.cursor.close()
-      grid.cursor.step(...arrowOf(press))
+      grid.cursor.step(...getArrowStep(press))
     },
   },
   {

@@ -46,7 +46,7 @@ const ARROWS: Readonly<Record<string, readonly [rows: number, columns: number]>>
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 }
-export const arrowOf = (press: KeyPress | undefined): readonly [rows: number, columns: number] =>
+export const getArrowStep = (press: KeyPress | undefined): readonly [rows: number, columns: number] =>
   ARROWS[press?.key ?? ''] ?? [0, 0]
 
 /** The four arrows with the same modifiers. */
@@ -60,7 +60,7 @@ export interface ActiveColumn {
 /** The active cell with its column. */
 export function activeColumn(grid: GridController): ActiveColumn | null {
   const now = grid.active.get()
-  const column = grid.columnOf(now?.key)
+  const column = grid.findColumn(now?.key)
   return now && column ? { now, column } : null
 }
 

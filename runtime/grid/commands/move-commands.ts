@@ -1,7 +1,7 @@
 import { PASS } from '#runtime/ui/commands/command.ts'
 import type { GridController } from '../controller/GridController.ts'
 import type { Block } from '../range/cell-range.ts'
-import { arrowKeys, arrowOf, type GridCommand, type KeyPress, selectedBlock } from './grid-command.ts'
+import { arrowKeys, type GridCommand, getArrowStep, type KeyPress, selectedBlock } from './grid-command.ts'
 
 /** Rows and columns to the first or last row or column, or by a page. */
 function distance(
@@ -29,7 +29,7 @@ export const moveCommands: readonly GridCommand[] = [
     id: 'move',
     title: '移动到相邻单元格',
     keys: arrowKeys(),
-    run: ({ grid, press }) => void grid.cursor.step(...arrowOf(press)),
+    run: ({ grid, press }) => void grid.cursor.step(...getArrowStep(press)),
   },
   {
     id: 'row-edge',
@@ -47,7 +47,7 @@ export const moveCommands: readonly GridCommand[] = [
     id: 'jump',
     title: '到连续数据的边缘',
     keys: arrowKeys('Mod+'),
-    run: ({ grid, press }) => grid.cursor.jump(...arrowOf(press)),
+    run: ({ grid, press }) => grid.cursor.jump(...getArrowStep(press)),
   },
   {
     id: 'table-edge',
@@ -66,7 +66,8 @@ export const moveCommands: readonly GridCommand[] = [
     keyText: 'Shift + 移动键',
     run({ grid, press }) {
       if (!press) return
-      if (press.key.startsWith('Arrow')) grid.cursor.extend(...arrowOf(press), press.ctrlKey || press.metaKey)
+      if (press.key.startsWith('Arrow'))
+        grid.cursor.extend(...getArrowStep(press), press.ctrlKey || press.metaKey)
       else grid.cursor.extend(...distance(grid, press))
     },
   },

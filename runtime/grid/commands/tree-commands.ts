@@ -17,7 +17,7 @@ export const treeCommands: readonly GridCommand[] = [
     keys: ['Alt+ArrowLeft'],
     isOffered: isTree,
     run({ grid, rows: [rowId = ''] }) {
-      const place = grid.tree?.placeOf(rowId)
+      const place = grid.tree?.findPlace(rowId)
       if (place?.hasChildren && grid.tree?.isOpen(rowId)) grid.fold(rowId, false)
       else if (place?.above) grid.cursor.go(place.above, grid.active.get()?.key ?? '')
     },

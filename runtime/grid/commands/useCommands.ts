@@ -10,7 +10,7 @@ export interface CommandState {
 }
 
 /** The rows for buttons beside the rows: the selected ones, else that of the active cell. */
-export function contextOf(grid: GridController): GridContext {
+export function buildContext(grid: GridController): GridContext {
   const { ids } = grid.store.selection
   const now = grid.active.get()
   return { grid, rows: ids.size > 0 ? [...ids] : now ? [now.rowId] : [] }
@@ -26,7 +26,7 @@ export function useCommands(
 ): CommandState[] {
   const { store, active, tree, view } = grid
   const read = (): CommandState[] => {
-    const context = contextOf(grid)
+    const context = buildContext(grid)
     return list(context)
       .filter((command) => isOffered(command, context))
       .map((command) => ({ command, canRun: canRun(command, context) }))

@@ -1,7 +1,7 @@
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { wrap } from '#runtime/record/paste/fill.ts'
 import { isCellEditable } from '../columns/columns.ts'
-import { heightOf, isSingle, widthOf } from '../range/cell-range.ts'
+import { getHeight, getWidth, isSingle } from '../range/cell-range.ts'
 import type { GridState } from './GridState.ts'
 
 const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value))
@@ -88,7 +88,7 @@ export class Cursor {
     const block = range.get()
     if (!block || isSingle(block)) return false
     const { top, left } = block
-    const [height, width] = [heightOf(block), widthOf(block)]
+    const [height, width] = [getHeight(block), getWidth(block)]
     const size = height * width
     const isAnyOpen = columns.slice(left, block.right + 1).some((column) => !column.isReadOnly)
     // Position in the traversal order: down the columns or along the rows.
@@ -164,7 +164,8 @@ export class Cursor {
     if (index < 0) return
     this.#show(index)
     const isOpened =
-      (isEditing !== false || grid.alwaysEdit) && isCellEditable(store, store.row(rowId), grid.columnOf(key))
+      (isEditing !== false || grid.alwaysEdit) &&
+      isCellEditable(store, store.row(rowId), grid.findColumn(key))
     if (!isOpened) surface?.focus()
     const now = active.get()
     const isOpening = isEditing !== false && now?.rowId === rowId && now.key === key

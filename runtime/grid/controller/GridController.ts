@@ -4,12 +4,12 @@ import { isTemporary } from '#runtime/record/changes/delta.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { withDescendants } from '#runtime/record/tree.ts'
-import { maxRowsOf } from '#runtime/schema/derive.ts'
+import { getMaxRows } from '#runtime/schema/derive.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 import type { GridClipboard } from '../clipboard/GridClipboard.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { copyOfRow, remainingRows } from '../range/cells.ts'
-import { affectedBlock, firstRowOf } from '../range/undone-cells.ts'
+import { affectedBlock, findFirstRow } from '../range/undone-cells.ts'
 import { newRowPosition } from '../rows/new-row.ts'
 import { readsRowId } from '../rows/pane.ts'
 import { Cursor } from './Cursor.ts'
@@ -61,7 +61,7 @@ export class GridController extends GridState {
     const { store, active, services, surface } = this
     const accepted = rows.slice(0, remainingRows(store))
     if (accepted.length < rows.length)
-      services.notify('warning', `明细最多 ${maxRowsOf(store.detail)} 行，只加了前 ${accepted.length} 条`)
+      services.notify('warning', `明细最多 ${getMaxRows(store.detail)} 行，只加了前 ${accepted.length} 条`)
     const [first] = store.insert(store.rows.length, accepted)
     if (first === undefined) return
     active.set(first, key, false)
@@ -130,7 +130,7 @@ export class GridController extends GridState {
     const { store, surface } = this
     this.cursor.close()
     const commands = store[way]()
-    if (surface?.showUndone) surface.showUndone(firstRowOf(commands))
+    if (surface?.showUndone) surface.showUndone(findFirstRow(commands))
     else this.#select(commands)
   }
 

@@ -1,7 +1,7 @@
 import type { RecordSource } from '#runtime/contract/contract.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
-import { maxRowsOf } from '#runtime/schema/derive.ts'
+import { getMaxRows } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 import type { Services } from '#runtime/services/services.tsx'
@@ -19,7 +19,7 @@ import { CellRange } from '../range/cell-range.ts'
 import { TreeRows } from '../rows/tree-rows.ts'
 import { allRows, type VisibleRows } from '../rows/visible-rows.ts'
 import type { GridSurface } from './grid-surface.ts'
-import { type GridSetup, type GridView, viewOf } from './grid-view.ts'
+import { buildView, type GridSetup, type GridView } from './grid-view.ts'
 import { Observable } from './observable.ts'
 
 /** The row menu: its row, and the point where it opens. */
@@ -68,7 +68,7 @@ export class GridState {
     this.#memoryKey = memoryKey
     this.memory = new Observable(memoryKey === null ? DEFAULT_COLUMN_MEMORY : readColumnMemory(memoryKey))
     this.view = new Observable(
-      viewOf(store.detail, setup, memoryKey === null ? null : this.memory.get(), null),
+      buildView(store.detail, setup, memoryKey === null ? null : this.memory.get(), null),
     )
     this.range = new CellRange(this.visibleRows, this.active, this.columns)
   }
@@ -109,13 +109,13 @@ export class GridState {
     return orderKey(this.store.detail) !== undefined
   }
   get isFull(): boolean {
-    return this.store.rows.length >= maxRowsOf(this.store.detail)
+    return this.store.rows.length >= getMaxRows(this.store.detail)
   }
   /** Whether the `authPrefix` of the table leaves the user this permission. */
   may(code: 'add' | 'delete' | 'move'): boolean {
     return !this.#setup.hidden.has(code)
   }
-  columnOf(key: string | undefined): Column | undefined {
+  findColumn(key: string | undefined): Column | undefined {
     return this.columns.find((column) => column.key === key)
   }
 
@@ -141,7 +141,7 @@ export class GridState {
   }
 
   sortBy(key: string, isDescending: boolean): void {
-    const column = this.columnOf(key)
+    const column = this.findColumn(key)
     if (!column) return
     this.store.sort(compareBy(this, column, isDescending))
     this.view.set({ ...this.view.get(), sorted: { key, isDescending } })
@@ -165,7 +165,7 @@ export class GridState {
 
   #layOut(): void {
     const memory = this.#memoryKey === null ? null : this.memory.get()
-    const view = viewOf(this.store.detail, this.#setup, memory, this.view.get().sorted)
+    const view = buildView(this.store.detail, this.#setup, memory, this.view.get().sorted)
     this.range.layOut(view.columns)
     this.view.set(view)
   }

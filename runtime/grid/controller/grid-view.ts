@@ -28,7 +28,7 @@ export interface GridView {
   /** The visible columns in order. */
   columns: readonly Column[]
   /** The colours of rows by conditions; null where no column has any. */
-  colorsOf: ReturnType<typeof compileColors>
+  findColors: ReturnType<typeof compileColors>
   rowHeight: number
   isFrozen: boolean
   /** Every editable cell always shows its editor. */
@@ -46,7 +46,7 @@ export interface GridView {
 }
 
 /** `memory` is null where the user cannot arrange the columns. */
-export function viewOf(
+export function buildView(
   detail: DetailField,
   { services, columns, isFrozen, hidden, rowHeight }: GridSetup,
   memory: ColumnMemory | null,
@@ -58,7 +58,7 @@ export function viewOf(
   return {
     lookup: services.lookup,
     columns: memory ? layoutColumns(columns, memory, isFrozen, branch) : columns,
-    colorsOf: compileColors(columns.map(({ field }) => field)),
+    findColors: compileColors(columns.map(({ field }) => field)),
     rowHeight,
     isFrozen,
     alwaysEdit: detail.alwaysEdit === true && !isFrozen,

@@ -4,7 +4,7 @@ import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useLowWindow } from '#runtime/ui/layout/useLowWindow.ts'
-import { columnsOf } from '../columns/columns.ts'
+import { buildColumns } from '../columns/columns.ts'
 import type { Active } from '../range/active-cell.ts'
 import { rowHeights } from '../viewport/measures.ts'
 import type { GridController } from './GridController.ts'
@@ -22,7 +22,7 @@ function useGridSetup({ detail }: RowStore, isFrozen: boolean): GridSetup {
   const { mode } = useRecordModel().env
   const isLow = useLowWindow()
   const columns = useMemo(
-    () => columnsOf(detail, { types, can, mode, isFrozen }),
+    () => buildColumns(detail, { types, can, mode, isFrozen }),
     [detail, types, can, mode, isFrozen],
   )
   const hidden = useMemo(() => hiddenBy?.(detail.authPrefix ?? '') ?? NOTHING, [hiddenBy, detail])

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { isTemporary, orderKey, type RowsDelta, sameValue } from '#runtime/record/changes/delta.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
-import { rowsOf } from '#runtime/record/scope.ts'
+import { getRows } from '#runtime/record/scope.ts'
 import { useTableSyncChannel } from '#runtime/services/table-sync.ts'
 
 interface Setup {
@@ -83,7 +83,7 @@ export function useTableSync({ model, store, grid, isFrozen }: Setup): void {
       leaveInitial()
       send()
       // Saved values are part of the initial record by now; the other sent values are reverted.
-      const begun = new Map(rowsOf(model.initial, detail).map((row) => [row.id, row]))
+      const begun = new Map(getRows(model.initial, detail).map((row) => [row.id, row]))
       for (const [rowId, keys] of sent) {
         const [before, now] = [begun.get(rowId), store.row(rowId)]
         const unsaved = [...keys].filter((key) => before && !sameValue(before[key], now?.[key]))

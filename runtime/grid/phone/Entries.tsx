@@ -43,7 +43,7 @@ export const Entries = memo(function Entries({ grid, parts, label, pinnedId, ope
         hidden={count === 0}
       >
         {drawn.map(({ row, at }) => {
-          const place = tree?.placeOf(row.id)
+          const place = tree?.findPlace(row.id)
           return (
             <Entry
               key={row.id}
@@ -98,12 +98,12 @@ const Entry = memo(function Entry({
   const { columns, lookup } = view
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
-  const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const errors = useSyncExternalStore(subscribe, () => store.findErrors(rowId))
   const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
   const isActive = useSyncExternalStore(active.subscribe, () => active.inRow(rowId) !== null)
   if (!row) return null
   const visibleRow = foreign ? store.foreign.applyTo(row) : row
-  const colors = view.colorsOf?.(store.scopeOf(visibleRow))
+  const colors = view.findColors?.(store.getScope(visibleRow))
   const texts = entryTexts(parts, (column) => cellText(store, visibleRow, column, lookup))
   const [foreignCell] = foreign?.values() ?? []
   const wrong =

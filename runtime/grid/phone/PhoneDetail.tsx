@@ -14,16 +14,16 @@ import type { ControlProps } from '#runtime/contract/contract.ts'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { addBackStep } from '#runtime/host/back-step.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 import { focusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useCellHandlers } from '../cells/useCellHandlers.ts'
-import { nameOf } from '../columns/columns.ts'
+import { formatName } from '../columns/columns.ts'
 import { addRow, pickerCommands } from '../commands/bar-commands.ts'
 import type { GridContext } from '../commands/grid-command.ts'
 import { historyCommands } from '../commands/history-commands.ts'
-import { contextOf, useCommands } from '../commands/useCommands.ts'
+import { buildContext, useCommands } from '../commands/useCommands.ts'
 import { GridController } from '../controller/GridController.ts'
 import type { GridSetup } from '../controller/grid-view.ts'
 import { useGridController, useGridView, useOpenPart, useRowStructure } from '../controller/hooks.ts'
@@ -36,7 +36,7 @@ import { Totals } from '../rows/TotalsRow.tsx'
 import { useRemovalQuestion } from '../rows/useRemovalQuestion.tsx'
 import { useRowStore } from '../rows/useRowStore.ts'
 import { Entries, entryId } from './Entries.tsx'
-import { partsOf } from './entry-parts.ts'
+import { buildParts } from './entry-parts.ts'
 import './phone.css'
 import { type OpenedRow, RowSheet } from './RowSheet.tsx'
 
@@ -48,7 +48,7 @@ const ADD_LOOK = { type: 'link', icon: <PlusOutlined aria-hidden /> } as const
 const noFocus = (): void => {}
 
 /** Up to this number of rows no search is offered. */
-const worthFinding = 10
+const MIN_ROWS_WITH_FIND = 10
 
 /** A detail table on a phone: rows are entries and open one by one. */
 export function PhoneDetail(props: ControlProps<TableRows, TableSettings>) {
@@ -67,7 +67,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const { active, visibleRows } = grid
   const { columns } = useGridView(grid)
   useRowStructure(store)
-  const parts = useMemo(() => partsOf(columns, detail.tree?.text), [columns, detail])
+  const parts = useMemo(() => buildParts(columns, detail.tree?.text), [columns, detail])
   const heads = useCommands(grid, headCommands)
   useTableSync({ model, store, grid: root, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
@@ -111,7 +111,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     return store.subscribeReveal(follow)
   }, [store, open])
 
-  const entryOf = (rowId: string) => document.getElementById(entryId(grid, rowId))
+  const findEntry = (rowId: string) => document.getElementById(entryId(grid, rowId))
   /** Scrolls to the entry of a row if the row still exists. */
   const look = useCallback(
     (rowId: string | undefined) => {
@@ -148,9 +148,9 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       <div className="detail-phone-top">
         <div className="detail-phone-head">
           <h2>
-            {titleOf(detail)} <span>{store.filledRows.length}</span>
+            {getTitle(detail)} <span>{store.filledRows.length}</span>
           </h2>
-          {store.rows.length > worthFinding ? (
+          {store.rows.length > MIN_ROWS_WITH_FIND ? (
             <Button
               type="text"
               icon={<SearchOutlined aria-hidden />}
@@ -163,7 +163,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
               key={command.id}
               {...(command === addRow ? ADD_LOOK : { size: 'small' })}
               disabled={!canRun}
-              onClick={() => command.run(contextOf(grid))}
+              onClick={() => command.run(buildContext(grid))}
             >
               {command.title}
             </Button>
@@ -187,13 +187,13 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           </Suspense>
         ) : null}
       </div>
-      <Entries grid={grid} parts={parts} label={titleOf(detail)} pinnedId={pinnedId} open={open} />
+      <Entries grid={grid} parts={parts} label={getTitle(detail)} pinnedId={pinnedId} open={open} />
       {detail.pageSize === undefined ? null : (
         <Suspense>
           <RowPages store={store} />
         </Suspense>
       )}
-      <Foot grid={grid} />
+      <TableFooter grid={grid} />
       <PrintedRows grid={grid} />
       <RowSheet
         grid={grid}
@@ -205,7 +205,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         afterClose={() => {
           active.clear()
           // The drawer returns the focus to the tapped entry; the user may have opened others since.
-          focusWhenReady(() => (entryOf(pinnedId ?? '') ?? root.current?.querySelector('button'))?.focus())
+          focusWhenReady(() => (findEntry(pinnedId ?? '') ?? root.current?.querySelector('button'))?.focus())
         }}
       />
     </div>
@@ -213,7 +213,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
 }
 
 /** Below the entries: sums and averages of the columns, problems, undo. */
-function Foot({ grid }: { grid: GridController }) {
+function TableFooter({ grid }: { grid: GridController }) {
   const { store } = grid
   const { columns } = useGridView(grid)
   useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
@@ -227,7 +227,7 @@ function Foot({ grid }: { grid: GridController }) {
         <dl>
           {summed.map((column) => (
             <div key={column.key} data-total={column.key}>
-              <dt>{nameOf(column)}</dt>
+              <dt>{formatName(column)}</dt>
               <dd>
                 <Totals table={grid} column={column} />
               </dd>
@@ -245,7 +245,7 @@ function Foot({ grid }: { grid: GridController }) {
               key={command.id}
               type="text"
               icon={command.id === 'undo' ? <UndoOutlined aria-hidden /> : <RedoOutlined aria-hidden />}
-              onClick={() => command.run(contextOf(grid))}
+              onClick={() => command.run(buildContext(grid))}
             >
               {command.title}
             </Button>

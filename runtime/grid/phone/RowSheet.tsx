@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { isOffered } from '#runtime/ui/commands/command.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import type { GridContext } from '../commands/grid-command.ts'
@@ -56,7 +56,7 @@ export function RowSheet({ grid, opened, rowId, question, ...more }: Props) {
   useRowStructure(visibleRows)
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
-  const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const errors = useSyncExternalStore(subscribe, () => store.findErrors(rowId))
   const [isThere, setThere] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const field = useOpenField(grid, rowId, body)
@@ -87,7 +87,7 @@ export function RowSheet({ grid, opened, rowId, question, ...more }: Props) {
     detail.rowMenu !== false || store.isSelectable(row)
       ? rowCommands.filter((command) => command.places?.includes('sheet') && isOffered(command, context))
       : []
-  const number = visibleRows.numberOf(rowId)
+  const number = visibleRows.getNumber(rowId)
   return (
     <Drawer
       open={opened !== null}
@@ -96,7 +96,7 @@ export function RowSheet({ grid, opened, rowId, question, ...more }: Props) {
       closable={{ closeIcon: <ArrowLeftOutlined aria-hidden />, 'aria-label': '返回' }}
       title={
         <>
-          {titleOf(detail)} <span>{row ? `第 ${number} 行 / 共 ${store.rows.length} 行` : null}</span>
+          {getTitle(detail)} <span>{row ? `第 ${number} 行 / 共 ${store.rows.length} 行` : null}</span>
         </>
       }
       extra={
@@ -151,8 +151,8 @@ export function RowSheet({ grid, opened, rowId, question, ...more }: Props) {
               fields={fields}
               errors={errors}
               columns={1}
-              idOf={(key) => cellId(grid, rowId, key)}
-              put={(values, key) => store.setCells([{ id: rowId, values }], field.stepOf(key))}
+              getId={(key) => cellId(grid, rowId, key)}
+              put={(values, key) => store.setCells([{ id: rowId, values }], field.findStep(key))}
               addRows={canAdd && isOrdered ? addRowsAfter(store, rowId) : undefined}
               onEnter={field.enter}
               onLeave={field.scheduleLeave}
@@ -167,8 +167,8 @@ export function RowSheet({ grid, opened, rowId, question, ...more }: Props) {
   )
 }
 
-const patience = 2000
-const pause = 50
+const MAX_FOCUS_WAIT_MS = 2000
+const FOCUS_POLL_MS = 50
 
 /** Focuses the requested field as soon as its control is drawn: many controls load when first drawn. */
 function useFocus(grid: GridState, opened: OpenedRow | null): void {
@@ -177,12 +177,12 @@ function useFocus(grid: GridState, opened: OpenedRow | null): void {
     const { rowId, focus } = opened
     const row = grid.store.row(rowId)
     const key = focus || grid.columns.find((column) => isCellEditable(grid.store, row, column))?.key
-    const until = Date.now() + patience
+    const until = Date.now() + MAX_FOCUS_WAIT_MS
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       const control = document.getElementById(cellId(grid, rowId, key ?? ''))
       if (control) control.focus()
-      else if (Date.now() < until) timer = setTimeout(look, pause)
+      else if (Date.now() < until) timer = setTimeout(look, FOCUS_POLL_MS)
     }
     look()
     return () => clearTimeout(timer)

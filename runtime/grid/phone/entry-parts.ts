@@ -1,5 +1,5 @@
 import { type Node, parseExpression } from '#runtime/kernel/expression.ts'
-import { type Column, nameOf } from '../columns/columns.ts'
+import { type Column, formatName } from '../columns/columns.ts'
 
 /** The columns that the entry of a row shows. */
 export interface EntryParts {
@@ -19,11 +19,11 @@ const MAX_NUMBERS = 2
 const unitTitles = ['单位', '计量单位']
 
 /** The multiplied columns in the order of the formula; other factors are skipped. */
-const factorsOf = (node: Node): string[] => {
+const listFactors = (node: Node): string[] => {
   if (node.kind === 'name') return node.path.length === 1 ? [...node.path] : []
   if (node.kind !== 'binary') return []
-  if (node.operator === '*') return [...factorsOf(node.left), ...factorsOf(node.right)]
-  return node.operator === '/' ? factorsOf(node.left) : []
+  if (node.operator === '*') return [...listFactors(node.left), ...listFactors(node.right)]
+  return node.operator === '/' ? listFactors(node.left) : []
 }
 
 /**
@@ -33,7 +33,7 @@ const factorsOf = (node: Node): string[] => {
  * (200 个 × 8.60), else the first two typed numbers. Pictures, check marks and numeric choices are shown in the form
  * only.
  */
-export function partsOf(columns: readonly Column[], branch?: string): EntryParts {
+export function buildParts(columns: readonly Column[], branch?: string): EntryParts {
   const seen = columns.filter(({ isDrawn, isPosition }) => !isDrawn && !isPosition)
   const numbers = seen.filter(({ align }) => align === 'right')
   const words = seen.filter(
@@ -48,7 +48,7 @@ export function partsOf(columns: readonly Column[], branch?: string): EntryParts
     numbers.findLast(isSummed) ??
     numbers.at(-1)
   const formula = main?.field.compute === undefined ? null : parseExpression(main.field.compute)
-  const factors = (formula?.ok ? factorsOf(formula.value.node) : []).flatMap(
+  const factors = (formula?.ok ? listFactors(formula.value.node) : []).flatMap(
     (key) => numbers.find((column) => column.key === key) ?? [],
   )
   const typed = numbers.filter(
@@ -69,27 +69,27 @@ export function partsOf(columns: readonly Column[], branch?: string): EntryParts
 const short = (text: string, isCount: boolean): string =>
   isCount ? text.replace(/\.0+$/, '') : text.replace(/(\.\d\d\d*?)0+$/, '$1')
 
-/** The texts of the entry of one row; `textOf` returns the text of a cell. */
+/** The texts of the entry of one row; `formatCell` returns the text of a cell. */
 export function entryTexts(
   { name, main, texts, figures, pieces, unit, isProduct }: EntryParts,
-  textOf: (column: Column) => string,
+  formatCell: (column: Column) => string,
 ) {
-  const unitText = unit && pieces ? textOf(unit) : ''
+  const unitText = unit && pieces ? formatCell(unit) : ''
   /** With its title if neither a formula nor a unit identifies it. */
   const figure = (column: Column): string => {
-    const text = textOf(column)
+    const text = formatCell(column)
     if (text === '') return ''
     if (column === pieces && unitText !== '') return `${short(text, true)} ${unitText}`
     if (column.isComputed) return text
     if (isProduct) return short(text, false)
-    return `${nameOf(column)} ${short(text, false)}`
+    return `${formatName(column)} ${short(text, false)}`
   }
   const filled = (columns: readonly Column[], write: (column: Column) => string) =>
     columns.map(write).filter((text) => text !== '')
   return {
-    name: name ? textOf(name) : '',
+    name: name ? formatCell(name) : '',
     main: main ? figure(main) : '',
-    texts: filled(texts, textOf).join('，'),
+    texts: filled(texts, formatCell).join('，'),
     figures: filled(figures, figure).join(isProduct ? ' × ' : '，'),
   }
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Height of an entry with two lines in pixels; the style sheet has the same value. */
 export const entryHeight = 72
 /** Entries drawn beyond the window, so that fast scrolling shows no gap. */
-const overscan = 8
-const stride = 4
+const OVERSCAN_ENTRIES = 8
+const WINDOW_STEP_ENTRIES = 4
 
 /**
  * Computes which entries of a list are drawn: those in the window and some on both sides. The scroll container is the
@@ -19,8 +19,8 @@ export function useEntryWindow(
     const element = list.current
     if (!element) return
     const look = () => {
-      const above = Math.floor(-element.getBoundingClientRect().top / entryHeight) - overscan
-      setFirstIndex(Math.max(0, above - (above % stride)))
+      const above = Math.floor(-element.getBoundingClientRect().top / entryHeight) - OVERSCAN_ENTRIES
+      setFirstIndex(Math.max(0, above - (above % WINDOW_STEP_ENTRIES)))
     }
     look()
     document.addEventListener('scroll', look, { capture: true, passive: true })
@@ -34,7 +34,9 @@ export function useEntryWindow(
   }, [list])
   // For portrait and landscape orientation.
   const size =
-    Math.ceil(Math.max(window.innerHeight, window.innerWidth) / entryHeight) + 2 * overscan + stride
+    Math.ceil(Math.max(window.innerHeight, window.innerWidth) / entryHeight) +
+    2 * OVERSCAN_ENTRIES +
+    WINDOW_STEP_ENTRIES
   const from = Math.min(firstIndex, Math.max(0, count - size))
   return { from, to: Math.min(count, from + size) }
 }

@@ -23,7 +23,7 @@ export function useOpenField(grid: GridState, rowId: string, body: RefObject<HTM
         const now = active.get()
         if (now?.rowId === rowId && now.key === key && now.step !== null) return
         end()
-        active.set(rowId, key, isCellEditable(store, store.row(rowId), grid.columnOf(key)))
+        active.set(rowId, key, isCellEditable(store, store.row(rowId), grid.findColumn(key)))
       },
       /** The focus may have moved to a list or a dialog of the field: those return it at once. */
       scheduleLeave: () => {
@@ -37,7 +37,7 @@ export function useOpenField(grid: GridState, rowId: string, body: RefObject<HTM
         end()
       },
       end,
-      stepOf: (key: string): string | undefined => {
+      findStep: (key: string): string | undefined => {
         const now = active.inRow(rowId)
         return now?.key === key && now.step !== null ? now.step : undefined
       },

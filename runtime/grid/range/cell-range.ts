@@ -13,8 +13,8 @@ export interface Block {
   right: number
 }
 
-export const heightOf = (block: Block): number => block.bottom - block.top + 1
-export const widthOf = (block: Block): number => block.right - block.left + 1
+export const getHeight = (block: Block): number => block.bottom - block.top + 1
+export const getWidth = (block: Block): number => block.right - block.left + 1
 export const isSingle = (block: Block): boolean => block.top === block.bottom && block.left === block.right
 
 /**

@@ -2,13 +2,13 @@ import type { Row } from '#runtime/record/changes/command-log.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { maxRowsOf } from '#runtime/schema/derive.ts'
+import { getMaxRows } from '#runtime/schema/derive.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
 
 /** The rows and columns of a block. */
-export const cellsOf = (
+export const sliceCells = (
   { visibleRows, columns }: Pick<GridState, 'visibleRows' | 'columns'>,
   block: Block,
 ): { rows: Row[]; columns: Column[] } => ({
@@ -18,7 +18,7 @@ export const cellsOf = (
 
 /** The full texts of a block as they are displayed. */
 export function blockTexts(table: GridState, block: Block): string[][] {
-  const { rows, columns } = cellsOf(table, block)
+  const { rows, columns } = sliceCells(table, block)
   return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
 }
 
@@ -26,7 +26,7 @@ export function blockTexts(table: GridState, block: Block): string[][] {
 export function setBlock(
   { store, visibleRows, columns }: Pick<GridState, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
-  valuesOf: (row: Row, column: Column, position: { row: number; column: number }) => Values | null,
+  getValues: (row: Row, column: Column, position: { row: number; column: number }) => Values | null,
   step?: string,
 ): number {
   let count = 0
@@ -38,7 +38,7 @@ export function setBlock(
     for (let column = block.left; column <= block.right; column += 1) {
       const position = columns[column]
       if (!position || !isCellEditable(store, target, position)) continue
-      const cell = valuesOf(target, position, { row, column })
+      const cell = getValues(target, position, { row, column })
       if (!cell) continue
       Object.assign(values, cell)
       count += 1
@@ -71,4 +71,4 @@ export function copyOfRow(store: RowStore, rowId: string): Values {
 
 /** The number of rows that may still be added. */
 export const remainingRows = (store: RowStore): number =>
-  Math.max(0, maxRowsOf(store.detail) - store.rows.length)
+  Math.max(0, getMaxRows(store.detail) - store.rows.length)

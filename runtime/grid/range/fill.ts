@@ -6,7 +6,7 @@ import type { Values } from '#runtime/record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { GridState } from '../controller/GridState.ts'
 import type { Active } from './active-cell.ts'
-import { type Block, heightOf, widthOf } from './cell-range.ts'
+import { type Block, getHeight, getWidth } from './cell-range.ts'
 import { clearedValues, setBlock } from './cells.ts'
 
 /**
@@ -48,14 +48,14 @@ const isChosen = ({ key, field, type }: Column): boolean =>
 function fillRows(table: GridState, from: Block, to: Block): number {
   const sources = table.visibleRows.slice(from.top, from.bottom + 1)
   const series = new Map<string, (at: number) => unknown>()
-  const seriesOf = (key: string) => {
+  const getSeries = (key: string) => {
     const cached = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
     series.set(key, cached)
     return cached
   }
   return setBlock(table, to, (_row, column, { row }) => {
     const at = row < from.top ? row - from.top : row - from.bottom - 1
-    if (!isChosen(column)) return { [column.key]: seriesOf(column.key)(at) }
+    if (!isChosen(column)) return { [column.key]: getSeries(column.key)(at) }
     const source = sources[wrap(at, sources.length)]
     return source ? copied(source, column) : null
   })
@@ -64,7 +64,7 @@ function fillRows(table: GridState, from: Block, to: Block): number {
 function fillColumns(table: GridState, from: Block, to: Block): number {
   const { columns } = table
   return setBlock(table, to, (row, column, position) => {
-    const source = columns[from.left + wrap(position.column - from.left, widthOf(from))]
+    const source = columns[from.left + wrap(position.column - from.left, getWidth(from))]
     return source ? translated(table, row, source, column) : null
   })
 }
@@ -84,7 +84,7 @@ function copied(row: Values, column: Column): Values {
 
 /** Ctrl+D: copies the first row of the block over the rest; for a block of one row, the row above it. */
 export function fillDown(table: GridState, block: Block): number {
-  const source = heightOf(block) > 1 ? block.top : block.top - 1
+  const source = getHeight(block) > 1 ? block.top : block.top - 1
   const first = table.visibleRows.at(source)
   if (!first) return 0
   return setBlock(table, { ...block, top: source + 1 }, (_row, column) => copied(first, column))
@@ -92,7 +92,7 @@ export function fillDown(table: GridState, block: Block): number {
 
 /** Ctrl+R: copies the first column of the block over the rest. */
 export function fillRight(table: GridState, block: Block): number {
-  const from = widthOf(block) > 1 ? block.left : block.left - 1
+  const from = getWidth(block) > 1 ? block.left : block.left - 1
   if (from < 0) return 0
   return fillColumns(table, { ...block, left: from, right: from }, { ...block, left: from + 1 })
 }
@@ -105,19 +105,19 @@ export function fillTyped(table: GridState, block: Block, { rowId, key, step }: 
   const row = table.store.row(rowId)
   const source = table.columns.find((column) => column.key === key)
   if (!row || !source) return 0
-  const valuesOf = (_row: Row, column: Column) =>
+  const getValues = (_row: Row, column: Column) =>
     column === source ? copied(row, source) : translated(table, row, source, column)
-  return setBlock(table, block, valuesOf, step ?? undefined)
+  return setBlock(table, block, getValues, step ?? undefined)
 }
 
 /** Target of a double click on the handle: down as far as the column on the left, else on the right, is filled. */
 export function neighbourTarget({ visibleRows, columns }: GridState, from: Block): Block | null {
-  const endOf = (column: Column | undefined): number => {
+  const findEnd = (column: Column | undefined): number => {
     let row = from.bottom
     while (column && !isEmpty(visibleRows.at(row + 1)?.[column.key])) row += 1
     return row
   }
-  const [left, right] = [endOf(columns[from.left - 1]), endOf(columns[from.right + 1])]
+  const [left, right] = [findEnd(columns[from.left - 1]), findEnd(columns[from.right + 1])]
   const bottom = left > from.bottom ? left : right
   return bottom > from.bottom ? { ...from, top: from.bottom + 1, bottom } : null
 }

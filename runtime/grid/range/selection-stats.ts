@@ -3,7 +3,7 @@ import { isEmpty } from '#runtime/kernel/json.ts'
 import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
 import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
-import { cellsOf } from './cells.ts'
+import { sliceCells } from './cells.ts'
 
 /** Number of filled cells of a block, and sum and average of its numbers as text; null without numbers. */
 export interface SelectionStats {
@@ -19,7 +19,7 @@ export const CELLS_PER_SLICE = 2_000
 
 /** Aggregates a block in slices; the caller may do other work between them. */
 export function* aggregate(table: GridState, block: Block): Generator<undefined, SelectionStats> {
-  const { columns } = cellsOf(table, { ...block, bottom: block.top })
+  const { columns } = sliceCells(table, { ...block, bottom: block.top })
   const total = new ColumnTotal()
   const size = Math.ceil(CELLS_PER_SLICE / columns.length)
   let count = 0

@@ -3,7 +3,7 @@ import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
 
 /** The first row that commands changed. */
-export function firstRowOf(commands: readonly Command[]): string | undefined {
+export function findFirstRow(commands: readonly Command[]): string | undefined {
   for (const command of commands) {
     if (command.kind === 'cells') return command.cells[0]?.id
     if (command.kind === 'insert') return command.rows[0]?.row.id

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { GridState } from '../controller/GridState.ts'
 import { useGridView } from '../controller/hooks.ts'
-import { type Block, heightOf, isSingle, widthOf } from './cell-range.ts'
+import { type Block, getHeight, getWidth, isSingle } from './cell-range.ts'
 import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './selection-stats.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useSelectionStats(table: GridState): { block: Block; stats: Sele
   // Key of the aggregation: changes with the block and with its cells.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
   const request = useMemo(() => (isCounted ? { block } : null), [table, columns, block, version])
-  const isSmall = request !== null && heightOf(request.block) * widthOf(request.block) <= CELLS_PER_SLICE
+  const isSmall = request !== null && getHeight(request.block) * getWidth(request.block) <= CELLS_PER_SLICE
   const small = useMemo(() => {
     const { value } = request && isSmall ? aggregate(table, request.block).next() : { value: undefined }
     return value ?? null

@@ -8,7 +8,7 @@ import { isEditable } from '#runtime/record/checks/checks.ts'
 import { newRow } from '#runtime/record/formulas/defaults.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, isReadOnly } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useRowStore } from '../rows/useRowStore.ts'
@@ -54,11 +54,11 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
     <RowForm
       store={store}
       row={row}
-      label={titleOf(field)}
+      label={getTitle(field)}
       fields={fields}
-      errors={exists ? store.errorsOf(row.id) : undefined}
+      errors={exists ? store.findErrors(row.id) : undefined}
       columns={field.columns ?? 1}
-      idOf={(key) => `${prefix}-${key}`}
+      getId={(key) => `${prefix}-${key}`}
       put={put}
     />
   )
@@ -76,7 +76,7 @@ function useOneRow(store: RowStore): { row: Row; exists: boolean } {
     ),
     () => (id ? store.row(id) : undefined),
   )
-  useSyncExternalStore(store.subscribeErrors, () => (id ? store.errorsOf(id) : undefined))
+  useSyncExternalStore(store.subscribeErrors, () => (id ? store.findErrors(id) : undefined))
   const blank = useMemo<Row>(
     () => ({ ...newRow(screen, store.detail, env, head), id: temporaryId() }),
     [store, env, head, screen],

@@ -5,7 +5,7 @@ import type { Row } from '#runtime/record/changes/command-log.ts'
 import { isDisabled, isShown } from '#runtime/record/checks/checks.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { isRequired, spanOf, titleOf } from '#runtime/schema/derive.ts'
+import { getSpan, getTitle, isRequired } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { FormulaMark } from '#runtime/ui/state/FormulaMark.tsx'
@@ -21,7 +21,7 @@ interface RowFormProps {
   errors: Readonly<Record<string, string>> | undefined
   /** Fields beside each other where the width allows it. */
   columns: number
-  idOf(key: string): string
+  getId(key: string): string
   /** Values that the control of a field set: its own key, and those that a picked record fills. */
   put(values: Values, key: string): void
   /** Further rows, when several records were picked for this row. */
@@ -31,9 +31,9 @@ interface RowFormProps {
 }
 
 /** One row of a detail table as a form: fields with labels, controls, formulas and errors. */
-export function RowForm({ store, row, label, fields, errors, columns, idOf, put, ...more }: RowFormProps) {
+export function RowForm({ store, row, label, fields, errors, columns, getId, put, ...more }: RowFormProps) {
   const model = useRecordModel()
-  const scope = store.scopeOf(row)
+  const scope = store.getScope(row)
   return (
     <RowsProvider value={store}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend; the heading names the group */}
@@ -48,7 +48,7 @@ export function RowForm({ store, row, label, fields, errors, columns, idOf, put,
           .map(({ field, isReadOnly }) => (
             <Item
               key={field.key}
-              id={idOf(field.key)}
+              id={getId(field.key)}
               field={field}
               row={row}
               error={errors?.[field.key]}
@@ -61,7 +61,7 @@ export function RowForm({ store, row, label, fields, errors, columns, idOf, put,
               <ForeignValue store={store} row={row} field={field} />
               {field.compute !== undefined && (
                 <FormulaMark
-                  title={titleOf(field)}
+                  title={getTitle(field)}
                   scale={field.scale}
                   explain={() => model.explain(field.key, store.detail.key, row.id)}
                 />
@@ -96,15 +96,15 @@ function Item({ id, field, row, error, readOnly, disabled, columns, put, childre
       data-invalid={error ? true : undefined}
       data-computed={field.compute !== undefined || undefined}
       data-multiline={type.isMultiline || field.widget !== undefined || undefined}
-      style={{ gridColumn: `span ${Math.min(columns, spanOf(field))}` }}
+      style={{ gridColumn: `span ${Math.min(columns, getSpan(field))}` }}
       onFocus={() => onEnter?.(field.key)}
       onBlur={() => onLeave?.()}
     >
       <label htmlFor={id} data-required={required || undefined}>
-        {titleOf(field)}
+        {getTitle(field)}
       </label>
       <div className="pro-item-control">
-        <InlineErrorBoundary title={`「${titleOf(field)}」`}>
+        <InlineErrorBoundary title={`「${getTitle(field)}」`}>
           <type.Control
             id={id}
             field={field}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { growTree } from '#runtime/record/tree.ts'
 import { type Column, cellText } from '../columns/columns.ts'
-import { groupsOf, numberWidth } from '../columns/layout.ts'
+import { listGroups, numberWidth } from '../columns/layout.ts'
 import type { GridState } from '../controller/GridState.ts'
 import { useGridView } from '../controller/hooks.ts'
 import { Totals } from './TotalsRow.tsx'
@@ -29,7 +29,7 @@ export function PrintedRows({ grid }: { grid: GridState }) {
 function Sheet({ grid }: { grid: GridState }) {
   const { store } = grid
   const { columns, lookup } = useGridView(grid)
-  const groups = groupsOf(columns)
+  const groups = listGroups(columns)
   const whole = columns.reduce((sum, { width }) => sum + width, numberWidth)
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   return (

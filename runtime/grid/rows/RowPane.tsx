@@ -14,7 +14,7 @@ export function RowPane({ grid }: { grid: GridController }) {
       <SubTable
         pane={now.pane}
         row={row}
-        rowName={`第 ${grid.visibleRows.numberOf(row.id)} 行`}
+        rowName={`第 ${grid.visibleRows.getNumber(row.id)} 行`}
         onClose={() => {
           grid.close('pane')
           grid.surface?.focus()

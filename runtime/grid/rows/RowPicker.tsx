@@ -5,7 +5,7 @@ import { useOpenPart } from '../controller/hooks.ts'
 /** The picker that adds several rows at once: one for each picked record. */
 export function RowPicker({ grid }: { grid: GridController }) {
   const key = useOpenPart(grid, 'picker')
-  const column = key === null ? undefined : grid.columnOf(key)
+  const column = key === null ? undefined : grid.findColumn(key)
   const PickRows = column?.type.RowPicker
   if (!column || !PickRows) return null
   return (

@@ -1,6 +1,6 @@
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { parentOf, placeBehind } from '#runtime/record/tree.ts'
+import { findParent, placeBehind } from '#runtime/record/tree.ts'
 import { remainingRows } from '../range/cells.ts'
 
 /** Position and parent of a new row: after another row and its descendants, or as its child. */
@@ -12,7 +12,7 @@ export function newRowPosition(
   const parent = store.detail.tree?.parent
   if (parent === undefined) return { at: store.indexOf(rowId) + 1, hangs: {} }
   const row = store.row(rowId)
-  const above = where === 'under' ? rowId : row ? parentOf(row, parent) : null
+  const above = where === 'under' ? rowId : row ? findParent(row, parent) : null
   return { at: placeBehind(store.rows, parent, rowId), hangs: { [parent]: above } }
 }
 

@@ -25,10 +25,10 @@ export function parentAfter(
   id: string,
   by: -1 | 1,
 ): string | null | undefined {
-  const above = tree?.placeOf(id)?.above
+  const above = tree?.findPlace(id)?.above
   if (!tree || above === undefined) return undefined
-  if (by === -1) return above === '' ? undefined : tree.placeOf(above)?.above || null
-  return store.rows.slice(0, store.indexOf(id)).findLast((row) => tree.placeOf(row.id)?.above === above)?.id
+  if (by === -1) return above === '' ? undefined : tree.findPlace(above)?.above || null
+  return store.rows.slice(0, store.indexOf(id)).findLast((row) => tree.findPlace(row.id)?.above === above)?.id
 }
 
 /** Drop target of a dragged row: the position of the line, and the move. */
@@ -50,23 +50,23 @@ export function dropTarget(
     if (at === from || at === from + 1) return null
     return { at, run: () => store.move(id, at > from ? at - 1 : at) }
   }
-  const above = tree.placeOf(id)?.above
+  const above = tree.findPlace(id)?.above
   let sibling = over
-  while (tree.placeOf(sibling) && tree.placeOf(sibling)?.above !== above)
-    sibling = tree.placeOf(sibling)?.above ?? ''
+  while (tree.findPlace(sibling) && tree.findPlace(sibling)?.above !== above)
+    sibling = tree.findPlace(sibling)?.above ?? ''
   const isAfter = isLowerHalf || sibling !== over
   const after = besideIds(store.rows, store.detail.tree?.parent, id, sibling, isAfter)
   if (!after || after.every((id, place) => id === store.rows[place]?.id)) return null
   return {
-    at: isAfter ? endOf(visibleRows, tree, sibling) : visibleRows.indexOf(sibling),
+    at: isAfter ? findEnd(visibleRows, tree, sibling) : visibleRows.indexOf(sibling),
     run: () => store.arrange(after),
   }
 }
 
 /** The position after the last visible descendant of a row. */
-function endOf(rows: GridState['visibleRows'], tree: NonNullable<GridState['tree']>, id: string): number {
-  const level = tree.placeOf(id)?.level ?? 0
+function findEnd(rows: GridState['visibleRows'], tree: NonNullable<GridState['tree']>, id: string): number {
+  const level = tree.findPlace(id)?.level ?? 0
   let at = rows.indexOf(id) + 1
-  for (let row = rows.at(at); row && (tree.placeOf(row.id)?.level ?? 0) > level; row = rows.at(at)) at += 1
+  for (let row = rows.at(at); row && (tree.findPlace(row.id)?.level ?? 0) > level; row = rows.at(at)) at += 1
   return at
 }

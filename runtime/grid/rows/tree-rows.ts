@@ -38,8 +38,8 @@ export class TreeRows implements VisibleRows {
     this.#fresh()
     return this.#indexes.get(id) ?? -1
   }
-  numberOf = (id: string): number => this.placeOf(id)?.number ?? 0
-  placeOf = (id: string): TreePosition | undefined => {
+  getNumber = (id: string): number => this.findPlace(id)?.number ?? 0
+  findPlace = (id: string): TreePosition | undefined => {
     this.#fresh()
     return this.#places.get(id)
   }
@@ -62,7 +62,7 @@ export class TreeRows implements VisibleRows {
   fold(ids: Iterable<string>, isOpen: boolean): void {
     let isChanged = false
     for (const id of ids) {
-      if (!this.placeOf(id)?.hasChildren || this.isOpen(id) === isOpen) continue
+      if (!this.findPlace(id)?.hasChildren || this.isOpen(id) === isOpen) continue
       if (isOpen) this.#closed.delete(id)
       else this.#closed.add(id)
       isChanged = true
@@ -83,7 +83,7 @@ export class TreeRows implements VisibleRows {
   visibleAncestor(id: string): string {
     let at = id
     while (this.indexOf(at) < 0) {
-      const above = this.placeOf(at)?.above
+      const above = this.findPlace(at)?.above
       if (!above) return at
       at = above
     }
@@ -92,7 +92,7 @@ export class TreeRows implements VisibleRows {
 
   reveal = (id: string): void => {
     const way: string[] = []
-    for (let at = this.placeOf(id)?.above; at; at = this.placeOf(at)?.above) way.push(at)
+    for (let at = this.findPlace(id)?.above; at; at = this.findPlace(at)?.above) way.push(at)
     this.fold(way, true)
   }
 

@@ -13,7 +13,7 @@ const restFor = 200
 const freshFor = 60_000
 
 /** The picker lookups that fill columns without storage, each with only those columns. */
-function lookupsOf({ fields }: DetailField): PickerLookup[] {
+function listLookups({ fields }: DetailField): PickerLookup[] {
   const isUnstored = (key: string) => fields.some((field) => field.key === key && field.persist === false)
   return fields.flatMap(({ onPick }) => {
     // A draft of a designer may name the lookup before what it fills.
@@ -33,7 +33,7 @@ export function useTransientColumns({ store }: Pick<GridState, 'store'>, rows: r
   const model = useRecordModel()
   const client = useQueryClient()
   const { detail } = store
-  const lookups = useMemo(() => lookupsOf(detail), [detail])
+  const lookups = useMemo(() => listLookups(detail), [detail])
   const requestedRows = useRef(new WeakSet<Row>())
 
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface VisibleRows {
   /** -1 for a row that is not visible. */
   indexOf(id: string): number
   /** The number of the row, counted from 1, including collapsed rows. */
-  numberOf(id: string): number
+  getNumber(id: string): number
   /** Grows whenever rows are added, removed or moved. */
   readonly structure: number
   subscribeStructure(listener: () => void): () => void
@@ -25,7 +25,7 @@ export const allRows = (store: RowStore): VisibleRows => ({
   at: (index) => store.rows[index],
   slice: (from, to) => store.rows.slice(from, to),
   indexOf: (id) => store.indexOf(id),
-  numberOf: (id) => store.indexOf(id) + 1,
+  getNumber: (id) => store.indexOf(id) + 1,
   get structure() {
     return store.structure
   },

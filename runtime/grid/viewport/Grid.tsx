@@ -159,7 +159,7 @@ const Rows = memo(function Rows({ grid, element, maxHeight }: Omit<GridProps, 'l
         const index = first + at
         const row = visibleRows.at(index)
         if (!row) return null
-        const place = tree?.placeOf(row.id)
+        const place = tree?.findPlace(row.id)
         return (
           <GridRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is an element that serves many rows in turn.

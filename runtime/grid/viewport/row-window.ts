@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { headHeight, totalsHeight } from './measures.ts'
 
-const overscan = 1
+const OVERSCAN_ROWS = 1
 /** How long after the last scroll the grid still counts as scrolling, in milliseconds. */
 const scrollingEnd = 100
 /** Rows join in pairs: half as many style, layout and paint passes, each hardly more expensive. */
-const stride = 2
+const WINDOW_STEP_ROWS = 2
 
 /**
  * Computes which rows are drawn: for each slot the index of its row. A slot is `index % size` and keeps its position
@@ -22,7 +22,7 @@ export function useRowWindow(
 ): number[] {
   const [firstIndex, setFirstIndex] = useState(0)
   const drawnFirst = useRef(0)
-  const size = Math.ceil(maxHeight / rowHeight) + 2 * overscan + stride - 1
+  const size = Math.ceil(maxHeight / rowHeight) + 2 * OVERSCAN_ROWS + WINDOW_STEP_ROWS - 1
 
   useEffect(() => {
     const element = scroller.current
@@ -35,8 +35,8 @@ export function useRowWindow(
         rest = undefined
         element.classList.remove('is-scrolling')
       }, scrollingEnd)
-      const above = Math.floor(element.scrollTop / rowHeight) - overscan
-      const next = Math.max(0, above - (above % stride))
+      const above = Math.floor(element.scrollTop / rowHeight) - OVERSCAN_ROWS
+      const next = Math.max(0, above - (above % WINDOW_STEP_ROWS))
       if (next === drawnFirst.current) return
       drawnFirst.current = next
       flushSync(() => setFirstIndex(next))

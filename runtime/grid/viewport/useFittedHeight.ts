@@ -24,10 +24,10 @@ export function fittedHeight({ max, limit, above, below, bar }: Measures): numbe
   return Math.min(max, space >= MIN_FITTED_HEIGHT ? space : Math.max(MIN_FITTED_HEIGHT, limit - bar - below))
 }
 
-const scrollerOf = (element: Element): HTMLElement | null => {
+const findScroller = (element: Element): HTMLElement | null => {
   const parent = element.parentElement
   if (!parent) return null
-  return /auto|scroll/.test(getComputedStyle(parent).overflowY) ? parent : scrollerOf(parent)
+  return /auto|scroll/.test(getComputedStyle(parent).overflowY) ? parent : findScroller(parent)
 }
 
 function measure(grid: HTMLElement, scroller: HTMLElement, max: number): number {
@@ -56,7 +56,7 @@ export function useFittedHeight(grid: RefObject<HTMLElement | null>, max: number
   const [height, setHeight] = useState(max)
   useEffect(() => {
     const form = grid.current?.closest<HTMLElement>('.pro-form')
-    const scroller = form && scrollerOf(form)
+    const scroller = form && findScroller(form)
     if (!scroller) return setHeight(max)
     const fit = () => grid.current && setHeight(Math.floor(measure(grid.current, scroller, max)))
     // The form: its fields above the table may take another number of lines.

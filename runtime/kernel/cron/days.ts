@@ -1,9 +1,9 @@
-import { type CronExpression, type CronField, valuesOf } from './expression.ts'
+import { type CronExpression, type CronField, listValues } from './expression.ts'
 
 const dayLength = 86_400_000
 
 /** The weekday of a day as Quartz counts it: 1 = Sunday. */
-const weekdayOf = (year: number, month: number, day: number): number =>
+const getWeekday = (year: number, month: number, day: number): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1
 
 const lengthOfMonth = (year: number, month: number): number =>
@@ -11,7 +11,7 @@ const lengthOfMonth = (year: number, month: number): number =>
 
 /** The workday (Monday to Friday) nearest to a day, in the same month. */
 function nearestWorkday(year: number, month: number, day: number): number {
-  const weekday = weekdayOf(year, month, day)
+  const weekday = getWeekday(year, month, day)
   if (weekday === 7) return day === 1 ? 3 : day - 1
   if (weekday === 1) return day === lengthOfMonth(year, month) ? day - 2 : day + 1
   return day
@@ -27,15 +27,16 @@ function namedDay(field: CronField, year: number, month: number): number | null 
   }
   if (field.kind === 'nearestWorkday')
     return field.day > length ? null : nearestWorkday(year, month, field.day)
-  if (field.kind === 'lastWeekday') return length - ((weekdayOf(year, month, length) - field.weekday + 7) % 7)
+  if (field.kind === 'lastWeekday')
+    return length - ((getWeekday(year, month, length) - field.weekday + 7) % 7)
   if (field.kind !== 'nthWeekday') return null
-  const first = 1 + ((field.weekday - weekdayOf(year, month, 1) + 7) % 7)
+  const first = 1 + ((field.weekday - getWeekday(year, month, 1) + 7) % 7)
   const day = first + (field.nth - 1) * 7
   return day > length ? null : day
 }
 
 /** The days of a month on which an expression runs, ascending; its month and year fields are not considered. */
-export function daysOf(expression: CronExpression, year: number, month: number): number[] {
+export function listDays(expression: CronExpression, year: number, month: number): number[] {
   const { day, week } = expression
   const field = day.kind === 'none' ? week : day
   if (field.kind !== 'every' && field.kind !== 'values') {
@@ -43,9 +44,9 @@ export function daysOf(expression: CronExpression, year: number, month: number):
     return named === null ? [] : [named]
   }
   const length = lengthOfMonth(year, month)
-  if (field === day) return valuesOf(day, 'day').filter((value) => value <= length)
-  const weekdays = new Set(valuesOf(week, 'week'))
-  const first = weekdayOf(year, month, 1)
+  if (field === day) return listValues(day, 'day').filter((value) => value <= length)
+  const weekdays = new Set(listValues(week, 'week'))
+  const first = getWeekday(year, month, 1)
   return Array.from({ length }, (_, index) => index + 1).filter((value) =>
     weekdays.has(((first + value - 2) % 7) + 1),
   )

@@ -1,4 +1,4 @@
-import { type CronField, type CronItem, type CronUnit, cronRules, valuesOf } from './expression.ts'
+import { type CronField, type CronItem, type CronUnit, cronRules, listValues } from './expression.ts'
 
 const weekdayCharacters = '日一二三四五六'
 /** 周一: a weekday inside a sentence; 1 = Sunday. */
@@ -78,4 +78,4 @@ export const isRepeating = (field: CronField, unit: CronUnit): boolean =>
 
 /** Whether the field holds one value only. */
 export const isSingle = (field: CronField, unit: CronUnit): boolean =>
-  field.kind === 'values' && valuesOf(field, unit).length === 1
+  field.kind === 'values' && listValues(field, unit).length === 1

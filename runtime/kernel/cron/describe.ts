@@ -5,7 +5,7 @@ import {
   type CronUnit,
   cronRules,
   cronUnits,
-  valuesOf,
+  listValues,
 } from './expression.ts'
 
 /** Up to this number, the times of a day are listed one by one. */
@@ -17,9 +17,9 @@ const two = (value: number): string => String(value).padStart(2, '0')
 function listedTimes({ hour, minute, second }: CronExpression): string | null {
   if ([hour, minute, second].some(({ kind }) => kind === 'every')) return null
   const [hours, minutes, seconds] = [
-    valuesOf(hour, 'hour'),
-    valuesOf(minute, 'minute'),
-    valuesOf(second, 'second'),
+    listValues(hour, 'hour'),
+    listValues(minute, 'minute'),
+    listValues(second, 'second'),
   ]
   if (hours.length * minutes.length * seconds.length > MAX_LISTED_TIMES) return null
   const times = hours.flatMap((h) =>
@@ -37,7 +37,7 @@ const narrow = (wide: string, phrase: string): string => {
 
 /** Whether a field is 0 and nothing else. */
 const isOnlyZero = (field: CronField, unit: CronUnit): boolean =>
-  field.kind === 'values' && valuesOf(field, unit).join() === '0'
+  field.kind === 'values' && listValues(field, unit).join() === '0'
 
 /** The times of a day by hours, minutes and seconds. */
 function composedTimes({ hour, minute, second }: CronExpression): string {
@@ -77,7 +77,7 @@ function describeDays({ day, week, month, year }: CronExpression): string {
 function simplified(expression: CronExpression): CronExpression {
   const simple = (field: CronField, unit: CronUnit): CronField => {
     const { min, max } = cronRules[unit]
-    const isEvery = field.kind === 'values' && valuesOf(field, unit).length === max - min + 1
+    const isEvery = field.kind === 'values' && listValues(field, unit).length === max - min + 1
     return isEvery ? { kind: 'every' } : field
   }
   const entries = cronUnits.map((unit) => [unit, simple(expression[unit], unit)])

@@ -56,7 +56,7 @@ export type CronField =
 export type CronExpression = Readonly<Record<CronUnit, CronField>>
 
 /** The values of a field in ascending order; those of `every` and `none` are all values of the unit. */
-export function valuesOf(field: CronField, unit: CronUnit): number[] {
+export function listValues(field: CronField, unit: CronUnit): number[] {
   const { min, max } = cronRules[unit]
   const values = new Set<number>()
   const items = field.kind === 'values' ? field.items : [{ start: null, step: 1 }]

@@ -1,8 +1,8 @@
-import { daysOf } from './days.ts'
-import { type CronExpression, cronRules, valuesOf } from './expression.ts'
+import { listDays } from './days.ts'
+import { type CronExpression, cronRules, listValues } from './expression.ts'
 import { createZone } from './zone.ts'
 
-const second = 1000
+const SECOND_MS = 1000
 
 /** The first of ascending values that is not below `least`. */
 const from = (values: readonly number[], least: number): readonly number[] => {
@@ -12,18 +12,18 @@ const from = (values: readonly number[], least: number): readonly number[] => {
 
 /** Finds wall-clock times of an expression: the first one at or after a time, in milliseconds as if in UTC. */
 function createSearch(expression: CronExpression) {
-  const seconds = valuesOf(expression.second, 'second')
-  const minutes = valuesOf(expression.minute, 'minute')
-  const hours = valuesOf(expression.hour, 'hour')
-  const months = valuesOf(expression.month, 'month')
-  const years = valuesOf(expression.year, 'year')
+  const seconds = listValues(expression.second, 'second')
+  const minutes = listValues(expression.minute, 'minute')
+  const hours = listValues(expression.hour, 'hour')
+  const months = listValues(expression.month, 'month')
+  const years = listValues(expression.year, 'year')
 
   /** The first time of a day at or after hour, minute and second; null: the day has no more. */
   const timeOfDay = (hour: number, minute: number, least: number): number | null => {
     for (const h of from(hours, hour)) {
       for (const m of from(minutes, h > hour ? 0 : minute)) {
         const [s] = from(seconds, h > hour || m > minute ? 0 : least)
-        if (s !== undefined) return ((h * 60 + m) * 60 + s) * second
+        if (s !== undefined) return ((h * 60 + m) * 60 + s) * SECOND_MS
       }
     }
     return null
@@ -35,7 +35,7 @@ function createSearch(expression: CronExpression) {
       const isFirstYear = y === year
       for (const m of from(months, isFirstYear ? month : 1)) {
         const isFirstMonth = isFirstYear && m === month
-        for (const d of from(daysOf(expression, y, m), isFirstMonth ? day : 1)) {
+        for (const d of from(listDays(expression, y, m), isFirstMonth ? day : 1)) {
           const time =
             isFirstMonth && d === day
               ? timeOfDay(least.getUTCHours(), least.getUTCMinutes(), least.getUTCSeconds())
@@ -59,18 +59,18 @@ export function nextRuns(expression: CronExpression, after: Date, count: number,
   const start = after.getTime()
   const runs: Date[] = []
   const earliest = Date.UTC(cronRules.year.min, 0, 1)
-  let wall = Math.max(earliest, (Math.floor(zone.wallOf(start) / second) + 1) * second)
+  let wall = Math.max(earliest, (Math.floor(zone.toWall(start) / SECOND_MS) + 1) * SECOND_MS)
   while (runs.length < count) {
     const found = search(wall)
     if (found === null) break
-    const place = zone.instantOf(found)
+    const place = zone.toInstant(found)
     if ('resume' in place) {
-      wall = Math.max(place.resume, found + second)
+      wall = Math.max(place.resume, found + SECOND_MS)
       continue
     }
     if (place.instant > start) runs.push(new Date(place.instant))
     // The clock shows this time again: the run was at its first occurrence.
-    wall = place.instant > start ? found + second : Math.max(found + second, zone.endOfRepeat(found))
+    wall = place.instant > start ? found + SECOND_MS : Math.max(found + SECOND_MS, zone.endOfRepeat(found))
   }
   return runs
 }
@@ -86,5 +86,5 @@ export function cronWarnings(expression: CronExpression, now: Date, timeZone: st
     return [hasRun ? '时间已经过去，不会再执行' : '没有这样的日期，永远不会执行']
   }
   // Two values of the second lie in each minute of a run.
-  return valuesOf(expression.second, 'second').length > 1 ? ['两次执行的间隔不到 1 分钟，请确认'] : []
+  return listValues(expression.second, 'second').length > 1 ? ['两次执行的间隔不到 1 分钟，请确认'] : []
 }

@@ -1,5 +1,5 @@
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
-import { type CronExpression, type CronField, type CronUnit, cronRules, valuesOf } from './expression.ts'
+import { type CronExpression, type CronField, type CronUnit, cronRules, listValues } from './expression.ts'
 import {
   type Bounds,
   type CronModel,
@@ -40,7 +40,7 @@ function readUnit(
       return { cronEvery: modes.range ?? 0, rangeStart: first, rangeEnd: end }
   }
   // Every other form is a list of its values.
-  return { cronEvery: modes.list, specificSpecific: valuesOf(field, unit) }
+  return { cronEvery: modes.list, specificSpecific: listValues(field, unit) }
 }
 
 /** Sets day and week of a form; false: the form has no mode for them. */

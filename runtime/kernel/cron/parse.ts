@@ -121,11 +121,13 @@ const order = '秒 分 时 日 月 周 年'
  * be numbers; the other rules are those of Quartz 2.3. Never throws.
  */
 export function parseCron(text: string): CronResult {
-  const whole = (reason: string): CronResult => ({ ok: false, unit: null, text: reason })
-  if (text.length > MAX_CRON_LENGTH) return whole(`不能超过 ${MAX_CRON_LENGTH} 个字`)
+  const refuseExpression = (reason: string): CronResult => ({ ok: false, unit: null, text: reason })
+  if (text.length > MAX_CRON_LENGTH) return refuseExpression(`不能超过 ${MAX_CRON_LENGTH} 个字`)
   const words = text.trim().toUpperCase().split(/\s+/)
   if (words.length < 6 || words.length > 7)
-    return whole(`应为用空格隔开的 6 段或 7 段（${order}），现在是 ${words[0] === '' ? 0 : words.length} 段`)
+    return refuseExpression(
+      `应为用空格隔开的 6 段或 7 段（${order}），现在是 ${words[0] === '' ? 0 : words.length} 段`,
+    )
   const fields: Partial<Record<CronUnit, CronField>> = {}
   for (const [index, unit] of cronUnits.entries()) {
     const field = readField(words[index] ?? '*', unit)

@@ -3,7 +3,7 @@ import { isEmpty } from '../json.ts'
 import { calculate } from './arithmetic.ts'
 import { functions } from './functions.ts'
 import type { BinaryOperator, Comparison, Expression, Node, Scope, Value } from './node.ts'
-import { compare, isSame, isTrue, membersOf, toValue } from './value.ts'
+import { compare, isSame, isTrue, listMembers, toValue } from './value.ts'
 
 /**
  * The value of an expression. Total: never throws unless the scope does. Arithmetic with null, and a comparison
@@ -53,7 +53,7 @@ function binary(operator: BinaryOperator, leftNode: Node, rightNode: Node, scope
     case '%':
       return calculate(operator, left, right)
     case 'in':
-      return !isEmpty(left) && membersOf(right).some((member) => isSame(member, left))
+      return !isEmpty(left) && listMembers(right).some((member) => isSame(member, left))
     default:
       return comparison(operator, left, right)
   }

@@ -39,10 +39,10 @@ const shownItems = 3
 export function explain(
   expression: Expression,
   scope: Scope,
-  titleOf: (name: string) => string,
+  getTitle: (name: string) => string,
   scales: Scales = {},
 ): Explained {
-  const formula = write(expression.node, 0, (path) => titleOf(path.join('.')))
+  const formula = write(expression.node, 0, (path) => getTitle(path.join('.')))
   const figures = write(expression.node, 0, (path) =>
     show(valueAt({ kind: 'name', path }, scope), scales.of?.(path.join('.'))),
   )

@@ -5,7 +5,7 @@ import { dayNumber, formatDate, formatDateTime } from '../time.ts'
 import { calculate } from './arithmetic.ts'
 import type { Callable, Scope, Value } from './node.ts'
 import { textFunctions } from './text-functions.ts'
-import { compare, formatValue, isSame, membersOf, toValue } from './value.ts'
+import { compare, formatValue, isSame, listMembers, toValue } from './value.ts'
 
 const any = Number.POSITIVE_INFINITY
 const MAX_TEXT_LENGTH = 100_000
@@ -40,7 +40,7 @@ function contains(whole: Value, part: Value): boolean {
   if (isEmpty(part)) return false
   const isSet = Array.isArray(whole) || (typeof whole === 'string' && whole.includes(','))
   return isSet
-    ? membersOf(whole).some((member) => isSame(member, part))
+    ? listMembers(whole).some((member) => isSame(member, part))
     : formatValue(whole).includes(formatValue(part))
 }
 
@@ -81,7 +81,7 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
     {
       arity: [1, 2],
       title: '连接',
-      run: ([list = null, by = ',']) => short(membersOf(list).map(formatValue).join(formatValue(by))),
+      run: ([list = null, by = ',']) => short(listMembers(list).map(formatValue).join(formatValue(by))),
     },
   ],
   /** For a stored column that a query searches: 宣纸 is `xz`. */

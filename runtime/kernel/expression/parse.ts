@@ -63,7 +63,7 @@ function read(raw: jsep.Expression, names: Set<string>, depth: number): Node {
       return literal(node)
     case 'Identifier':
     case 'MemberExpression': {
-      const path = pathOf(node)
+      const path = readPath(node)
       names.add(path.join('.'))
       return { kind: 'name', path }
     }
@@ -98,11 +98,11 @@ function literal({ value, raw }: jsep.Literal): Node {
   return { kind: 'literal', value: typeof plain === 'number' ? plain : number }
 }
 
-function pathOf(raw: jsep.Expression): string[] {
+function readPath(raw: jsep.Expression): string[] {
   const node = raw as jsep.CoreExpression
   if (node.type === 'MemberExpression') {
     if (node.computed || node.optional) refuse('只能用点号读取字段，例如 items.fnum')
-    return [...pathOf(node.object), ...pathOf(node.property)]
+    return [...readPath(node.object), ...readPath(node.property)]
   }
   if (node.type !== 'Identifier') return refuse('只能读取字段，不能读取计算结果的成员')
   return isSafeKey(node.name) ? [node.name] : refuse(`名称 ${node.name} 不允许使用`)

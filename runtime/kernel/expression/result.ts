@@ -76,13 +76,13 @@ function literalType(value: Value): ResultType {
 }
 
 /** What an expression can give, without evaluating it. */
-export function resultsOf(node: Node, typeOf: TypeOfName): Result[] {
-  const inner = (child: Node) => resultsOf(child, typeOf)
+export function listResults(node: Node, getType: TypeOfName): Result[] {
+  const inner = (child: Node) => listResults(child, getType)
   switch (node.kind) {
     case 'literal':
       return node.value === null ? [] : [{ type: literalType(node.value), literal: node.value }]
     case 'name':
-      return [{ type: typeOf(node.path) }]
+      return [{ type: getType(node.path) }]
     case 'list':
       return [{ type: 'list' }]
     case 'unary':
@@ -91,7 +91,7 @@ export function resultsOf(node: Node, typeOf: TypeOfName): Result[] {
       return [...inner(node.yes), ...inner(node.no)]
     case 'call': {
       const result = functionResults[node.name] ?? 'any'
-      if (result === 'argument') return node.args.flatMap((arg) => membersOf(arg, typeOf))
+      if (result === 'argument') return node.args.flatMap((arg) => listMembers(arg, getType))
       return [{ type: result === 'edited' ? editedType(node.name, node.args.map(inner)) : result }]
     }
     case 'binary':
@@ -100,10 +100,10 @@ export function resultsOf(node: Node, typeOf: TypeOfName): Result[] {
 }
 
 /** The results of an argument of which a function takes single values. */
-function membersOf(arg: Node, typeOf: TypeOfName): Result[] {
-  if (arg.kind === 'name') return [{ type: typeOf(arg.path, true) }]
-  if (arg.kind === 'list') return arg.items.flatMap((item) => membersOf(item, typeOf))
-  return resultsOf(arg, typeOf)
+function listMembers(arg: Node, getType: TypeOfName): Result[] {
+  if (arg.kind === 'name') return [{ type: getType(arg.path, true) }]
+  if (arg.kind === 'list') return arg.items.flatMap((item) => listMembers(item, getType))
+  return listResults(arg, getType)
 }
 
 /** The type of a text that is made of others: what is replaced or joined by does not decide it alone. */
@@ -133,9 +133,9 @@ const isWord = (node: Node): boolean =>
   node.kind === 'literal' && typeof node.value === 'string' && !isFigure(node.value)
 
 /** Why a part of an expression has no result or no effect for any record, with a remedy; undefined if every part can have one. */
-export function deadPart(node: Node, typeOf: TypeOfName): string | undefined {
+export function deadPart(node: Node, getType: TypeOfName): string | undefined {
   const first = (nodes: readonly Node[]) =>
-    nodes.reduce<string | undefined>((found, child) => found ?? deadPart(child, typeOf), undefined)
+    nodes.reduce<string | undefined>((found, child) => found ?? deadPart(child, getType), undefined)
   switch (node.kind) {
     case 'list':
       return first(node.items)
@@ -144,9 +144,9 @@ export function deadPart(node: Node, typeOf: TypeOfName): string | undefined {
     case 'if':
       return first([node.test, node.yes, node.no])
     case 'call':
-      return first(node.args) ?? deadCall(node, typeOf)
+      return first(node.args) ?? deadCall(node, getType)
     case 'binary':
-      return first([node.left, node.right]) ?? deadOperation(node, typeOf)
+      return first([node.left, node.right]) ?? deadOperation(node, getType)
     default:
       return undefined
   }
@@ -154,8 +154,8 @@ export function deadPart(node: Node, typeOf: TypeOfName): string | undefined {
 
 const ofNumbers: ReadonlySet<string> = new Set(['round', 'abs', 'sum', 'avg', 'capitals'])
 
-function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, typeOf: TypeOfName): string | undefined {
-  const types = args.map((arg) => typeOfOne(membersOf(arg, typeOf)))
+function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, getType: TypeOfName): string | undefined {
+  const types = args.map((arg) => typeOfOne(listMembers(arg, getType)))
   if (ofNumbers.has(name) && types.some(isDay)) return `${name} 只能算数字，不能算日期`
   if (name === 'days' && args.length === 2 && types.includes('number'))
     return 'days(起, 止) 要写日期，不能写数字'
@@ -169,10 +169,13 @@ function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, typeOf: TypeO
 
 function deadOperation(
   { operator, left, right }: Extract<Node, { kind: 'binary' }>,
-  typeOf: TypeOfName,
+  getType: TypeOfName,
 ): string | undefined {
   if (operator === 'and' || operator === 'or' || operator === 'in') return undefined
-  const [a, b] = [left, right].map((side) => typeOfOne(resultsOf(side, typeOf))) as [ResultType, ResultType]
+  const [a, b] = [left, right].map((side) => typeOfOne(listResults(side, getType))) as [
+    ResultType,
+    ResultType,
+  ]
   const hasWord = isWord(left) || isWord(right)
   if ((a === 'list' || b === 'list') && operator !== '==' && operator !== '!=')
     return `${operator} 只能算一个值，明细的一列请先合起来，如 sum(明细.字段)`
@@ -191,12 +194,12 @@ function deadOperation(
     default:
       if ((isDay(a) && b === 'number') || (a === 'number' && isDay(b)))
         return `日期不能和数字比较（${operator}），日期写成 '2025-01-31' 这样`
-      return (a === 'number' && isWordOf(right)) || (b === 'number' && isWordOf(left))
+      return (a === 'number' && isWordLiteral(right)) || (b === 'number' && isWordLiteral(left))
         ? `数字不能和文字比较（${operator}）`
         : undefined
   }
 }
 
 /** Whether a literal text is no number; an empty one is compared with empty values. */
-const isWordOf = (node: Node): boolean =>
+const isWordLiteral = (node: Node): boolean =>
   isWord(node) && node.kind === 'literal' && toBig(node.value) === null

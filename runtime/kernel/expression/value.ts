@@ -57,8 +57,8 @@ export function compare(a: Value, b: Value): number | null {
 }
 
 /** The members of a list, or of comma-joined text. */
-export function membersOf(value: Value): Value[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (Array.isArray(item) ? membersOf(item) : [item]))
+export function listMembers(value: Value): Value[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (Array.isArray(item) ? listMembers(item) : [item]))
   if (typeof value === 'string') return value === '' ? [] : value.split(',').map((part) => part.trim())
   return value === null ? [] : [value]
 }

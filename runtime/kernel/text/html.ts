@@ -53,7 +53,7 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /** The text of a rich text in one line, to be shown as text only. */
-export function wordsOf(text: string): string {
+export function toPlainText(text: string): string {
   if (!isMarkup(text)) return text
   return text
     .replace(/<\/(p|h\d|li|tr|td|th|pre|blockquote)>|<br[^<>]*>/gi, ' ')

@@ -23,7 +23,7 @@ export const wholeValueRules = ['eq', 'ne', 'in'] as const
 export const comparesWholeValues = (rule: string): boolean => wholeValueRules.some((word) => word === rule)
 
 /** The mask of a field, which only text fields have. */
-export function maskOf(field: object | null | undefined): Mask | undefined {
+export function findMask(field: object | null | undefined): Mask | undefined {
   const mask = field && 'mask' in field ? field.mask : undefined
   return mask === 'phone' || mask === 'idcard' ? mask : undefined
 }

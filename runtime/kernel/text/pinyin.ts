@@ -26,7 +26,7 @@ export function pinyinOrder(): ((a: string, b: string) => number) | null {
   return compare
 }
 
-function initialOf(sign: string): string {
+function getInitial(sign: string): string {
   const before = letterCache.get(sign)
   if (before !== undefined) return before
   const order = pinyinOrder()
@@ -49,7 +49,7 @@ export function initials(text: string): string {
   const small = text.toLowerCase()
   if (!mayHaveHan.test(small)) return small
   let read = ''
-  for (const sign of small) read += sign < '㐀' ? sign : initialOf(sign) || sign
+  for (const sign of small) read += sign < '㐀' ? sign : getInitial(sign) || sign
   return read
 }
 

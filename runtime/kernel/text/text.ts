@@ -1,11 +1,11 @@
-const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) < 128 ? 1 : 2)
+const getWidth = (character: string): number => ((character.codePointAt(0) ?? 0) < 128 ? 1 : 2)
 
 /** Cuts text wider than `width` and appends an ellipsis; a character beyond ASCII counts 2. */
 export function ellipsis(text: string, width = 25): string {
   let used = 0
   let end = 0
   for (const character of text) {
-    used += widthOf(character)
+    used += getWidth(character)
     if (used > width) return `${text.slice(0, end)}…`
     end += character.length
   }

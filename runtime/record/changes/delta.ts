@@ -1,7 +1,7 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { rowsOf, type Values } from '../scope.ts'
+import { getRows, type Values } from '../scope.ts'
 
 /** The changes of detail rows in an edit: rows that are not named stay unchanged. */
 export interface RowsDelta {
@@ -121,7 +121,7 @@ export function diffRecord(screen: ScreenDocument, initial: Values, current: Val
   Object.assign(body, changedKeys(screen.fields, initial, current))
   for (const field of screen.fields) {
     if (!isDetail(field) || !Object.hasOwn(current, field.key)) continue
-    const delta = diffRows(field, rowsOf(initial, field.key), rowsOf(current, field.key))
+    const delta = diffRows(field, getRows(initial, field.key), getRows(current, field.key))
     if (!isEmptyDelta(delta)) body[field.key] = delta
   }
   return body
@@ -132,7 +132,7 @@ export function addBody(screen: ScreenDocument, current: Values): Record<string,
   const body: Record<string, unknown> = {}
   for (const field of screen.fields) {
     if (isDetail(field)) {
-      body[field.key] = rowsOf(current, field.key).map((row, index) => addedRow(field, row, index))
+      body[field.key] = getRows(current, field.key).map((row, index) => addedRow(field, row, index))
     } else if (travels(field) && current[field.key] !== undefined) {
       body[field.key] = isEmpty(current[field.key]) ? null : current[field.key]
     }

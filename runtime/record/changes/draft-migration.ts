@@ -1,5 +1,5 @@
 import { isEmpty } from '#runtime/kernel/json.ts'
-import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, isReadOnly } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { CellChange, Command, Placed, Row } from './command-log.ts'
@@ -26,12 +26,12 @@ export interface DraftMigrationEnv {
   can?(code: string): boolean
 }
 
-const pathOf = (scope: string, key: string): string => (scope === '' ? key : `${scope}.${key}`)
+const joinPath = (scope: string, key: string): string => (scope === '' ? key : `${scope}.${key}`)
 
 function eachField(screen: ScreenDocument, visit: (path: string, field: Field) => void): void {
   for (const field of screen.fields) {
     visit(field.key, field)
-    if (isDetail(field)) for (const column of field.fields) visit(pathOf(field.key, column.key), column)
+    if (isDetail(field)) for (const column of field.fields) visit(joinPath(field.key, column.key), column)
   }
 }
 
@@ -39,7 +39,7 @@ export function fieldSnapshots(screen: ScreenDocument): FieldSnapshots {
   const snapshots: Record<string, FieldSnapshot> = {}
   eachField(screen, (path, field) => {
     snapshots[path] = {
-      title: titleOf(field),
+      title: getTitle(field),
       type: field.type,
       ...(isReadOnly(field) ? { isReadOnly: true } : {}),
       ...(field.compute === undefined ? {} : { isComputed: true }),
@@ -89,7 +89,7 @@ export class DraftMigration {
   #titleOf(path: string): string {
     const name = (key: string) => {
       const now = this.#now.get(key)
-      return this.#was[key]?.title ?? (now ? titleOf(now) : (key.split('.').at(-1) ?? key))
+      return this.#was[key]?.title ?? (now ? getTitle(now) : (key.split('.').at(-1) ?? key))
     }
     const [scope = '', column] = path.split('.')
     return column === undefined ? name(scope) : `${name(scope)} ${name(path)}`
@@ -97,7 +97,7 @@ export class DraftMigration {
 
   #row(scope: string, row: Row): Row {
     const entries = Object.entries(row).filter(([key, value]) => {
-      const path = pathOf(scope, key)
+      const path = joinPath(scope, key)
       // Keys outside every document belong to the row itself: its id, its position.
       const isField = this.#was[path] !== undefined || this.#now.has(path)
       return !isField || this.#takes(scope, row.id, key, value)
@@ -107,7 +107,7 @@ export class DraftMigration {
 
   /** Whether a value still has a target; otherwise it is collected as text. */
   #takes(scope: string, id: string, key: string, value: unknown): boolean {
-    const path = pathOf(scope, key)
+    const path = joinPath(scope, key)
     const [now, was] = [this.#now.get(path), this.#was[path]]
     // Computed values were not typed, and are computed again if the formula still exists.
     if (was?.isComputed) return now?.compute !== undefined

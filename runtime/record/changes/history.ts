@@ -55,7 +55,7 @@ export function compareVersions(
     const [before, after] = [older?.rows[detail.key] ?? [], newer.rows[detail.key] ?? []]
     const former = new Map(before.map((row, at) => [row.id, { row, at }]))
     const present = new Set(after.map(({ id }) => id))
-    const rowsOf = (id: string, place: number, from?: Texts, to?: Texts) =>
+    const compareRows = (id: string, place: number, from?: Texts, to?: Texts) =>
       detail.fields.map(({ key, title }) =>
         compared(
           `${detail.key}.${id}.${key}`,
@@ -65,11 +65,11 @@ export function compareVersions(
         ),
       )
     return [
-      ...after.flatMap(({ id, texts }, at) => rowsOf(id, at + 1, former.get(id)?.row.texts, texts)),
+      ...after.flatMap(({ id, texts }, at) => compareRows(id, at + 1, former.get(id)?.row.texts, texts)),
       ...before.flatMap(({ id, texts }, at) =>
         present.has(id)
           ? []
-          : rowsOf(id, at + 1, texts).map((value) => ({ ...value, title: `${value.title}（已删）` })),
+          : compareRows(id, at + 1, texts).map((value) => ({ ...value, title: `${value.title}（已删）` })),
       ),
     ]
   })

@@ -1,5 +1,5 @@
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { rowsOf, type Values } from '../scope.ts'
+import { getRows, type Values } from '../scope.ts'
 import { isTemporary, orderKey, sameValue } from './delta.ts'
 
 /**
@@ -56,7 +56,7 @@ export function mergeRecords(
   )
   const details: Record<string, RemainingRowChanges> = {}
   for (const detail of screen.fields.filter(isDetail)) {
-    const [before, ours, others] = [base, mine, theirs].map((record) => rowsOf(record, detail.key))
+    const [before, ours, others] = [base, mine, theirs].map((record) => getRows(record, detail.key))
     details[detail.key] = mergeRows(detail, before ?? [], ours ?? [], others ?? [], conflicts)
   }
   return { head, details, conflicts }

@@ -103,7 +103,7 @@ export class PendingValues {
   }
 
   /** Whether any pending value blocks a save. */
-  holdsUp(scopeOf: (id: string) => Scope): boolean {
-    return [...this.#rows.keys()].some((id) => this.over(noFaults, id, scopeOf(id)).size > 0)
+  holdsUp(getScope: (id: string) => Scope): boolean {
+    return [...this.#rows.keys()].some((id) => this.over(noFaults, id, getScope(id)).size > 0)
   }
 }

@@ -1,7 +1,7 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
-import { isMaskedText, maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask, isMaskedText } from '#runtime/kernel/text/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
 import { blockingRules } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
@@ -148,7 +148,7 @@ function compileCheck(
   const printed = (values: string) =>
     type.toText(type.fromWire(values, field), field, lookup, 'full') || values
   const isAlwaysShown = field.showIf === undefined
-  const isMasked = maskOf(field) !== undefined
+  const isMasked = findMask(field) !== undefined
   const isComputed = isStoredFormula(field)
   const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
     (setting) => setting === undefined,

@@ -1,9 +1,9 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { type HandlerEnv, hasHandler, runHandlers } from '#runtime/rules/handlers.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { headScope, keySet, rowScope, rowsOf, type Values } from '../scope.ts'
+import { getRows, headScope, keySet, rowScope, type Values } from '../scope.ts'
 import { type CheckOptions, compileChecks, isShown } from './checks.ts'
 import { isDetailChecked } from './validate.ts'
 
@@ -30,7 +30,7 @@ async function ask(
   handlers: HandlerEnv,
 ): Promise<Problem[]> {
   if (!isShown(field, scope)) return []
-  const context = { title: titleOf(field), scope }
+  const context = { title: getTitle(field), scope }
   const text = await runHandlers(values[field.key] ?? null, field.validateRules ?? [], handlers, context)
   return text === null ? [] : [{ path, code: 'rule', text }]
 }
@@ -88,7 +88,7 @@ export async function rowHandlerProblems(
   const keys = keySet(detail.fields)
   const handlers = rememberCodes(options.handlers)
   const problems: Problem[] = []
-  for (const [index, row] of rowsOf(record, detail.key).entries()) {
+  for (const [index, row] of getRows(record, detail.key).entries()) {
     const scope = rowScope(row, keys, head)
     for (const field of fields) {
       const path = pointer(detail.key, index, field.key)

@@ -1,7 +1,7 @@
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { maxRowsOf, titleOf } from '#runtime/schema/derive.ts'
+import { getMaxRows, getTitle } from '#runtime/schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { headScope, keySet, rowScope, rowsOf, type Values } from '../scope.ts'
+import { getRows, headScope, keySet, rowScope, type Values } from '../scope.ts'
 import { treeProblems } from '../tree.ts'
 import { type CheckOptions, compileChecks, type FieldCheck, isEditable, isShown } from './checks.ts'
 
@@ -23,10 +23,10 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
     if (!isDetail(detail) || !isDetailChecked(detail, options) || !isShown(detail, scope)) continue
     const value = record[detail.key] ?? []
     if (!Array.isArray(value) || value.some((row) => typeof row !== 'object' || row === null)) {
-      problems.push({ path: pointer(detail.key), code: 'type', text: `${titleOf(detail)}的值格式不正确` })
+      problems.push({ path: pointer(detail.key), code: 'type', text: `${getTitle(detail)}的值格式不正确` })
       continue
     }
-    const rows = rowsOf(record, detail.key)
+    const rows = getRows(record, detail.key)
     const count = checkRowCount(detail, rows.length)
     if (count) problems.push(count)
     for (const problem of treeProblems(detail, rows)) problems.push(problem)
@@ -47,7 +47,7 @@ export const isDetailChecked = (detail: DetailField, { env, can }: CheckOptions)
 
 /** Too many rows, as a problem of the detail table itself. */
 export function checkMaxRows(detail: DetailField, count: number): Problem | null {
-  const maxRows = maxRowsOf(detail)
+  const maxRows = getMaxRows(detail)
   if (count <= maxRows) return null
   return { path: pointer(detail.key), code: 'maxRows', text: `${detail.title ?? '明细'}最多 ${maxRows} 行` }
 }

@@ -19,7 +19,7 @@ const hasRules = (fields: readonly Field[]): boolean =>
 
 const softScreens = new WeakMap<ScreenDocument, ScreenDocument>()
 
-function softScreenOf(screen: ScreenDocument): ScreenDocument {
+function getSoftScreen(screen: ScreenDocument): ScreenDocument {
   const cached = softScreens.get(screen)
   if (cached) return cached
   const soft = { ...screen, fields: softFields(screen.fields) }
@@ -29,7 +29,7 @@ function softScreenOf(screen: ScreenDocument): ScreenDocument {
 
 /** The warnings of a record that has no problems, by the rules of level `warning`; paths are those of problems. */
 export function recordWarnings(screen: ScreenDocument, record: Values, options: CheckOptions): Problem[] {
-  const soft = softScreenOf(screen)
+  const soft = getSoftScreen(screen)
   if (!hasRules(soft.fields)) return []
   return validateRecord(soft, record, options).map((problem) => ({ ...problem, code: 'warning' }))
 }

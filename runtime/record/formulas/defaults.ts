@@ -9,7 +9,7 @@ const checkedValue = ({ defaultChecked, customValue }: Field): unknown =>
   defaultChecked !== true ? undefined : Array.isArray(customValue) ? customValue[0] : true
 
 /** A default as a wire value: a literal, or the result of `=expression`; undefined if the field has none. */
-export function defaultOf(field: Field, scope: Scope): unknown {
+export function computeDefault(field: Field, scope: Scope): unknown {
   const written = field.defaultValue ?? checkedValue(field)
   if (typeof written !== 'string' || !written.startsWith('=')) return written
   const read = parseExpression(written.slice(1))
@@ -25,7 +25,7 @@ export function defaultOf(field: Field, scope: Scope): unknown {
 function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Scope, env: RecordEnv) {
   for (const field of fields) {
     if (isDetail(field) || (field.modes && !field.modes.includes(env.mode))) continue
-    const value = defaultOf(field, scope)
+    const value = computeDefault(field, scope)
     if (value !== undefined && value !== null) into[field.key] = value
   }
 }

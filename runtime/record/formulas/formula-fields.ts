@@ -1,5 +1,5 @@
 import { type Explained, explain, type Scope } from '#runtime/kernel/expression.ts'
-import { details, titleOf } from '#runtime/schema/derive.ts'
+import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Formula } from './formulas.ts'
 
@@ -24,10 +24,10 @@ export function explainFormula(
   columns: readonly Field[],
   scope: Scope,
 ): Explained {
-  const fieldOf = formulaFields(screen, columns)
-  const nameOf = (name: string) => {
-    const found = fieldOf(name)
-    return found ? titleOf(found) : name
+  const findField = formulaFields(screen, columns)
+  const formatName = (name: string) => {
+    const found = findField(name)
+    return found ? getTitle(found) : name
   }
-  return explain(expression, scope, nameOf, { of: (name) => fieldOf(name)?.scale, result: field.scale })
+  return explain(expression, scope, formatName, { of: (name) => findField(name)?.scale, result: field.scale })
 }

@@ -8,7 +8,7 @@ import {
 } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { auditKeys, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '../scope.ts'
+import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } from '../scope.ts'
 
 /**
  * One `compute`, or one default that reads other fields, with its inputs. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`).
@@ -204,7 +204,7 @@ function computeAll(screen: ScreenDocument, steps: readonly Formula[], record: V
   const details = new Map<string, { rows: Record<string, unknown>[]; keys: ReadonlySet<string> }>()
   for (const field of screen.fields) {
     if (!isDetail(field) || !Object.hasOwn(record, field.key)) continue
-    const rows = rowsOf(record, field.key).map((row) => ({ ...row }))
+    const rows = getRows(record, field.key).map((row) => ({ ...row }))
     head[field.key] = rows
     details.set(field.key, { rows, keys: keySet(field.fields) })
   }

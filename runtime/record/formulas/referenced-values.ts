@@ -1,7 +1,7 @@
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { RecordModel } from '../model.ts'
-import { rowsOf, type Values } from '../scope.ts'
+import { getRows, type Values } from '../scope.ts'
 
 /** The records that the values of the field `field` refer to; `detail` is the key of its detail table, null for the head. */
 export interface ReferenceRequest {
@@ -24,7 +24,7 @@ interface Level {
   subscribe(changed: () => void): () => void
 }
 
-function levelsOf(model: RecordModel): Level[] {
+function listLevels(model: RecordModel): Level[] {
   const head: Level = {
     detail: null,
     fields: model.screen.fields,
@@ -41,7 +41,7 @@ function levelsOf(model: RecordModel): Level[] {
         detail: field.key,
         fields: field.fields,
         rows: () => store.rows.map((row) => [row.id, row] as const),
-        initialRows: () => rowsOf(model.initial, field.key).map((row) => [String(row.id), row] as const),
+        initialRows: () => getRows(model.initial, field.key).map((row) => [String(row.id), row] as const),
         show: (id, values) =>
           store.batch(() => {
             for (const [key, value] of Object.entries(values)) store.setComputed(id, key, value)
@@ -72,7 +72,7 @@ function keysByReference(fields: readonly Field[]): Map<string, string[]> {
  * function that ends it.
  */
 export function followReferences(model: RecordModel, load: LoadReferenced): () => void {
-  const ends = levelsOf(model).flatMap((level) =>
+  const ends = listLevels(model).flatMap((level) =>
     [...keysByReference(level.fields)].map(([field, keys]) => follow(model, level, { field, keys }, load)),
   )
   return () => {
@@ -87,14 +87,16 @@ function follow(
   load: LoadReferenced,
 ): () => void {
   let hasEnded = false
-  const referenceOf = (values: Values): string => (isEmpty(values[field]) ? '' : String(values[field]))
+  const getReference = (values: Values): string => (isEmpty(values[field]) ? '' : String(values[field]))
   /** The reference of each row at the last change. */
   let references = new Map<string, string>()
 
-  const show = async (rowsOf: ReadonlyMap<string, readonly string[]>) => {
-    const found = await load({ detail: level.detail, field, values: [...rowsOf.keys()] }).catch(() => null)
+  const show = async (rowsByDetail: ReadonlyMap<string, readonly string[]>) => {
+    const found = await load({ detail: level.detail, field, values: [...rowsByDetail.keys()] }).catch(
+      () => null,
+    )
     if (hasEnded || !found) return
-    for (const [reference, ids] of rowsOf)
+    for (const [reference, ids] of rowsByDetail)
       for (const id of ids)
         if (references.get(id) === reference)
           level.show(id, Object.fromEntries(keys.map((key) => [key, found.get(reference)?.[key] ?? null])))
@@ -106,7 +108,7 @@ function follow(
     const due = new Map<string, string[]>()
     const outdated: string[] = []
     for (const [id, values] of level.rows()) {
-      const reference = referenceOf(values)
+      const reference = getReference(values)
       references.set(id, reference)
       const last = before.get(id)
       if (last === reference) continue
@@ -121,7 +123,7 @@ function follow(
 
   // The server has sent the values of a stored record.
   if (model.env.mode !== 'add')
-    references = new Map([...level.initialRows()].map(([id, values]) => [id, referenceOf(values)]))
+    references = new Map([...level.initialRows()].map(([id, values]) => [id, getReference(values)]))
   scan()
   const end = level.subscribe(scan)
   return () => {

@@ -26,7 +26,7 @@ export const pageChoices = [
 ] as const
 
 /** The paper by the text of a document: `A5 landscape`, `label 60x40 mm`. A text without meaning is A4. */
-export function paperOf(page: string): Paper {
+export function parsePaper(page: string): Paper {
   const label = /^label (\d+)x(\d+) mm$/.exec(page)
   if (label) {
     const [width, height] = [Number(label[1]), Number(label[2])]

@@ -1,9 +1,9 @@
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { Values } from '../scope.ts'
-import { printPlanOf } from './blocks/plans.ts'
+import { getPrintPlan } from './blocks/plans.ts'
 import type { PrintTemplate } from './print-template.ts'
 import type { PrintedBlock } from './printed-block.ts'
-import { type PrintEnv, printerOf } from './printer.ts'
+import { buildPrinter, type PrintEnv } from './printer.ts'
 
 /** The blocks of a template with the texts of a record. Fields that the user may not read are left out. */
 export function printRecord(
@@ -12,8 +12,8 @@ export function printRecord(
   record: Values,
   env: PrintEnv,
 ): PrintedBlock[] {
-  const print = printerOf(screen, template, record, env)
-  return template.blocks.flatMap((block) => printPlanOf(block).compile(block, print))
+  const print = buildPrinter(screen, template, record, env)
+  return template.blocks.flatMap((block) => getPrintPlan(block).compile(block, print))
 }
 
 /** The screen's title and the number of the record: 入库单 RK202509250007; of several records their count: 入库单（共 3 条）. */
@@ -26,4 +26,4 @@ export function printName({ title, fields }: ScreenDocument, records: readonly V
 
 /** Whether a template prints the moves of its records. */
 export const printsMoves = ({ blocks }: Pick<PrintTemplate, 'blocks'>): boolean =>
-  blocks.some((block) => printPlanOf(block).needsMoves === true)
+  blocks.some((block) => getPrintPlan(block).needsMoves === true)

@@ -1,5 +1,5 @@
 import { evaluate, formatValue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
-import { wordsOf } from '#runtime/kernel/text/html.ts'
+import { toPlainText } from '#runtime/kernel/text/html.ts'
 import { auditField, fieldByKey } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
@@ -29,7 +29,7 @@ export interface Printer {
   fill(text: string): string
 }
 
-export function printerOf(
+export function buildPrinter(
   screen: ScreenDocument,
   { title }: Pick<PrintTemplate, 'title'>,
   record: Values,
@@ -45,7 +45,7 @@ export function printerOf(
     text.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
       const key = inner.trim()
       const found = field(key)
-      if (found) return textOf(found, record, env)
+      if (found) return formatText(found, record, env)
       // The value of a field without the right to read it is never printed, whatever the record contains.
       if (fields.has(key)) return ''
       const expression = parseExpression(key)
@@ -74,10 +74,10 @@ function readableScope(scope: Scope, { fields }: ScreenDocument, env: PrintRight
 }
 
 /** A value as text: the translation from the server, else the text of its type. */
-export function textOf(field: Field, values: Values, { types, lookup }: PrintEnv): string {
+export function formatText(field: Field, values: Values, { types, lookup }: PrintEnv): string {
   const type = types.get(field.type)
   if (!type || isDetail(field)) return ''
   if (type.fromWire(values[field.key], field) === null) return ''
   const text = printValue({ field, type }, values, lookup, 'full')
-  return type.markup === 'html' ? wordsOf(text) : text
+  return type.markup === 'html' ? toPlainText(text) : text
 }

@@ -15,9 +15,9 @@ export class NotificationScheduler {
   #since = 0
 
   /** Calls `announce` now, or together with the others when deferred changes are notified. */
-  notify(announce: () => void): void {
-    if (this.#isHeld) this.#waiting.add(announce)
-    else announce()
+  notify(notify: () => void): void {
+    if (this.#isHeld) this.#waiting.add(notify)
+    else notify()
   }
 
   /** Makes a change of a typed key, whose listeners are notified when typing pauses. */
@@ -42,6 +42,6 @@ export class NotificationScheduler {
     this.#timer = undefined
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    for (const announce of waiting) announce()
+    for (const notify of waiting) notify()
   }
 }

@@ -16,8 +16,8 @@ import {
   type RemainingRowChanges,
 } from '../changes/merge.ts'
 import type { RecordModel } from '../model.ts'
-import { rowsOf, type Values } from '../scope.ts'
-import { parentOf } from '../tree.ts'
+import { getRows, type Values } from '../scope.ts'
+import { findParent } from '../tree.ts'
 import type { RowStore } from './row-store.ts'
 import { pendingEntries, transferPending } from './value-binding.ts'
 
@@ -45,7 +45,7 @@ export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, 
   into.load(saved)
   finish(into, rest)
   transferPending(into, work, (detail, id) =>
-    String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id),
+    String(getRows(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id),
   )
   // Values saved a moment ago are local changes.
   for (const conflict of rest.conflicts) keepMine(into, conflict)
@@ -62,9 +62,9 @@ function withReceived({ screen, initial, record }: RecordModel, sent: SaveInProg
   const merged: Record<string, unknown> = { ...sent.record }
   for (const { key } of screen.fields.filter(isDetail)) {
     const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, row]))
-    const [begun, now] = [byId(rowsOf(initial, key)), byId(rowsOf(record, key))]
+    const [begun, now] = [byId(getRows(initial, key)), byId(getRows(record, key))]
     const mine = byId((sent.body[key] as Partial<RowsDelta> | undefined)?.changed ?? [])
-    merged[key] = rowsOf(sent.record, key).map((row) => {
+    merged[key] = getRows(sent.record, key).map((row) => {
       const [start, at, sentRow] = [begun.get(row.id), now.get(row.id), mine.get(row.id)]
       if (!start || !at || at === row) return row
       const isReported = ([name, value]: [string, unknown]) =>
@@ -115,14 +115,14 @@ function asNew({ detail }: RowStore, add: RemainingRowChanges['add']): (values: 
 function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values): (record: Values) => Values {
   const ids = new Map<unknown, unknown>()
   for (const detail of screen.fields.filter(isDetail)) {
-    const previousIds = new Set(rowsOf(initial, detail.key).map((row) => row.id))
-    const fresh = rowsOf(saved, detail.key).filter((row) => !previousIds.has(row.id))
+    const previousIds = new Set(getRows(initial, detail.key).map((row) => row.id))
+    const fresh = getRows(saved, detail.key).filter((row) => !previousIds.has(row.id))
     const fields = detail.fields.filter(
       (field) => field.compute === undefined && field.key !== detail.tree?.parent,
     )
     const isSame = (a: Values, b: Values | undefined) =>
       b !== undefined && fields.every(({ key }) => sameValue(a[key], b[key]))
-    const added = rowsOf(sent, detail.key).filter((row) => isTemporary(row.id))
+    const added = getRows(sent, detail.key).filter((row) => isTemporary(row.id))
     for (const [at, row] of added.entries()) {
       // They are returned in the order in which they were sent; without a stored order they are matched by content.
       const found = isSame(row, fresh[at])
@@ -134,7 +134,7 @@ function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values)
   return (record) => {
     const named: Record<string, unknown> = { ...record }
     for (const { key, tree } of screen.fields.filter(isDetail))
-      named[key] = rowsOf(record, key).map((row) => ({
+      named[key] = getRows(record, key).map((row) => ({
         ...row,
         id: ids.get(row.id) ?? row.id,
         ...(tree ? { [tree.parent]: ids.get(row[tree.parent]) ?? row[tree.parent] } : {}),
@@ -156,7 +156,7 @@ function freeOrphans(store: RowStore, leaving: ReadonlySet<string> = new Set()):
   const parent = store.detail.tree?.parent
   if (parent === undefined) return
   const orphans = store.rows.filter((row) => {
-    const above = parentOf(row, parent)
+    const above = findParent(row, parent)
     return above !== null && !leaving.has(row.id) && (leaving.has(above) || !store.row(above))
   })
   store.setCells(orphans.map(({ id }) => ({ id, values: { [parent]: null } })))
@@ -206,7 +206,7 @@ function withoutSecrets({ log, secretKeys }: RecordModel): readonly LogEntry[] {
   return log.entries.map((entry) => ({ ...entry, commands: entry.commands.map(blank) }))
 }
 
-export const draftOf = (model: RecordModel, now: Date): Draft => ({
+export const buildDraft = (model: RecordModel, now: Date): Draft => ({
   record: model.initial,
   entries: withoutSecrets(model),
   savedAt: now.getTime(),

@@ -18,7 +18,7 @@ const noFaults: ReadonlyMap<string, CellFault> = new Map()
 const noErrors: CellErrors = {}
 
 /** The messages of the problems of a row. */
-export const messagesOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
+export const listMessages = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
   faults.size === 0 ? noErrors : Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))
 
 /** With more rows, the values of a unique column are counted when the column is first checked, not on opening. */
@@ -61,7 +61,7 @@ export class RowChecks {
     return this.#counts
   }
 
-  errorsOf(id: string): CellErrors | undefined {
+  findErrors(id: string): CellErrors | undefined {
     return this.#errors.get(id)
   }
   get wrongRows(): Iterable<string> {

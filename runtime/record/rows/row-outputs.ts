@@ -12,7 +12,7 @@ export interface RowOutputs {
 const cache = new WeakMap<RowStore, RowOutputs>()
 
 /** The current outputs of a detail table; the same object while they are unchanged. */
-export function outputsOf(store: RowStore): RowOutputs {
+export function buildOutputs(store: RowStore): RowOutputs {
   const pagination = store.paging.now
   const rows = [...store.selection.ids].flatMap((id) => store.row(id) ?? [])
   rows.sort((a, b) => store.indexOf(a.id) - store.indexOf(b.id))

@@ -89,22 +89,22 @@ export class RowStore extends RowEvents {
     return this.#counts.totals.get(key)
   }
   /** Messages of the cells of a row by key; undefined for none. The object changes only when the messages do. */
-  errorsOf(id: string): CellErrors | undefined {
-    return this.#checks.errorsOf(id)
+  findErrors(id: string): CellErrors | undefined {
+    return this.#checks.findErrors(id)
   }
   get errorCount(): number {
     return this.#checks.errorCount
   }
 
   /** The scope of the expressions of a row. */
-  scopeOf(row: Values): Scope {
+  getScope(row: Values): Scope {
     return this.#compute.scope(row)
   }
 
   /** Rows that `disabledRows` names cannot be selected. */
   isSelectable(row: Values | undefined): boolean {
     const { disabledRows } = this.detail
-    return disabledRows === undefined || !row || !isDisabled({ disableIf: disabledRows }, this.scopeOf(row))
+    return disabledRows === undefined || !row || !isDisabled({ disableIf: disabledRows }, this.getScope(row))
   }
 
   /** Sets cells that another user changed: no local change, no undo step. Returns their keys. */
@@ -240,8 +240,8 @@ export class RowStore extends RowEvents {
 
   /** Called when the focus leaves a cell: marks its problem, also when nothing was typed. */
   leave(id: string, key: string): void {
-    const row = this.errorsOf(id)?.[key] === undefined ? this.row(id) : undefined
-    const fault = row && this.#checks.faults(row, this.scopeOf(row), new Set([key])).get(key)
+    const row = this.findErrors(id)?.[key] === undefined ? this.row(id) : undefined
+    const fault = row && this.#checks.faults(row, this.getScope(row), new Set([key])).get(key)
     if (fault) this.markError(id, key, fault.text)
   }
 

@@ -4,7 +4,7 @@ import type { ChangeSet } from '../changes/change-set.ts'
 import { checkRowCount } from '../checks/validate.ts'
 import type { Listeners } from '../listeners.ts'
 import { treeProblems } from '../tree.ts'
-import { type CellErrors, messagesOf, type RowChecks } from './row-checks.ts'
+import { type CellErrors, listMessages, type RowChecks } from './row-checks.ts'
 import type { RowCompute } from './row-compute.ts'
 import type { RowList } from './row-list.ts'
 
@@ -42,7 +42,7 @@ export class RowValidator {
       const faults = this.#checks.faults(row, this.#compute.scope(row))
       for (const [key, fault] of faults)
         problems.push({ path: pointer(this.#detail.key, index, key), ...fault })
-      this.#setAll(row.id, messagesOf(faults))
+      this.#setAll(row.id, listMessages(faults))
     }
     const hanging = treeProblems(this.#detail, this.#list.rows)
     this.show(hanging)
@@ -53,7 +53,7 @@ export class RowValidator {
     this.#checks.beginPass()
     for (const id of ids) {
       const row = this.#list.get(id)
-      if (row) this.#setAll(id, messagesOf(this.#checks.faults(row, this.#compute.scope(row))))
+      if (row) this.#setAll(id, listMessages(this.#checks.faults(row, this.#compute.scope(row))))
     }
   }
 
@@ -68,7 +68,7 @@ export class RowValidator {
   }
 
   markError(id: string, key: string, text: string): void {
-    this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
+    this.#set(id, { ...this.#checks.findErrors(id), [key]: text })
   }
 
   /** Marks a cell whose text was not taken: other changes of its row leave the mark. */
@@ -101,7 +101,7 @@ export class RowValidator {
       if (!row) continue
       const changed = validateTouched ? touched.rows.get(id) : undefined
       const faults = this.#checks.faults(row, this.#compute.scope(row), this.#checks.due(id, changed))
-      this.#set(id, this.#checks.withRefused(id, messagesOf(faults), changed))
+      this.#set(id, this.#checks.withRefused(id, listMessages(faults), changed))
     }
   }
 

@@ -46,11 +46,11 @@ export const pendingEntries = (model: RecordModel) =>
 export function transferPending(
   model: RecordModel,
   work: ReturnType<typeof pendingEntries>,
-  idOf = (_detail: string, id: string) => id,
+  getId = (_detail: string, id: string) => id,
 ): void {
   for (const { detail, id: old, key, pendingValue } of work) {
     const store = model.rows(detail)
-    const id = idOf(detail, old)
+    const id = getId(detail, old)
     if (store?.row(id)) bindCellValue(store, id, key).setPending(pendingValue)
     else if (detail === '' && model.screen.fields.some((field) => field.key === key))
       bindHeadValue(model, key).setPending(pendingValue)

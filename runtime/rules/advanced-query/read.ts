@@ -19,13 +19,13 @@ export function readQuery(matchType: unknown, params: unknown): ConditionGroup |
   return group && countConditions(group) <= MAX_CONDITIONS ? group : null
 }
 
-const matchTypeOf = (raw: unknown): MatchType | null => {
+const readMatchType = (raw: unknown): MatchType | null => {
   if (raw === undefined || raw === null || raw === '') return 'and'
   return raw === 'and' || raw === 'or' ? raw : null
 }
 
 function readGroup(raw: Readonly<Record<string, unknown>>, depth: number): ConditionGroup | null {
-  const matchType = matchTypeOf(raw.matchType)
+  const matchType = readMatchType(raw.matchType)
   const { params, detail } = raw
   if (!matchType || !Array.isArray(params) || depth > MAX_DEPTH || params.length > MAX_CONDITIONS) return null
   if (detail !== undefined && typeof detail !== 'string') return null
@@ -41,7 +41,7 @@ function readGroup(raw: Readonly<Record<string, unknown>>, depth: number): Condi
 
 function readCondition({ field, rule, val, type }: Readonly<Record<string, unknown>>): Condition | null {
   const word = conditionRules.find((candidate) => candidate === rule)
-  const text = textOf(val)
+  const text = readText(val)
   if (
     typeof field !== 'string' ||
     field.length > MAX_TEXT ||
@@ -53,25 +53,25 @@ function readCondition({ field, rule, val, type }: Readonly<Record<string, unkno
   return { field, rule: word, val: text, ...(typeof type === 'string' ? { type: type.slice(0, 50) } : {}) }
 }
 
-function textOf(val: unknown): string | null {
+function readText(val: unknown): string | null {
   if (val === undefined || val === null) return ''
   if (Array.isArray(val)) {
-    const texts = val.map(textOf)
+    const texts = val.map(readText)
     return texts.includes(null) ? null : texts.join(',')
   }
   return typeof val === 'string' || typeof val === 'number' || typeof val === 'boolean' ? String(val) : null
 }
 
 /** The conditions of a query, those of its groups included. */
-export const conditionsOf = (group: ConditionGroup): Condition[] =>
-  group.params.flatMap((item) => (isGroup(item) ? conditionsOf(item) : [item]))
+export const listConditions = (group: ConditionGroup): Condition[] =>
+  group.params.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]))
 
-export const countConditions = (group: ConditionGroup): number => conditionsOf(group).length
+export const countConditions = (group: ConditionGroup): number => listConditions(group).length
 
 /** The fields that a query names, each as a path: `famount`, or `items.famount` of a detail table. */
-export const fieldsOf = ({ params, detail }: ConditionGroup): string[] =>
+export const listFieldKeys = ({ params, detail }: ConditionGroup): string[] =>
   params.flatMap((item) => {
-    const fields = isGroup(item) ? fieldsOf(item) : [item.field]
+    const fields = isGroup(item) ? listFieldKeys(item) : [item.field]
     return detail === undefined ? fields : fields.map((field) => `${detail}.${field}`)
   })
 
@@ -81,7 +81,7 @@ export const isEmptyCondition = ({ field, rule, val }: Condition): boolean =>
 
 /** Whether a query has no condition, or an empty one. */
 export const isIncomplete = (group: ConditionGroup): boolean => {
-  const conditions = conditionsOf(group)
+  const conditions = listConditions(group)
   return conditions.length === 0 || conditions.some(isEmptyCondition)
 }
 

@@ -44,11 +44,11 @@ export interface SentenceWords {
 const missing = '…'
 
 /** A query as a Chinese sentence: 单价 大于 100 且（分类 为 方志 或 分类 为 族谱）; '' without conditions. */
-export const sentenceOf = (group: ConditionGroup, words: SentenceWords): string =>
+export const formatSentence = (group: ConditionGroup, words: SentenceWords): string =>
   joined(group, words, undefined)
 
 function joined(group: ConditionGroup, words: SentenceWords, detail: string | undefined): string {
-  const parts = group.params.map((item) => partOf(item, words, detail)).filter((part) => part !== '')
+  const parts = group.params.map((item) => formatPart(item, words, detail)).filter((part) => part !== '')
   const word = group.matchType === 'and' ? '且' : '或'
   // Brackets bring their own space.
   return parts.reduce((text, part) => {
@@ -57,7 +57,7 @@ function joined(group: ConditionGroup, words: SentenceWords, detail: string | un
   }, '')
 }
 
-function partOf(item: ConditionItem, words: SentenceWords, detail: string | undefined): string {
+function formatPart(item: ConditionItem, words: SentenceWords, detail: string | undefined): string {
   if (!isGroup(item)) return conditionText(item, words, detail)
   const text = joined(item, words, item.detail ?? detail)
   if (text === '') return ''

@@ -1,7 +1,7 @@
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { ChangeConflict, DocumentChange } from './change.ts'
 import { diffDocuments } from './diff.ts'
-import { membersOf } from './members.ts'
+import { indexMembers } from './members.ts'
 
 /** The document with all changes that fit, and the changes that do not. The input is unchanged. */
 export function applyChanges(
@@ -28,15 +28,15 @@ type Holder = JsonObject | unknown[]
 const isHolder = (value: unknown): value is Holder => isJsonObject(value) || Array.isArray(value)
 
 /** The part of an object or list under a key or the name of a member; undefined where it does not exist. */
-function partOf(holder: Holder, name: string): unknown {
-  if (Array.isArray(holder)) return membersOf(holder)?.get(name)
+function getPart(holder: Holder, name: string): unknown {
+  if (Array.isArray(holder)) return indexMembers(holder)?.get(name)
   return Object.hasOwn(holder, name) ? holder[name] : undefined
 }
 
 function holderAt(document: JsonObject, path: readonly string[]): Holder | undefined {
   let at: Holder = document
   for (const name of path) {
-    const inner = partOf(at, name)
+    const inner = getPart(at, name)
     if (!isHolder(inner)) return undefined
     at = inner
   }
@@ -47,7 +47,7 @@ function holderAt(document: JsonObject, path: readonly string[]): Holder | undef
 export function partAt(document: JsonObject, path: readonly string[]): unknown {
   const name = path.at(-1)
   const holder = holderAt(document, path.slice(0, -1))
-  return holder && name !== undefined ? partOf(holder, name) : undefined
+  return holder && name !== undefined ? getPart(holder, name) : undefined
 }
 
 /** Null when the change was applied, or was there already. */
@@ -56,7 +56,7 @@ function applyChange(document: JsonObject, change: DocumentChange): ChangeConfli
   const holder = holderAt(document, change.path.slice(0, -1))
   if (name === undefined || name === '__proto__') return { change }
   if (!holder) return change.type === 'set' && change.after === undefined ? null : { change }
-  const current = partOf(holder, name)
+  const current = getPart(holder, name)
   if (change.type === 'move') {
     if (!Array.isArray(holder) || current === undefined) return { change }
     holder.splice(holder.indexOf(current), 1)
@@ -77,7 +77,7 @@ function applyChange(document: JsonObject, change: DocumentChange): ChangeConfli
 
 /** Inserts a member behind the named one; at the end when that one does not exist. */
 function insert(list: unknown[], member: unknown, follows: string | null): void {
-  const names = [...(membersOf(list)?.keys() ?? [])]
+  const names = [...(indexMembers(list)?.keys() ?? [])]
   const at = follows === null ? 0 : names.indexOf(follows) + 1
   list.splice(follows !== null && at === 0 ? list.length : at, 0, member)
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import { pointerPath } from '#runtime/kernel/pointer.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { describePath, type Path } from '../checks/report.ts'
-import { groupUnder, titleOf } from './describe.ts'
+import { getTitle, groupUnder } from './describe.ts'
 
 /** Where the words begin that a problem offers; unless its word is a key they are values, which have no titles. */
 const offer = /，可写 |只能写 |。您是不是要写 /
@@ -13,12 +13,12 @@ const plainWord = /(?<![\w「“.$/（])[A-Za-z]\w*(?![\w」”./(）])/g
 export function describeProblem(document: unknown, { path, code, text }: Problem): string {
   const steps = pointerPath(path)
   const prefix = `${describePath(document, steps)}：`
-  const { place, group, inner } = placeOf(document, steps)
+  const { place, group, inner } = describePlace(document, steps)
   const isPlaced = prefix !== '：' && text.startsWith(prefix)
   const body = isPlaced ? text.slice(prefix.length) : text
   const titled = (part: string) =>
     part.replaceAll(plainWord, (word) => {
-      const title = [inner, group].map((name) => titleOf(name, word)).find((found) => found !== word)
+      const title = [inner, group].map((name) => getTitle(name, word)).find((found) => found !== word)
       return title === undefined ? word : `${title} ${word}`
     })
   const from = body.search(offer)
@@ -28,7 +28,7 @@ export function describeProblem(document: unknown, { path, code, text }: Problem
 }
 
 /** The place of a value in titles, the group of the key at its end, and the group of the keys inside it. */
-function placeOf(document: unknown, steps: Path): { place: string; group: string; inner: string } {
+function describePlace(document: unknown, steps: Path): { place: string; group: string; inner: string } {
   const parts: string[] = []
   let holder = document
   let [group, inner] = ['document', 'document']
@@ -37,10 +37,10 @@ function placeOf(document: unknown, steps: Path): { place: string; group: string
     const value = isJsonObject(holder) || Array.isArray(holder) ? Reflect.get(holder, step) : undefined
     // In an overlay `fields` is a map.
     if (typeof step === 'number' || last === 'fields')
-      parts.push(`${parts.pop() ?? ''}${nameOf(value, step)}`)
+      parts.push(`${parts.pop() ?? ''}${formatName(value, step)}`)
     else {
       group = inner
-      const title = titleOf(group, step)
+      const title = getTitle(group, step)
       const isNamed = title !== step && at === steps.length - 1
       parts.push(isNamed ? `${title}（${step}）` : title)
       inner = groupUnder(step)
@@ -51,7 +51,7 @@ function placeOf(document: unknown, steps: Path): { place: string; group: string
   return { place: parts.join('的'), group, inner }
 }
 
-function nameOf(value: unknown, step: string | number): string {
+function formatName(value: unknown, step: string | number): string {
   const names = isJsonObject(value) ? [value.title, value.key, value.code] : []
   const name = names.find((word) => typeof word === 'string' && word !== '')
   return name !== undefined

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import titleFile from '../names/key-titles.json'
 import type { ChangeConflict, DocumentChange } from './change.ts'
-import { membersOf } from './members.ts'
+import { indexMembers } from './members.ts'
 
 const MAX_VALUE_LENGTH = 80
 
 /** The titles of the keys under each key, of documents under `document`, of fields under `field`; from scripts/generate/key-order.ts. */
 const keyTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = titleFile
 
-export const titleOf = (group: string, key: string): string => {
+export const getTitle = (group: string, key: string): string => {
   const titles = Object.hasOwn(keyTitles, group) ? keyTitles[group] : undefined
   return titles && Object.hasOwn(titles, key) ? (titles[key] ?? key) : key
 }
@@ -19,7 +19,7 @@ export const groupUnder = (key: string): string => (key === 'fields' || key === 
  * documents around it, for the titles of their parts.
  */
 export function describeChange(change: DocumentChange, before: JsonObject, after: JsonObject): string {
-  const { parts, group, isMember } = partsOf(change.path, before, after)
+  const { parts, group, isMember } = splitParts(change.path, before, after)
   const last = parts.at(-1) ?? ''
   const holder = parts.slice(0, -1).join('的')
   const whole = parts.join('的')
@@ -43,11 +43,11 @@ export function describeConflict(
   const { path } = change
   const text = describeChange(change, before, after)
   if (current === undefined) return { path, text }
-  return { path, text, current: valueText(current, partsOf(path, before, after).group) }
+  return { path, text, current: valueText(current, splitParts(path, before, after).group) }
 }
 
 /** The path in words; the group of the value at its end, and whether that is a member of a list. */
-function partsOf(
+function splitParts(
   path: readonly string[],
   before: JsonObject,
   after: JsonObject,
@@ -61,7 +61,7 @@ function partsOf(
     const inner = holders.map((holder) => partAt(holder, step))
     if (isMember) parts.push(`${parts.pop() ?? ''}「${memberTitle(inner, step)}」`)
     else {
-      parts.push(titleOf(group, step))
+      parts.push(getTitle(group, step))
       group = groupUnder(step)
     }
     holders = inner
@@ -70,7 +70,7 @@ function partsOf(
 }
 
 function partAt(holder: unknown, step: string): unknown {
-  if (Array.isArray(holder)) return membersOf(holder)?.get(step)
+  if (Array.isArray(holder)) return indexMembers(holder)?.get(step)
   return isJsonObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined
 }
 
@@ -90,19 +90,19 @@ function titleAt(change: DocumentChange & { type: 'move' }, before: JsonObject, 
 
 /** A value in words, shortened. */
 function valueText(value: unknown, group: string): string {
-  const text = wordsOf(value, group)
+  const text = formatValue(value, group)
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
 }
 
-function wordsOf(value: unknown, group: string): string {
+function formatValue(value: unknown, group: string): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'string') return `「${value}」`
   if (Array.isArray(value))
-    return value.length === 0 ? '空' : value.map((member) => wordsOf(member, group)).join('、')
+    return value.length === 0 ? '空' : value.map((member) => formatValue(member, group)).join('、')
   if (!isJsonObject(value)) return String(value)
   const entries = Object.entries(value).map(([key, inner]) => {
-    const title = titleOf(group, key)
-    return inner === true ? title : `${title} ${wordsOf(inner, groupUnder(key))}`
+    const title = getTitle(group, key)
+    return inner === true ? title : `${title} ${formatValue(inner, groupUnder(key))}`
   })
   return entries.length === 0 ? '空' : entries.join(' ')
 }

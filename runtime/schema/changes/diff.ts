@@ -1,6 +1,6 @@
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { DocumentChange } from './change.ts'
-import { membersOf } from './members.ts'
+import { indexMembers } from './members.ts'
 
 /**
  * The changes that make `after` out of `before`, without regard to the order of keys. Lists whose members have names are
@@ -14,7 +14,7 @@ function diffValues(before: unknown, after: unknown, path: readonly string[]): D
   if (isSameJson(before, after)) return []
   if (isJsonObject(before) && isJsonObject(after)) return diffObjects(before, after, path)
   if (Array.isArray(before) && Array.isArray(after)) {
-    const [old, now] = [membersOf(before), membersOf(after)]
+    const [old, now] = [indexMembers(before), indexMembers(after)]
     if (old && now) return diffMembers(old, now, path)
   }
   return [{ type: 'set', path, before, after }]

@@ -4,7 +4,7 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 const nameKeys = ['key', 'code', 'id', 'name', 'value', 'tab', 'title', 'text', 'type']
 
 /** The name of a member among the members of its list; undefined for a member that nothing names. */
-function nameOf(member: unknown): string | undefined {
+function findName(member: unknown): string | undefined {
   if (typeof member === 'string') return member
   if (!isJsonObject(member)) return undefined
   for (const key of nameKeys) {
@@ -15,10 +15,10 @@ function nameOf(member: unknown): string | undefined {
 }
 
 /** The members of a list by their names, in order; null for a list in which a member has no name or shares it. */
-export function membersOf(list: readonly unknown[]): Map<string, unknown> | null {
+export function indexMembers(list: readonly unknown[]): Map<string, unknown> | null {
   const members = new Map<string, unknown>()
   for (const member of list) {
-    const name = nameOf(member)
+    const name = findName(member)
     if (name === undefined || members.has(name)) return null
     members.set(name, member)
   }

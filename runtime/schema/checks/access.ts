@@ -1,13 +1,13 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import { type Mask, maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask, type Mask } from '#runtime/kernel/text/mask.ts'
 import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions/expressions.ts'
 import type { Path, Report } from './report.ts'
 
 /** The permission codes that reading a field requires. */
-export const codesOf = (...holders: readonly (JsonObject | undefined)[]): string[] =>
+export const listCodes = (...holders: readonly (JsonObject | undefined)[]): string[] =>
   holders.flatMap((holder) => (holder && asText(part(holder, 'access').read)) ?? [])
 
 /**
@@ -51,29 +51,29 @@ export function checkAccess(context: FieldsContext): void {
   const codes = new Map<string, string[]>()
   const masks = new Map<string, Mask>()
   const fields = new Map<string, { path: Path; field: JsonObject }>()
-  const detailOf = ({ detail }: Level): JsonObject | undefined =>
+  const findDetail = ({ detail }: Level): JsonObject | undefined =>
     context.head.fields.find(([, field]) => field.key === detail)?.[1]
   for (const level of [context.head, ...context.details])
     for (const [index, field] of level.fields) {
       const node = fieldNode(level, asText(field.key) ?? '')
-      codes.set(node, codesOf(field, level.detail === undefined ? undefined : detailOf(level)))
+      codes.set(node, listCodes(field, level.detail === undefined ? undefined : findDetail(level)))
       fields.set(node, { path: [...level.path, index], field })
-      const mask = maskOf(field)
+      const mask = findMask(field)
       if (mask) masks.set(node, mask)
     }
   const formulas = formulaReads(context)
-  const sourcesOf = (node: string, seen: Set<string>): Set<string> => {
+  const listSources = (node: string, seen: Set<string>): Set<string> => {
     for (const read of formulas.get(node)?.nodes ?? []) {
       if (seen.has(read)) continue
       seen.add(read)
-      sourcesOf(read, seen)
+      listSources(read, seen)
     }
     return seen
   }
   for (const node of formulas.keys()) {
     const { path, field } = fields.get(node) ?? { path: [], field: {} }
     const reported = new Set(codes.get(node))
-    const sources = sourcesOf(node, new Set())
+    const sources = listSources(node, new Set())
     const hidden = masks.has(node) ? undefined : [...sources].find((read) => masks.has(read))
     const mask = masks.get(hidden ?? '')
     if (hidden !== undefined && mask) reportUnmasked(context, path, field, hidden, mask)

@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { FieldValues } from '../field-value.ts'
@@ -56,7 +56,7 @@ export const fieldsContext = (
   isStored: boolean,
 ): FieldsContext => ({
   document,
-  ...levelsOf(document, types),
+  ...readLevels(document, types),
   knownNames,
   types,
   compilePattern,
@@ -65,12 +65,12 @@ export const fieldsContext = (
   report,
 })
 
-function levelsOf(
+function readLevels(
   document: JsonObject,
   types: FieldValues,
 ): Pick<FieldsContext, 'head' | 'details' | 'detailsByKey' | 'isComplete'> {
   const level = (list: unknown, path: Path, detail?: string): Level => {
-    const fields = recordsOf(list)
+    const fields = listObjectEntries(list)
     const byKey = firstByKey(fields.map(([, field]) => [asText(field.key), field]))
     const isComplete =
       Array.isArray(list) &&

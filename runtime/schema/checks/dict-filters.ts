@@ -1,12 +1,12 @@
-import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, part } from './context.ts'
 import { checkComparable } from './expressions/expression-types.ts'
 import type { Path } from './report.ts'
 
 /** The fields by which requests may filter a dictionary; undefined for a dictionary that no document defines. */
-function filtersOf({ knownNames }: FieldsContext, code: unknown): Set<string> | undefined {
+function findFilters({ knownNames }: FieldsContext, code: unknown): Set<string> | undefined {
   const dict = knownNames.documents.get(knownNames.dicts.get(asText(code) ?? '')?.id ?? '')
-  return dict && new Set(textsOf(part(dict, 'source').filters).map(([, key]) => key))
+  return dict && new Set(listTextEntries(part(dict, 'source').filters).map(([, key]) => key))
 }
 
 /** The field of a screen that a dictionary compares; undefined for a dictionary of another source. */
@@ -17,7 +17,7 @@ function filteredField({ knownNames }: FieldsContext, code: unknown, key: string
 
 /** Reports a filter that its dictionary does not allow. */
 function needFilter(context: FieldsContext, path: Path, code: unknown, key: string): void {
-  const filters = filtersOf(context, code)
+  const filters = findFilters(context, code)
   if (!filters || filters.has(key)) return
   const text = `字典「${String(code)}」不能按「${key}」比较，请在它的 source.filters 里写上`
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: filters })
@@ -25,7 +25,7 @@ function needFilter(context: FieldsContext, path: Path, code: unknown, key: stri
 
 /** Checks that the conditions of a field's dictionary compare filters of it with fields of the record. */
 export function checkDictFilters(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
-  for (const [at, { dictCode, by }] of recordsOf(field.next))
+  for (const [at, { dictCode, by }] of listObjectEntries(field.next))
     if (typeof by === 'string') needFilter(context, [...path, 'next', at, 'by'], dictCode, by)
   for (const [key, value] of Object.entries(part(field, 'dictWhere'))) {
     const at = [...path, 'dictWhere', key]

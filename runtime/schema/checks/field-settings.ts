@@ -1,6 +1,6 @@
-import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isObjectText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { numberingRule, parseNumbering, shapeNumber } from '#runtime/kernel/numbering.ts'
-import { comparesWholeValues, maskOf } from '#runtime/kernel/text/mask.ts'
+import { comparesWholeValues, findMask } from '#runtime/kernel/text/mask.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import { isSingleRule } from '../query/query-rules.ts'
 import { storeWords } from '../store-words.ts'
@@ -73,7 +73,7 @@ function checkBounds({ report }: FieldsContext, path: Path, field: JsonObject): 
 
 function checkOptions({ report }: FieldsContext, path: Path, field: JsonObject): void {
   const seen = new Set<string>()
-  for (const [at, { value }] of recordsOf(field.options)) {
+  for (const [at, { value }] of listObjectEntries(field.options)) {
     const text = `值「${String(value)}」重复，请删去一项`
     if (seen.has(String(value))) report([...path, 'options', at, 'value'], { code: 'DUPLICATE_KEY', text })
     seen.add(String(value))
@@ -98,7 +98,7 @@ function storingFault(column: SqlColumn, value: unknown): string | null {
 
 /** Checks that the field can store every value that it offers. */
 function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject, half: AnyFieldValue): void {
-  const column = field.persist === false || !context.isStored ? null : storageOf(half, field)
+  const column = field.persist === false || !context.isStored ? null : findStorage(half, field)
   const { customValue } = field
   const states = Array.isArray(customValue) ? customValue : []
   if (states.length === 2 && String(states[0]) === String(states[1])) {
@@ -107,7 +107,10 @@ function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject
   }
   if (!column) return
   const offered: [Path, unknown][] = [
-    ...recordsOf(field.options).map(([at, { value }]): [Path, unknown] => [['options', at, 'value'], value]),
+    ...listObjectEntries(field.options).map(([at, { value }]): [Path, unknown] => [
+      ['options', at, 'value'],
+      value,
+    ]),
     ...states.map((value, at): [Path, unknown] => [['customValue', at], value]),
   ]
   const { values = [] } = context.knownNames.dicts.get(asText(field.dictCode) ?? '') ?? {}
@@ -121,7 +124,7 @@ function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject
 /** Checks that tags are for values that the field may have, where these are known. */
 function checkTags({ document, knownNames, report }: FieldsContext, path: Path, field: JsonObject): void {
   const values = Array.isArray(field.options)
-    ? new Set(recordsOf(field.options).map(([, { value }]) => String(value)))
+    ? new Set(listObjectEntries(field.options).map(([, { value }]) => String(value)))
     : knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
   if (!values || part(document, 'flow').field === field.key) return
   for (const value of Object.keys(part(field, 'tag'))) {
@@ -143,7 +146,7 @@ function checkSources({ report }: FieldsContext, path: Path, field: JsonObject):
 
 /** Orders and conditions on parts of a masked value would give it away. */
 function checkMask({ report }: FieldsContext, path: Path, field: JsonObject): void {
-  if (!maskOf(field)) return
+  if (!findMask(field)) return
   const rule = typeof field.query === 'object' ? part(field, 'query').rule : field.query
   if (typeof rule === 'string' && !comparesWholeValues(rule))
     report([...path, 'query'], { code: 'BAD_VALUE', text: '有掩码的值只能整个查询，请写 "query": "eq"' })
@@ -151,7 +154,7 @@ function checkMask({ report }: FieldsContext, path: Path, field: JsonObject): vo
     report([...path, 'isOrder'], { code: 'BAD_VALUE', text: '有掩码的值不能排序，请删去 isOrder' })
 }
 
-const storageOf = (half: AnyFieldValue, field: JsonObject): SqlColumn | null =>
+const findStorage = (half: AnyFieldValue, field: JsonObject): SqlColumn | null =>
   half.column(field as unknown as Field)
 
 /** PostgreSQL's limit of a number with a fixed number of decimals. */
@@ -173,18 +176,18 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
   }
   const { store: _, ...free } = field
   const differs = (key: string, a: unknown, b: unknown) =>
-    !isSame(storageOf(half, { ...free, [key]: a }), storageOf(half, { ...free, [key]: b }))
+    !isSame(findStorage(half, { ...free, [key]: a }), findStorage(half, { ...free, [key]: b }))
   if (half.dataType !== 'any') {
     if (!half.toNumber) useless('statistics')
     const isSet = (key: string) => field[key] !== undefined
     if (isSet('scale') && field.compute === undefined && !differs('scale', 1, 2)) useless('scale')
     if (isSet('length') && !differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')
   }
-  const column = storageOf(half, field)
+  const column = findStorage(half, field)
   if (column?.type === 'native') checkNative(context, path, field)
   if (column?.type === 'numeric' && (column.precision ?? 0) > MAX_DIGITS)
     inert('length', `数字最多 ${MAX_DIGITS} 位`)
-  if (field.store !== undefined && isSame(column, storageOf(half, free))) {
+  if (field.store !== undefined && isSame(column, findStorage(half, free))) {
     const words = Object.keys(storeWords).filter((store) => differs('store', store, undefined))
     const remedy = words.length > 0 ? `可写 ${words.join('、')}，或删去` : '请删去'
     inert('store', `${field.type} 类型不能这样存，${remedy}`)
@@ -233,7 +236,7 @@ function numberingFault(
   const parts = parseNumbering(auto)
   if (!parts && rule === null)
     return `自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}；或写系统编码规则的编码，如 \${order_no}`
-  const column = storageOf(half, field)
+  const column = findStorage(half, field)
   const isLong = half.markup !== undefined || (half.offList === true && column?.type === 'text')
   const isFreeText =
     !isLong && half.query?.rules.includes('like') && half.needs === undefined && field.options === undefined

@@ -1,5 +1,5 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
 
@@ -164,7 +164,7 @@ function implicitColumns(context: FieldsContext, level: Level): [string, string]
 const ruleWords = ['required', 'unique', 'pattern', 'check', 'handler', 'ruleCode']
 
 function checkRules(context: FieldsContext, path: Path, field: JsonObject): void {
-  for (const [at, rule] of recordsOf(field.validateRules)) {
+  for (const [at, rule] of listObjectEntries(field.validateRules)) {
     const place = [...path, 'validateRules', at]
     needWord(
       context.report,

@@ -3,9 +3,9 @@ import {
   asText,
   isJsonObject,
   type JsonObject,
+  listObjectEntries,
   listObjects,
-  recordsOf,
-  textsOf,
+  listTextEntries,
 } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
@@ -35,10 +35,10 @@ const mappedKeys = ({ orgFields, destFields }: JsonObject): string[] =>
 /** Every further level has a dictionary, and a field that stores its value. */
 function checkLinkDown(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   const { report, knownNames } = context
-  const next = recordsOf(field.next)
+  const next = listObjectEntries(field.next)
   for (const [at, { dictCode }] of next)
     needWord(report, [...path, 'next', at, 'dictCode'], dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
-  for (const [at, key] of textsOf(field.destFields))
+  for (const [at, key] of listTextEntries(field.destFields))
     needField(context, level, [...path, 'destFields', at], key)
   const { destFields } = field
   if (Array.isArray(destFields) && Array.isArray(field.next) && destFields.length !== next.length) {
@@ -62,20 +62,20 @@ function checkMapping(
   { orgFields, destFields }: JsonObject,
   source: Source | undefined,
 ): void {
-  const [sources, targets] = [textsOf(orgFields).length, textsOf(destFields).length]
+  const [sources, targets] = [listTextEntries(orgFields).length, listTextEntries(destFields).length]
   // A list with a faulty member, or without members, has a problem of its own.
   const isRead = Array.isArray(orgFields) && Array.isArray(destFields) && sources > 0 && targets > 0
   if (isRead && sources === orgFields.length && targets === destFields.length && sources !== targets) {
     const counts = `orgFields 有 ${orgFields.length} 个，destFields 有 ${destFields.length} 个`
     report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text: `${unequal} ${counts}` })
   }
-  for (const [at, key] of textsOf(destFields)) {
+  for (const [at, key] of listTextEntries(destFields)) {
     if (level.keys.has(key) || !level.isComplete) continue
     const text = `${misconfigured} 同级没有字段「${key}」，请加上它或改正 destFields`
     const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
     report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
   }
-  for (const [at, key] of source ? textsOf(orgFields) : []) {
+  for (const [at, key] of source ? listTextEntries(orgFields) : []) {
     if (!source || source.keys.has(key)) continue
     const finding = { word: key, words: source.keys, fix: 'nearest' as const }
     const text = `${source.title}没有「${key}」${source.remedy ?? ''}`
@@ -106,7 +106,7 @@ function choiceSource(
   if (!dict) return undefined
   const title = `字典「${code}」`
   if (Array.isArray(dict.items)) return { ...ofItems(dict.items), title, remedy: '，请写进各项的 values' }
-  const keys = new Set([...always, ...textsOf(part(dict, 'source').fields).map(([, key]) => key)])
+  const keys = new Set([...always, ...listTextEntries(part(dict, 'source').fields).map(([, key]) => key)])
   return { items: [], keys, title, remedy: '，请写进它的 source.fields' }
 }
 
@@ -117,8 +117,8 @@ function checkChoice(context: FieldsContext, level: Level, path: Path, field: Js
     report(path, { code: 'ORG_DEST_MISSING', text: `orgFields 和 destFields 要一起写，请补上 ${key}` })
   const source = choiceSource(context, field)
   checkMapping(context, level, path, field, source)
-  const orgFields = new Map(textsOf(field.orgFields))
-  for (const [at, key] of textsOf(field.destFields)) {
+  const orgFields = new Map(listTextEntries(field.orgFields))
+  for (const [at, key] of listTextEntries(field.destFields)) {
     const target = level.fields.find(([, entry]) => entry.key === key)?.[1]
     const name = orgFields.get(at)
     if (!target || !source || name === undefined) continue
@@ -135,8 +135,8 @@ function checkCopies(
   { orgFields, destFields }: JsonObject,
   sources: ReadonlyMap<string, JsonObject> | undefined,
 ): void {
-  const names = new Map(textsOf(orgFields))
-  for (const [at, key] of textsOf(destFields)) {
+  const names = new Map(listTextEntries(orgFields))
+  for (const [at, key] of listTextEntries(destFields)) {
     const source = sources?.get(names.get(at) ?? '')
     const target = level.fields.find(([, entry]) => entry.key === key)?.[1]
     if (source && target) checkCopy(context, [...path, 'destFields', at], target, source)
@@ -172,7 +172,7 @@ function checkPopup(
   for (const [name, key] of Object.entries(part(onPick, 'send'))) {
     if (typeof key === 'string') needField(context, level, [...path, 'onPick', 'send', name], key)
   }
-  for (const [at, key] of textsOf(onPick.fill))
+  for (const [at, key] of listTextEntries(onPick.fill))
     needField(context, level, [...path, 'onPick', 'fill', at], key)
   checkCountField(context, level, path, field)
 }

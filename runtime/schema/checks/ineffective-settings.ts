@@ -1,4 +1,4 @@
-import { asText, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, listObjectEntries } from '#runtime/kernel/json.ts'
 import { typeAliases } from '../aliases.ts'
 import { splitUse } from '../language/describe.ts'
 import { commonField, type FieldSettings } from '../language/field.ts'
@@ -46,7 +46,7 @@ export function checkUnique(context: FieldsContext): void {
   if (part(document, 'url').add !== undefined) return
   for (const [index, field] of head.fields) {
     if (isStored && field.persist !== false) continue
-    for (const [at, rule] of recordsOf(field.validateRules)) {
+    for (const [at, rule] of listObjectEntries(field.validateRules)) {
       const path = [...head.path, index, 'validateRules', at, 'unique']
       if (rule.unique !== true || isFaulty(path)) continue
       report(path, { code: 'BAD_VALUE', text: '值不存库，没有别的记录可比，unique 不起作用，请删去' })

@@ -72,7 +72,7 @@ const LISTED_BEGINNING = 5
 const MAX_CHOICES = 2000
 
 /** The first known values, each once. */
-function choicesOf(words: Iterable<string>): string[] {
+function listChoices(words: Iterable<string>): string[] {
   const choices = new Set<string>()
   for (const word of words) if (choices.add(word).size === MAX_CHOICES) break
   return [...choices]
@@ -113,7 +113,7 @@ function createReport(document: unknown, problems: DocumentProblem[]): Report {
   return (path, { code, text, word, words, isListed = false, fix, mistake }) => {
     findings += 1
     if (problems.length >= MAX_PROBLEMS || findings > MAX_FINDINGS) stopCheck()
-    const choices = choicesOf(words ?? [])
+    const choices = listChoices(words ?? [])
     const near = word === undefined ? undefined : nearestWord(word, choices)
     const hint = near ? `。您是不是要写 ${near}？` : isListed ? '' : listed(choices)
     const place = describePath(document, path)

@@ -34,7 +34,7 @@ export function reportShape(errors: SchemaError[], report: Report): void {
   const missing = new Map<string, string[]>()
   for (const error of found) {
     if (error.keyword !== 'required') reportError(error, report)
-    else if (!misspelt.has(placeOf(error, error.params.missingProperty)))
+    else if (!misspelt.has(formatPlace(error, error.params.missingProperty)))
       listIn(missing, error.instancePath).push(String(error.params.missingProperty))
   }
   for (const [place, keys] of missing) reportMissing(pointerPath(place), keys, report)
@@ -93,7 +93,7 @@ function oneForEachValue(errors: SchemaError[]): SchemaError[] {
   })
 }
 
-const placeOf = ({ instancePath }: SchemaError, key: unknown): string => `${instancePath}/${String(key)}`
+const formatPlace = ({ instancePath }: SchemaError, key: unknown): string => `${instancePath}/${String(key)}`
 
 /** The places of the keys that an unknown key replaces, as a misspelling or a word of another tool: they are not missing as well. */
 function intendedKeys(error: SchemaError): string[] {
@@ -102,7 +102,7 @@ function intendedKeys(error: SchemaError): string[] {
   const foreign = foreignKey(pointerPath(error.instancePath), key)
   const near = nearestWord(key, freeKeys(error))
   const keys = foreign ? foreign.targets : near === undefined ? [] : [near]
-  return keys.map((target) => placeOf(error, target))
+  return keys.map((target) => formatPlace(error, target))
 }
 
 /** The keys that the object of an unknown key may still have. */

@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, needWord, part } from './context.ts'
 import { checkComparable, kindFaults } from './expressions/expression-types.ts'
 import { literalFault } from './expressions/literal.ts'
@@ -8,11 +8,11 @@ type Context = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 /** The values of a dictionary with items or nodes of its own. */
 function ownValues(dict: JsonObject): string[] {
   const codes = (nodes: unknown): string[] =>
-    recordsOf(nodes).flatMap(([, { code, children }]) => [
+    listObjectEntries(nodes).flatMap(([, { code, children }]) => [
       ...(asText(code) ? [String(code)] : []),
       ...codes(children),
     ])
-  return [...recordsOf(dict.items).map(([, { value }]) => String(value)), ...codes(dict.tree)]
+  return [...listObjectEntries(dict.items).map(([, { value }]) => String(value)), ...codes(dict.tree)]
 }
 
 /** Checks the dictionary of a tree beside a list, and that the field that it filters may have values of it. */

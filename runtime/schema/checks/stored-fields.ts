@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, needField, part } from './context.ts'
 import type { Path } from './report.ts'
@@ -34,5 +34,5 @@ export function needAllStored(
   fault: string,
   audit = false,
 ): void {
-  for (const [at, key] of textsOf(keys)) needStored(context, [...path, at], key, fault, audit)
+  for (const [at, key] of listTextEntries(keys)) needStored(context, [...path, at], key, fault, audit)
 }

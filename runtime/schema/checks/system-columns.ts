@@ -1,11 +1,11 @@
 import type { Expression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit } from './context.ts'
-import { expressionOf } from './expressions/expression-types.ts'
+import { readExpression } from './expressions/expression-types.ts'
 import type { Path } from './report.ts'
 
 /** What a formula may read instead of a system column. */
-const insteadOf: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   createTime: '请写 now()',
   updateTime: '请写 now()',
   createBy: '请写 user.username',
@@ -13,18 +13,18 @@ const insteadOf: Readonly<Record<string, string>> = {
   sysOrgCode: '请写 user.orgCode',
 }
 
-const keyOf = (name: string): string => name.replace(/^(form|row)\./, '')
+const getKey = (name: string): string => name.replace(/^(form|row)\./, '')
 const systemName = (expression: Expression | null): string | undefined =>
-  expression?.names.find((name) => isAudit(keyOf(name)))
+  expression?.names.find((name) => isAudit(getKey(name)))
 
 /** Reports formulas and defaults that read system columns, which are written after them. */
 export function checkSystemReads(context: FieldsContext, path: Path, field: JsonObject): void {
   if (!context.isStored) return
   const { compute, defaultValue, persist } = field
   const read = (key: string, value: unknown) => {
-    const name = systemName(expressionOf(value))
+    const name = systemName(readExpression(value))
     if (name === undefined) return
-    const text = `「${name}」在保存时才写入，公式和缺省值读不到，${insteadOf[keyOf(name)] ?? '请删去'}`
+    const text = `「${name}」在保存时才写入，公式和缺省值读不到，${replacements[getKey(name)] ?? '请删去'}`
     context.report([...path, key], { code: 'BAD_EXPRESSION', text })
   }
   if (typeof compute === 'string' && persist !== false) read('compute', `=${compute}`)
@@ -33,7 +33,7 @@ export function checkSystemReads(context: FieldsContext, path: Path, field: Json
 
 /** Reports a rule that reads a system column in every mode: new records have no value there. */
 export function checkSystemRule(context: FieldsContext, path: Path, check: unknown): void {
-  const expression = expressionOf(`=${String(check)}`)
+  const expression = readExpression(`=${String(check)}`)
   const name = systemName(expression)
   if (!context.isStored || name === undefined || expression?.names.includes('mode')) return
   const text = `「${name}」新增时还没有值，请写 mode == 'add' or (${String(check)})`

@@ -1,17 +1,17 @@
-import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, part } from './context.ts'
 
 /** Keys whose value the server or another field writes. */
 const sources = ['defaultValue', 'compute', 'auto', 'from']
 
-const keysOf = (value: unknown): string[] => textsOf(value).map(([, key]) => key)
+const listKeys = (value: unknown): string[] => listTextEntries(value).map(([, key]) => key)
 
 /** The fields of a level that a chosen record, option or level writes. */
 const filledBy = ({ fields }: Level): Set<string> =>
   new Set(
     fields.flatMap(([, field]) => [
-      ...keysOf(field.destFields),
-      ...keysOf(part(field, 'onPick').fill),
+      ...listKeys(field.destFields),
+      ...listKeys(part(field, 'onPick').fill),
       ...(asText(field.idField) ?? []),
     ]),
   )
@@ -19,9 +19,9 @@ const filledBy = ({ fields }: Level): Set<string> =>
 /** The fields of the head that other parts of documents write: the flow, trees, and lists below the records of others. */
 function filledByParts({ document, knownNames }: FieldsContext): Set<unknown> {
   const others = [...knownNames.documents.values()].flatMap((other) => [
-    ...recordsOf(other.panes),
-    ...recordsOf(other.related),
-    ...recordsOf(other.fields).flatMap(([, field]) => recordsOf(field.panes)),
+    ...listObjectEntries(other.panes),
+    ...listObjectEntries(other.related),
+    ...listObjectEntries(other.fields).flatMap(([, field]) => listObjectEntries(field.panes)),
   ])
   const ours = others.filter(([, { screen }]) => screen === document.id)
   return new Set([
@@ -33,7 +33,9 @@ function filledByParts({ document, knownNames }: FieldsContext): Set<unknown> {
 }
 
 const isRequired = (field: JsonObject): boolean =>
-  recordsOf(field.validateRules).some(([, rule]) => rule.required === true && rule.level !== 'warning')
+  listObjectEntries(field.validateRules).some(
+    ([, rule]) => rule.required === true && rule.level !== 'warning',
+  )
 
 /** Reports required fields that no form shows and nothing else fills: no record could be saved. */
 export function checkUnfillable(context: FieldsContext): void {

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 
 /** The table of a new screen, from its id. */
-export const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
+export const toTableName = (id: string): string => id.replaceAll(/\W/g, '_')
 /** The table of a detail table, from that of its document. */
 export const detailTableName = (table: string, key: string): string => `${table}_${key.toLowerCase()}`
 /** The permission prefix of a new document. */
-export const permOf = (id: string): string => id.replace('/', ':')
+export const toPerm = (id: string): string => id.replace('/', ':')
 /** The id of a new report, from its code: `rp_loan_days` is `report/loan-days`. */
-export const reportIdOf = (code: string): string =>
+export const toReportId = (code: string): string =>
   `report/${code
     .toLowerCase()
     .replace(/^rp[_-](?=[a-z])/, '')
@@ -21,7 +21,7 @@ export function copyScreen(
   document: JsonObject,
   id: string,
   title: string,
-  tableName = tableNameOf(id),
+  tableName = toTableName(id),
 ): JsonObject {
   const { component: _names, roles: _grants, menu, ...rest } = structuredClone(document)
   const fields = Array.isArray(rest.fields)
@@ -38,7 +38,7 @@ export function copyScreen(
     ...rest,
     id,
     title,
-    perm: permOf(id),
+    perm: toPerm(id),
     ...(isJsonObject(menu) && { menu: withoutPath(menu) }),
     ...(isJsonObject(rest.table) && { table: { ...withoutNames(rest.table), name: tableName } }),
     fields,
@@ -67,7 +67,7 @@ export const copyView = (document: JsonObject, id: string, title: string): JsonO
   id,
   title,
   extends: document.id,
-  perm: permOf(id),
+  perm: toPerm(id),
   ...(isJsonObject(document.menu) && { menu: withoutPath(document.menu) }),
   fields: {},
 })

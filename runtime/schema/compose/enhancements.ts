@@ -3,9 +3,9 @@ import {
   isJsonObject,
   isSameJson,
   type JsonObject,
+  listObjectEntries,
   listObjects,
-  recordsOf,
-  textsOf,
+  listTextEntries,
 } from '#runtime/kernel/json.ts'
 
 /** The properties of a field that depend on other values, in the order in which they are listed. */
@@ -30,7 +30,7 @@ export const fieldCode = (key: string): string => `field.${key}`
 /** How many versions of one code a history keeps. */
 export const MAX_VERSIONS = 16
 
-const rulesOf = (field: JsonObject): JsonObject[] => listObjects(field.validateRules)
+const listRules = (field: JsonObject): JsonObject[] => listObjects(field.validateRules)
 
 export function fieldEnhancement(field: JsonObject): FieldEnhancement {
   const result: FieldEnhancement = {}
@@ -38,20 +38,20 @@ export function fieldEnhancement(field: JsonObject): FieldEnhancement {
     const expression = asText(field[key])
     if (expression !== undefined) result[key] = expression
   }
-  const handlers = rulesOf(field).flatMap(({ handler }) => asText(handler) ?? [])
+  const handlers = listRules(field).flatMap(({ handler }) => asText(handler) ?? [])
   return handlers.length > 0 ? { ...result, handlers } : result
 }
 
-const movesOf = ({ flow }: JsonObject): JsonObject[] => (isJsonObject(flow) ? listObjects(flow.moves) : [])
+const listMoves = ({ flow }: JsonObject): JsonObject[] => (isJsonObject(flow) ? listObjects(flow.moves) : [])
 
 /** The enhancements of a written document. */
-export function enhancementsOf(document: JsonObject): Enhancements {
+export function listEnhancements(document: JsonObject): Enhancements {
   const found = new Map<string, unknown>()
-  const hooks = textsOf(document.hooks).map(([, name]) => name)
+  const hooks = listTextEntries(document.hooks).map(([, name]) => name)
   if (hooks.length > 0) found.set(HOOKS_CODE, hooks)
-  for (const { code, effect } of movesOf(document))
+  for (const { code, effect } of listMoves(document))
     if (typeof effect === 'string') found.set(moveCode(String(code)), effect)
-  for (const [, field] of recordsOf(document.fields)) {
+  for (const [, field] of listObjectEntries(document.fields)) {
     const value = fieldEnhancement(field)
     if (Object.keys(value).length > 0) found.set(fieldCode(String(field.key)), value)
   }
@@ -67,7 +67,7 @@ export function withFieldEnhancement(field: JsonObject, value: FieldEnhancement)
   }
   const { handlers = [] } = value
   const stays = ({ handler }: JsonObject) => handler === undefined || handlers.includes(String(handler))
-  const rules = rulesOf(field).filter(stays)
+  const rules = listRules(field).filter(stays)
   const added = handlers.filter((name) => !rules.some(({ handler }) => handler === name))
   const all = [...rules, ...added.map((handler) => ({ handler }))]
   if (all.length > 0) result.validateRules = all
@@ -84,14 +84,14 @@ export function withEnhancement(document: JsonObject, code: string, value: unkno
   const [kind, ...parts] = code.split('.')
   const name = parts.join('.')
   if (kind === 'move' && isJsonObject(document.flow)) {
-    const moves = movesOf(document).map((move) => {
+    const moves = listMoves(document).map((move) => {
       if (move.code !== name) return move
       const { effect: _, ...rest } = move
       return typeof value === 'string' ? { ...rest, effect: value } : rest
     })
     return { ...document, flow: { ...document.flow, moves } }
   }
-  const fields = recordsOf(document.fields).map(([, field]) =>
+  const fields = listObjectEntries(document.fields).map(([, field]) =>
     field.key === name ? withFieldEnhancement(field, isJsonObject(value) ? value : {}) : field,
   )
   return { ...document, fields }
@@ -113,7 +113,7 @@ export function enhancementVersions<R>(
 ): Map<string, EnhancementVersion<R>[]> {
   const versions = new Map<string, EnhancementVersion<R>[]>()
   for (const { revision, body } of revisions) {
-    const values = enhancementsOf(body)
+    const values = listEnhancements(body)
     for (const code of new Set([...versions.keys(), ...values.keys()])) {
       const list = versions.get(code) ?? []
       const value = values.get(code)

@@ -1,5 +1,5 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { permOf, permOfDetail, titleOf } from '../derive.ts'
+import { getPerm, getTitle, permOfDetail } from '../derive.ts'
 import type { Actions } from '../language/actions.ts'
 import { auditKeys, type DetailField, type Field, isDetail, type ScreenDocument } from '../types.ts'
 
@@ -30,18 +30,18 @@ function narrowed(field: Field, keys: ReadonlySet<string>): Field {
   return result
 }
 
-const keysOf = (fields: readonly Field[]) => new Set(fields.map((field) => field.key))
+const listKeys = (fields: readonly Field[]) => new Set(fields.map((field) => field.key))
 
 /** A screen without the rows that are saved by themselves: its list and its form. */
 export function headScreen(screen: ScreenDocument): ScreenDocument {
   const fields = screen.fields.filter((field) => !(isDetail(field) && field.own))
   if (fields.length === screen.fields.length) return screen
-  const keys = keysOf(fields)
+  const keys = listKeys(fields)
   return { ...screen, fields: fields.map((field) => (isDetail(field) ? field : narrowed(field, keys))) }
 }
 
 /** The server's address of the detail rows of one record. */
-const addressOf =
+const buildAddress =
   (screen: Pick<ScreenDocument, 'id'>, detail: { key: string }, master: string) => (verb: string) =>
     `/resource/${screen.id}/${detail.key}/${verb}?master=${encodeURIComponent(master)}`
 
@@ -54,14 +54,14 @@ export function detailTableScreen(
   detail: DetailField,
   { master, frozen = false }: { master: string; frozen?: boolean },
 ): ScreenDocument {
-  const at = addressOf(screen, detail, master)
+  const at = buildAddress(screen, detail, master)
   const isSavedSeparately = detail.own === true
   const declaredActions = detail.actions ?? DEFAULT_ACTIONS
   const reading: Actions = {
     toolbar: [],
     row: (declaredActions.row ?? []).filter((entry) => entry === 'detail'),
   }
-  const keys = keysOf(detail.fields)
+  const keys = listKeys(detail.fields)
   const fields = detail.fields.map((field) => {
     const result = narrowed(field, keys)
     // Unique within the record: the browser has one page of its rows, the server has all.
@@ -72,8 +72,8 @@ export function detailTableScreen(
     version: screen.version,
     kind: 'screen',
     id: `${screen.id}/${detail.key}`,
-    title: titleOf(detail),
-    perm: isSavedSeparately ? permOfDetail(screen, detail) : permOf(screen),
+    title: getTitle(detail),
+    perm: isSavedSeparately ? permOfDetail(screen, detail) : getPerm(screen),
     fields,
     list: {
       sort: detail.dragSortKey ?? 'createTime',

@@ -2,13 +2,13 @@ import { explained, type ForeignKey, renamed, replaced, sameFor } from './foreig
 import { ownOptions } from './options.ts'
 
 /** Adds a rule to the rules of a field. */
-const rule = (text: string, ruleOf: (value: unknown) => object | null): ForeignKey =>
+const rule = (text: string, findRule: (value: unknown) => object | null): ForeignKey =>
   replaced(
     `是校验规则，在这里写作 "validateRules": [${text}]`,
     ['validateRules'],
     (value, { validateRules }) => {
       if (value === false || value === 'N' || value === '0') return {}
-      const added = ruleOf(value)
+      const added = findRule(value)
       const rules = Array.isArray(validateRules) ? validateRules : []
       return added && { validateRules: [...rules, added] }
     },

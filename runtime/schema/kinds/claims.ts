@@ -1,10 +1,16 @@
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listTextEntries,
+} from '#runtime/kernel/json.ts'
 import type { NameClaim } from '../checks/check-context.ts'
 
 /** The names of the client components that the document replaces, each once. */
 export function componentClaims(document: JsonObject): NameClaim[] {
   const first = new Map(
-    textsOf(document.component)
+    listTextEntries(document.component)
       .reverse()
       .map(([at, name]) => [name, at]),
   )
@@ -50,7 +56,7 @@ export function codeClaims(document: JsonObject, space: string, title: string): 
 /** The document's fields by their keys, which other documents may name; of two with one key the first. */
 export function fieldsByKey(document: JsonObject): ReadonlyMap<string, JsonObject> {
   const fields = new Map<string, JsonObject>()
-  for (const [, field] of recordsOf(document.fields)) {
+  for (const [, field] of listObjectEntries(document.fields)) {
     const key = asText(field.key)
     if (key !== undefined && !fields.has(key)) fields.set(key, field)
   }

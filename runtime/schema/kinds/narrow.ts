@@ -7,7 +7,7 @@ type Narrowed<D, K extends string> = [Extract<D, { kind: K }>] extends [never] ?
  * The value with the type of its kind, undefined for a value of another kind: a document, or an entry of the index. For
  * code that works with one kind of documents only; code that differs by kind belongs in the kinds.
  */
-export const ofKind = <D extends { kind: string }, K extends Document['kind']>(
+export const asDocumentKind = <D extends { kind: string }, K extends Document['kind']>(
   value: D | null | undefined,
   kind: K,
 ): Narrowed<D, K> | undefined => (value?.kind === kind ? (value as Narrowed<D, K>) : undefined)

@@ -23,7 +23,7 @@ export function splitUse(shape: JsonObject): [use: KeywordUse, rest: JsonObject]
   return [Object.fromEntries(use.filter(([, value]) => value !== undefined)), rest]
 }
 
-export const textsOf = (shape: unknown): PropertyTexts | undefined =>
+export const findTexts = (shape: unknown): PropertyTexts | undefined =>
   isJsonObject(shape) ? splitTexts(shape)[0] : undefined
 
 /** A schema without the texts of its properties, for the check of documents. */
@@ -45,7 +45,7 @@ export function withoutTexts(schema: JsonObject): JsonObject {
 }
 
 /** The path of a definition of the schema in the document language. */
-function pathOf(definition: string): string[] {
+function getPath(definition: string): string[] {
   const [group = '', word = ''] = definition.split('.')
   if (group === 'common') return ['field', word]
   if (group === 'field') return word === '' ? ['field'] : ['type', word]
@@ -85,7 +85,7 @@ export function eachProperty(schema: JsonObject, visit: (path: string[], shape: 
     }
   }
   for (const [name, definition] of Object.entries(isJsonObject(schema.$defs) ? schema.$defs : {})) {
-    const path = pathOf(name)
+    const path = getPath(name)
     if (name.startsWith('common.') && isJsonObject(definition)) visit(path, definition)
     walk(definition, path)
   }
@@ -115,7 +115,7 @@ export function describeSchema(composed: JsonObject, names: NameShapes): JsonObj
       delete shape.pattern
       Object.assign(shape, proposed)
     }
-    const texts = textsOf(shape)
+    const texts = findTexts(shape)
     if (!texts) return
     const {
       title,

@@ -96,7 +96,7 @@ export const DetailTree = Type.Object(
 )
 
 /** The records of another screen that belong to one record or to one detail row. */
-export const paneOf = (pane: {
+export const definePane = (pane: {
   title: readonly [description: string, example: string]
   screen: string
   bind: readonly [description: string, example: Record<string, string>]
@@ -111,4 +111,4 @@ export const paneOf = (pane: {
   )
 
 export type DetailTree = Type.Static<typeof DetailTree>
-export type Pane = Type.Static<ReturnType<typeof paneOf>>
+export type Pane = Type.Static<ReturnType<typeof definePane>>

@@ -15,7 +15,7 @@ const isOpen = (field: Field): boolean =>
  * The key of the field by which a record is named: its number, else a unique field, else its name, else its first text.
  * Undefined where no field may be named to every reader of the record.
  */
-export function nameKeyOf(
+export function findNameKey(
   { fields }: Pick<ScreenDocument, 'fields'>,
   types: FieldValues,
 ): string | undefined {

@@ -42,23 +42,23 @@ export interface PanelVariant {
 export const valueKey = 'value'
 
 /** The types of a value in JSON; `null` counts as absent. */
-export function jsonTypeOf(value: unknown): JsonType | undefined {
+export function findJsonType(value: unknown): JsonType | undefined {
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value)) return 'array'
   return typeof value as JsonType
 }
 
 /** The variant of the value as it is: of its type, and of objects the one whose key the value has, else the first. */
-export function variantOf(variants: readonly PanelVariant[], value: unknown): PanelVariant | undefined {
-  const ofType = variants.filter(({ type }) => type === jsonTypeOf(value))
+export function findVariant(variants: readonly PanelVariant[], value: unknown): PanelVariant | undefined {
+  const ofType = variants.filter(({ type }) => type === findJsonType(value))
   const hasKey = ({ key }: PanelVariant) =>
     key !== undefined && typeof value === 'object' && value !== null && Object.hasOwn(value, key)
   return ofType.find(hasKey) ?? ofType[0]
 }
 
 /** The editor of the value as it is; `node` itself where there is one editor. */
-export const nodeOf = (node: PanelNode, value: unknown): PanelNode | undefined =>
-  node.kind === 'choice' ? variantOf(node.variants, value)?.node : node
+export const findNode = (node: PanelNode, value: unknown): PanelNode | undefined =>
+  node.kind === 'choice' ? findVariant(node.variants, value)?.node : node
 
 export interface PlainOption {
   value: unknown

@@ -57,7 +57,7 @@ function toRecord(value: unknown, shape: PanelShape): unknown {
 }
 
 /** The rows without blank ones. */
-const rowsOf = (value: unknown): JsonObject[] =>
+const readRows = (value: unknown): JsonObject[] =>
   Array.isArray(value)
     ? value
         .filter(isJsonObject)
@@ -71,7 +71,7 @@ function fromRecord(value: unknown, shape: PanelShape): unknown {
   if (shape === 'scalar') return scalar(value)
   if (shape === 'json') return fromJson(value)
   if (shape === 'words') return String(value).split(',')
-  const rows = rowsOf(value)
+  const rows = readRows(value)
   if (rows.length === 0) return undefined
   if (shape === 'rows') return rows
   if (shape === 'one') return rows[0]
@@ -121,7 +121,7 @@ export function derivePanel(
   parts: PanelParts,
 ): PanelWord[] {
   return Object.entries(properties).flatMap(([key, shape]) =>
-    isJsonObject(shape) ? [wordOf(key, shape, required.has(key), parts)] : [],
+    isJsonObject(shape) ? [buildWord(key, shape, required.has(key), parts)] : [],
   )
 }
 
@@ -139,7 +139,7 @@ function resolved(shape: JsonObject, parts: PanelParts): JsonObject {
   return { ...parts.resolve($ref), ...texts }
 }
 
-function wordOf(key: string, reference: JsonObject, isRequired: boolean, parts: PanelParts): PanelWord {
+function buildWord(key: string, reference: JsonObject, isRequired: boolean, parts: PanelParts): PanelWord {
   const shape = resolved(reference, parts)
   const title = String(shape.title ?? key)
   const help = String(shape.description ?? key)
@@ -163,7 +163,7 @@ function flatWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord |
     ...more,
   })
   /** The columns of an object; undefined where one is not plain, or where they are too many. */
-  const columnsOf = (node: JsonObject, max: number): Field[] | undefined => {
+  const findColumns = (node: JsonObject, max: number): Field[] | undefined => {
     const words = panelOfObject(node, parts)
     const isNarrow = words.length > 0 && words.length <= max
     return isNarrow && words.every(({ field, shape }) => shape === 'plain' && !rowWords.has(field.key))
@@ -174,14 +174,14 @@ function flatWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord |
   if (shape.type === 'array' && isJsonObject(items)) {
     if (Array.isArray(items.enum)) {
       return {
-        field: { ...base, type: usualType(parts.types, 'choices'), options: optionsOf(items) },
+        field: { ...base, type: usualType(parts.types, 'choices'), options: readOptions(items) },
         shape: 'words',
       }
     }
-    const columns = columnsOf(items, MAX_COLUMNS)
+    const columns = findColumns(items, MAX_COLUMNS)
     if (columns) return { field: detail(columns), shape: 'rows' }
   }
-  const columns = shape.type === 'object' ? columnsOf(shape, MAX_WORDS) : undefined
+  const columns = shape.type === 'object' ? findColumns(shape, MAX_WORDS) : undefined
   if (columns) return { field: detail(columns, { look: 'form', maxRows: 1 }), shape: 'one' }
   const inner = mapped(shape)
   const value = inner && plainField({ key: valueColumn, title: '值' }, inner, parts)
@@ -269,7 +269,7 @@ const isText = ({ anyOf }: JsonObject): boolean =>
 type Base = { key: string; title: string } & JsonObject
 
 /** The words of a shape as options with their titles. */
-function optionsOf(shape: JsonObject): { value: unknown; text: string }[] {
+function readOptions(shape: JsonObject): { value: unknown; text: string }[] {
   const words: unknown[] = Array.isArray(shape.enum) ? shape.enum : [shape.const]
   const titles: unknown[] = Array.isArray(shape.enumDescriptions) ? shape.enumDescriptions : []
   return words.map((value, at) => ({
@@ -293,7 +293,7 @@ function plainField(base: Base, shape: JsonObject, { types }: PanelParts): Field
       ...(shape.default === true ? { defaultValue: true } : {}),
     }
   if (Array.isArray(shape.enum) || 'const' in shape)
-    return { ...base, type: usualType(types, 'choice'), options: optionsOf(shape) }
+    return { ...base, type: usualType(types, 'choice'), options: readOptions(shape) }
   if (shape.type === 'integer' || shape.type === 'number') {
     const { key } = base
     const bounds = [

@@ -32,7 +32,7 @@ export function jsonFault(text: string): JsonFault | null {
 }
 
 /** The line and the column of an offset, counted from 1. */
-export function positionOf(text: string, at: number): { line: number; column: number } {
+export function findPosition(text: string, at: number): { line: number; column: number } {
   const lines = text.slice(0, at).split('\n')
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
@@ -131,7 +131,7 @@ class Scanner {
     this.#path[this.#path.length - 1] = key
     const former = seen.get(key)
     if (former !== undefined) {
-      const lines = [former, at].map((offset) => positionOf(this.#text, offset).line).join(' 行和第 ')
+      const lines = [former, at].map((offset) => findPosition(this.#text, offset).line).join(' 行和第 ')
       throw new Fault(at, `键「${key}」写了两次（第 ${lines} 行），后一个会盖掉前一个，请删去一个`, [
         ...this.#path,
       ])
@@ -164,7 +164,7 @@ class Scanner {
 
   #separator(after: number, start: number, end: '}' | ']'): Fault {
     if (this.#at >= this.#text.length) {
-      const { line, column } = positionOf(this.#text, start)
+      const { line, column } = findPosition(this.#text, start)
       const open = end === '}' ? '{' : '['
       return new Fault(this.#at, `少一个 ${end}：第 ${line} 行第 ${column} 列的 ${open} 没有结束`)
     }

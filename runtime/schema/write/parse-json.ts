@@ -1,6 +1,6 @@
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { DocumentProblem } from '../names/problem-codes.ts'
-import { jsonFault, positionOf } from './json-fault.ts'
+import { findPosition, jsonFault } from './json-fault.ts'
 
 export type ParsedDocument = { json: unknown } | { problem: DocumentProblem }
 
@@ -11,7 +11,7 @@ export function parseJson(text: string): ParsedDocument {
   const body = text.replace(/^\uFEFF/, '')
   const fault = jsonFault(body)
   if (!fault) return { json: JSON.parse(body) }
-  const { line, column } = positionOf(body, fault.at)
+  const { line, column } = findPosition(body, fault.at)
   const place = `第 ${line} 行第 ${column} 列：${fault.text}`
   if (!fault.keys) return broken(place)
   return { problem: { path: pointer(...fault.keys), code: 'DUPLICATE_KEY', text: place } }

@@ -3,7 +3,7 @@ import keyOrderFile from '../names/key-order.json'
 
 /** The order of the keys of the objects under each key, of the objects in a map under `key.*`; from scripts/generate/key-order.ts. */
 const keyOrder: Readonly<Record<string, readonly string[]>> = keyOrderFile
-const orderOf = (group: string): readonly string[] | undefined =>
+const findOrder = (group: string): readonly string[] | undefined =>
   Object.hasOwn(keyOrder, group) ? keyOrder[group] : undefined
 
 /** A list of objects wider than this is written with one member per line. */
@@ -22,7 +22,7 @@ const headLines = [
  * read and written again is the same text.
  */
 export function writeDocument(document: JsonObject): string {
-  const keys = sorted(Object.keys(document), orderOf('document'))
+  const keys = sorted(Object.keys(document), findOrder('document'))
   const write = (key: string) => entry(key, document[key], 2, 'document')
   const head = headLines.map((line) => keys.filter((key) => line.includes(key)))
   const lines = [
@@ -42,13 +42,13 @@ const entry = (key: string, value: unknown, indent: number, place: NodeKind, abo
 
 /** `above` is the key of the object around the value. */
 function write(value: unknown, key: string, indent: number, place: NodeKind, above?: string): string {
-  const inner = nodeKindOf(key, place)
+  const inner = getNodeKind(key, place)
   if (inner === 'field' && isJsonObject(value)) return writeFieldMap(value, indent)
   if (Array.isArray(value)) return writeList(value, key, indent, inner)
   return isJsonObject(value) ? writeRecord(value, key, indent, inner, above) : JSON.stringify(value)
 }
 
-function nodeKindOf(key: string, place: NodeKind): NodeKind {
+function getNodeKind(key: string, place: NodeKind): NodeKind {
   if (place === 'map' || maps.has(key) || key.startsWith('x-')) return 'map'
   return (key === 'fields' || key === 'params') && place !== 'part' ? 'field' : 'part'
 }
@@ -56,7 +56,7 @@ function nodeKindOf(key: string, place: NodeKind): NodeKind {
 function writeRecord(record: JsonObject, under: string, indent: number, place: NodeKind, above = ''): string {
   const keys = Object.keys(record)
   if (keys.length === 0) return '{}'
-  const order = place === 'field' ? orderOf('field') : (orderOf(under) ?? orderOf(`${above}.*`))
+  const order = place === 'field' ? findOrder('field') : (findOrder(under) ?? findOrder(`${above}.*`))
   const ordered = place === 'map' ? keys : sorted(keys, order)
   return `{ ${ordered.map((key) => entry(key, record[key], indent, place, under)).join(', ')} }`
 }

@@ -8,7 +8,7 @@ import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
-import { type BoardColumn as Column, columnsOf, groupRows, targetValue } from './board-columns.ts'
+import { buildBoardColumns, type BoardColumn as Column, groupRows, targetValue } from './board-columns.ts'
 import { CardText } from './CardText.tsx'
 import type { Board } from './useBoard.ts'
 
@@ -24,7 +24,7 @@ export function BoardBody({ state, actions }: Props) {
   const narrow = useNarrow()
   const sensors = useDragSensors()
   const [dragged, setDragged] = useState<ListRow | null>(null)
-  const named = columnsOf({ board, flow: list.plan.flow }, lookup)
+  const named = buildBoardColumns({ board, flow: list.plan.flow }, lookup)
   const groups = groupRows(list.rows, named, board)
   const columns: Column[] = groups.has(null) ? [...named, { value: null, title: '未填写' }] : named
 
@@ -52,14 +52,14 @@ export function BoardBody({ state, actions }: Props) {
           className="pro-board-tabs"
           destroyOnHidden
           items={columns.map((column) => {
-            const count = state.groupOf(column.value)?.total ?? groups.get(column.value)?.length ?? 0
+            const count = state.findGroup(column.value)?.total ?? groups.get(column.value)?.length ?? 0
             return { key: column.value ?? '', label: `${column.title} ${count}`, children: draw(column) }
           })}
         />
         {state.edit.question}
       </>
     )
-  const nameOf = (id: string) => {
+  const formatName = (id: string) => {
     const column = named.find(({ value }) => value === targetValue(id))
     if (column) return `「${column.title}」`
     return dragged ? `「${printValue(board.title, dragged, lookup)}」` : ''
@@ -68,7 +68,7 @@ export function BoardBody({ state, actions }: Props) {
     <DndContext
       sensors={sensors}
       collisionDetection={pointerWithin}
-      accessibility={dragTexts(nameOf)}
+      accessibility={dragTexts(formatName)}
       onDragStart={({ active }) => setDragged((active.data.current?.row as ListRow | undefined) ?? null)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {

@@ -6,7 +6,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ListBody, ListSurface } from '../list-kit/ListSurface.tsx'
-import { sideOf } from '../list-kit/query/side-of.tsx'
+import { renderSide } from '../list-kit/query/side-of.tsx'
 import { useListPlan } from '../list-kit/useListPlan.ts'
 import { BoardBody } from './BoardBody.tsx'
 import { useBoard } from './useBoard.ts'
@@ -57,7 +57,7 @@ function BoardList({ screen, plan, board }: Props) {
         screen={screen}
         list={list}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-        side={sideOf(list)}
+        side={renderSide(list)}
         view={{
           draw: (actions) => (
             <ListBody list={list} actions={actions} columns={plan.columns}>

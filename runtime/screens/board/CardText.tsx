@@ -2,7 +2,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { cellOf, RecordLink } from '../list-kit/table/CellView.tsx'
+import { RecordLink, renderCell } from '../list-kit/table/CellView.tsx'
 import type { Board } from './useBoard.ts'
 
 /** Title and further values of a record. */
@@ -27,7 +27,7 @@ export function CardText({ state: { board, list }, row }: { state: Board; row: L
           .map((column) => (
             <div key={column.key}>
               <dt>{column.title}</dt>
-              <dd>{cellOf(column, row)}</dd>
+              <dd>{renderCell(column, row)}</dd>
             </div>
           ))}
       </dl>

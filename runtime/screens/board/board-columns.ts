@@ -12,17 +12,19 @@ export interface BoardColumn {
   title: string
 }
 
-const statesOf = ({ initial, moves }: Flow): string[] => [...new Set([initial, ...moves.map(({ to }) => to)])]
+const listStates = ({ initial, moves }: Flow): string[] => [
+  ...new Set([initial, ...moves.map(({ to }) => to)]),
+]
 
 /** The columns that the document names, else one for each option, dictionary entry or state. */
-export function columnsOf(
+export function buildBoardColumns(
   { board, flow }: Pick<ListPlan, 'flow'> & { board: BoardPlan },
   lookup: Lookup,
 ): BoardColumn[] {
   const { field, type } = board.field
   const items = choiceItems(field, lookup)
   const listedValues =
-    items.length > 0 ? items.map(({ value }) => value) : flow?.field === field.key ? statesOf(flow) : []
+    items.length > 0 ? items.map(({ value }) => value) : flow?.field === field.key ? listStates(flow) : []
   return (board.values ?? listedValues).map((value) => ({
     value,
     title: type.toText(type.fromWire(value, field), field, lookup, 'cell') || value,
@@ -49,7 +51,7 @@ export function groupRows(
 }
 
 /** The total of a number over rows; null where no row has one. */
-export function sumOf(rows: readonly ListRow[], key: string): string | null {
+export function formatSum(rows: readonly ListRow[], key: string): string | null {
   const [first, ...rest] = rows.flatMap((row) => toBig(row[key]) ?? [])
   return first ? rest.reduce((sum, figure) => sum.plus(figure), first).toFixed() : null
 }

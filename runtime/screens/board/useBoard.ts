@@ -5,7 +5,7 @@ import type { ActionPlan, ListPlan } from '#runtime/compile/plan.ts'
 import { type ListRow, loadList, loadSummary } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
-import { queryOf, useList } from '../list-kit/useList.ts'
+import { buildQuery, useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import { columnValue, withValues } from './board-columns.ts'
 import type { BoardPlan } from './board-plan.ts'
@@ -26,7 +26,7 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
   const list = useList(plan, location, { fixed, load: loadCards })
   const edit = useRecordEdit(list)
   const isWhole = list.total <= list.rows.length
-  const query = queryOf(plan, { ...list.state, pageNo: 1 }, fixed)
+  const query = buildQuery(plan, { ...list.state, pageNo: 1 }, fixed)
 
   const summary = {
     conditions: query.conditions,
@@ -55,7 +55,7 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
     board,
     query,
     isWhole,
-    groupOf: (value: string | null) =>
+    findGroup: (value: string | null) =>
       groups.data?.groups?.find((group) => String(group.value ?? '') === (value ?? '')),
     edit,
     /** The move of the flow that leads to the value; undefined where the value is edited or cannot be reached. */

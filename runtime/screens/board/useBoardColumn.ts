@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { type BoardColumn, columnValue, sumOf, withValues } from './board-columns.ts'
+import { type BoardColumn, columnValue, formatSum, withValues } from './board-columns.ts'
 import type { Board } from './useBoard.ts'
 
 /** The cards of a column: from the first request while it has all records, else page by page. */
@@ -33,12 +33,12 @@ export function useBoardColumn(state: Board, { value }: BoardColumn, first: read
     ...edit.saving.filter((row) => columnValue(row, board) === value),
     ...rows.filter((row) => !edit.isSaving(row)),
   ]
-  const count = isPaged ? (answer.data?.pages.at(-1)?.total ?? state.groupOf(value)?.total) : first.length
-  const pageSum = board.sum && !isPaged ? sumOf(first, board.sum.key) : undefined
+  const count = isPaged ? (answer.data?.pages.at(-1)?.total ?? state.findGroup(value)?.total) : first.length
+  const pageSum = board.sum && !isPaged ? formatSum(first, board.sum.key) : undefined
   return {
     rows: cards,
     count,
-    sum: pageSum ?? (board.sum && state.groupOf(value)?.totals[board.sum.key]?.sum),
+    sum: pageSum ?? (board.sum && state.findGroup(value)?.totals[board.sum.key]?.sum),
     error: answer.isError ? answer.error : null,
     retry: () => void answer.refetch(),
     isLoading: isPaged && answer.isPending,

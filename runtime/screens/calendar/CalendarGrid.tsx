@@ -6,11 +6,11 @@ import { useServices } from '#runtime/services/services.tsx'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
-import { dayTitle, weekdayTitles, weeksOf } from './calendar-range.ts'
+import { dayTitle, splitWeeks, weekdayTitles } from './calendar-range.ts'
 import { EntryLabel } from './EntryLabel.tsx'
 import type { Calendar } from './useCalendar.ts'
 import { WeekRow } from './WeekRow.tsx'
-import { type Entry, recordOf } from './week-layout.ts'
+import { type Entry, getRecordId } from './week-layout.ts'
 
 /** Heights in pixels, as in calendar.css: the names of the weekdays, the number of a day, one line of a week. */
 const HEAD = 32
@@ -32,21 +32,21 @@ export function CalendarGrid({ state, actions }: Props) {
   const [dragged, setDragged] = useState<Entry | null>(null)
   /** The day under the pointer when the drag began: a long record may be taken at any of its days. */
   const origin = useRef<string | null>(null)
-  const weeks = weeksOf(days)
+  const weeks = splitWeeks(days)
   const lines = Math.floor(((height - HEAD) / weeks.length - NUMBER) / LINE)
-  const entryOf = (id: string) => entries.find(({ row }) => row.id === recordOf(id))
-  const nameOf = (id: string) => {
-    const entry = entryOf(id)
+  const findEntry = (id: string) => entries.find(({ row }) => row.id === getRecordId(id))
+  const formatName = (id: string) => {
+    const entry = findEntry(id)
     return entry ? `「${printValue(calendar.title, entry.row, lookup)}」` : dayTitle(id)
   }
   return (
     <DndContext
       sensors={useDragSensors()}
       collisionDetection={pointerWithin}
-      accessibility={dragTexts(nameOf)}
+      accessibility={dragTexts(formatName)}
       onDragStart={({ active }) => {
         origin.current = null
-        setDragged(entryOf(String(active.id)) ?? null)
+        setDragged(findEntry(String(active.id)) ?? null)
       }}
       onDragMove={({ over }) => {
         origin.current ??= over ? String(over.id) : null

@@ -9,7 +9,7 @@ import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
-import { sideOf } from '../list-kit/query/side-of.tsx'
+import { renderSide } from '../list-kit/query/side-of.tsx'
 import { useListPlan } from '../list-kit/useListPlan.ts'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
@@ -61,7 +61,7 @@ function CalendarList({ screen, plan, calendar }: Props) {
         screen={screen}
         list={list}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-        side={sideOf(list)}
+        side={renderSide(list)}
         view={{
           bar: <CalendarBar state={state} narrow={narrow} />,
           draw: (actions) => <CalendarBody state={state} actions={actions} narrow={narrow} />,

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { printValue } from '#runtime/record/print-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { toneOf } from '#runtime/ui/state/StateTag.tsx'
+import { findTone } from '#runtime/ui/state/StateTag.tsx'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
 import { RecordLink } from '../list-kit/table/CellView.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
@@ -36,7 +36,8 @@ export function EntryChip({ id, state, actions, segment }: Props) {
       className="pro-cal-entry"
       data-row-id={row.id}
       data-tone={
-        (color && toneOf({ value: row[color.key], text: stateText, tags: color.tag })) ?? state.colorOf(row)
+        (color && findTone({ value: row[color.key], text: stateText, tags: color.tag })) ??
+        state.findColor(row)
       }
       data-continued={startsHere ? undefined : 'before'}
       data-continues={endsHere ? undefined : 'after'}

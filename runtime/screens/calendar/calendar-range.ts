@@ -32,7 +32,7 @@ export function readRange(text: string | null, today: string): CalendarRange {
 export const writeRange = ({ unit, day }: CalendarRange): string => (unit === 'week' ? day : day.slice(0, 7))
 
 /** The days of a week from Monday, or of a month with the days that complete its first and last week. */
-export function daysOf({ unit, day }: CalendarRange): string[] {
+export function listDays({ unit, day }: CalendarRange): string[] {
   const first = unit === 'week' ? day : firstOfMonth(day)
   const last = unit === 'week' ? day : later(monthLater(day, 1), -1)
   const start = later(first, -weekday(first))
@@ -41,7 +41,7 @@ export function daysOf({ unit, day }: CalendarRange): string[] {
   return Array.from({ length: count }, (_, at) => later(start, at))
 }
 
-export const weeksOf = (days: readonly string[]): string[][] =>
+export const splitWeeks = (days: readonly string[]): string[][] =>
   Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK))
 
 /** The range before (-1) or after (1). */
@@ -61,7 +61,7 @@ export function rangeAs(
   return { unit: wanted, day: wanted === 'week' && isNow ? today : day }
 }
 
-export const isInRange = (range: CalendarRange, day: string): boolean => daysOf(range).includes(day)
+export const isInRange = (range: CalendarRange, day: string): boolean => listDays(range).includes(day)
 
 const dayText = (day: string): string => `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日`
 
@@ -70,7 +70,7 @@ export function rangeTitle(range: CalendarRange): string {
   const { unit, day } = range
   const year = `${Number(day.slice(0, 4))} 年`
   if (unit === 'month') return `${year} ${Number(day.slice(5, 7))} 月`
-  const days = daysOf(range)
+  const days = listDays(range)
   const [from = day, to = day] = [days[0], days.at(-1)]
   const end = from.slice(0, 7) === to.slice(0, 7) ? `${Number(to.slice(8))} 日` : dayText(to)
   return `${Number(from.slice(0, 4))} 年 ${dayText(from)}至 ${end}`
@@ -83,4 +83,4 @@ export const dayTitle = (day: string): string => `${dayText(day)}，周${weekday
 
 export const weekdayTitles: readonly string[] = weekdays.map((word) => `周${word}`)
 
-export const todayOf = (): string => formatDate(new Date())
+export const getToday = (): string => formatDate(new Date())

@@ -13,9 +13,9 @@ import { useListColors } from '../list-kit/table/list-colors.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import type { CalendarPlan } from './calendar-plan.ts'
-import { type CalendarRange, daysOf, dayTitle, readRange, todayOf, writeRange } from './calendar-range.ts'
+import { type CalendarRange, dayTitle, getToday, listDays, readRange, writeRange } from './calendar-range.ts'
 import { rangeConditions, rangeLoader } from './load-range.ts'
-import { entriesOf } from './week-layout.ts'
+import { listEntries } from './week-layout.ts'
 
 /** The address parameter of the visible range. */
 const PARAMETER = 'cal'
@@ -25,13 +25,13 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
   const [params, setParams] = useSearchParams()
   const location = useAddressLocation(plan)
   const { conditions } = location.state
-  const today = todayOf()
+  const today = getToday()
   const rangeText = params.get(PARAMETER)
   const range = useMemo((): CalendarRange => {
     const read = readRange(rangeText, today)
     return isMonthOnly ? { ...read, unit: 'month' } : read
   }, [rangeText, today, isMonthOnly])
-  const days = useMemo(() => daysOf(range), [range])
+  const days = useMemo(() => listDays(range), [range])
   const list = useList(plan, location, {
     fixed: rangeConditions(calendar, days, conditions),
     load: useMemo(() => rangeLoader(calendar, days, conditions), [calendar, days, conditions]),
@@ -39,7 +39,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
   const { user, lookup } = useServices()
   const [modal, questions] = Modal.useModal()
   const colored = useMemo(() => [calendar.date, ...plan.columns], [calendar.date, plan.columns])
-  const colorsOf = useListColors(colored)
+  const findColors = useListColors(colored)
   const edit = useRecordEdit(list)
   const [moving, setMoving] = useState<ListRow | null>(null)
   const { date, end } = calendar
@@ -60,7 +60,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     today,
     range,
     days,
-    entries: entriesOf(edit.shown(list.rows), calendar),
+    entries: listEntries(edit.shown(list.rows), calendar),
     show: (next: CalendarRange) =>
       setParams(
         (now) => {
@@ -74,8 +74,8 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     /** The places of questions about a change. */
     questions: [edit.question, questions],
     /** The colour by the conditions of the record's day, else of its row. */
-    colorOf(row: ListRow): string | undefined {
-      const colors = colorsOf(row)
+    findColor(row: ListRow): string | undefined {
+      const colors = findColors(row)
       return colors?.cell(date.key) ?? colors?.row
     },
     canMove: (row: ListRow): boolean =>

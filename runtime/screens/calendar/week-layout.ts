@@ -21,14 +21,14 @@ export interface Segment {
   endsHere: boolean
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Records with a date, by day, then by time; an end before the beginning is ignored. */
-export function entriesOf(rows: readonly ListRow[], { date, end }: CalendarPlan): Entry[] {
+export function listEntries(rows: readonly ListRow[], { date, end }: CalendarPlan): Entry[] {
   const entries = rows.flatMap((row): Entry[] => {
-    const begin = textOf(row[date.key])
+    const begin = toText(row[date.key])
     if (dayNumber(begin) === null) return []
-    const last = end ? textOf(row[end.key]) : ''
+    const last = end ? toText(row[end.key]) : ''
     const from = begin.slice(0, 10)
     const to = dayNumber(last) !== null && last.slice(0, 10) > from ? last.slice(0, 10) : from
     const time = isDateTime(begin) ? begin.slice(11, 16) : undefined
@@ -77,4 +77,4 @@ export const entriesOn = (entries: readonly Entry[], day: string): Entry[] =>
 
 /** The id of a drag: a record has one in each week, such as `12@2026-11-16`. */
 export const dragId = (id: string, day: string): string => `${id}@${day}`
-export const recordOf = (dragId: string): string => dragId.slice(0, dragId.lastIndexOf('@'))
+export const getRecordId = (dragId: string): string => dragId.slice(0, dragId.lastIndexOf('@'))

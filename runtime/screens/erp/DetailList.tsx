@@ -3,7 +3,7 @@ import { compileDetailList } from '#runtime/compile/list/detail-list.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { newRow } from '#runtime/record/formulas/defaults.ts'
 import { detailTableScreen } from '#runtime/schema/compose/sub-screen.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
@@ -44,7 +44,7 @@ export function DetailList({ detail, of, master }: Props) {
       steady
       master={master?.row}
       defaults={defaults ?? undefined}
-      idle={master ? undefined : <SelectFirst title={titleOf(detail)} />}
+      idle={master ? undefined : <SelectFirst title={getTitle(detail)} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
@@ -46,4 +46,4 @@ export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   )
 }
 
-const titleOfPart = (part: DetailTab): string => ('pane' in part ? part.pane.title : titleOf(part.detail))
+const titleOfPart = (part: DetailTab): string => ('pane' in part ? part.pane.title : getTitle(part.detail))

@@ -7,10 +7,10 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { headScreen } from '#runtime/schema/compose/sub-screen.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
@@ -50,21 +50,21 @@ function OpenPane(props: Props) {
   const types = useFieldTypes()
   const { pane, failure } = props
   const { data, error, refetch } = useDocument(http, pane.screen, failure ? retryTransient : undefined)
-  const document = ofKind(data?.document, 'screen')
+  const document = asDocumentKind(data?.document, 'screen')
   const screen = useMemo(() => document && headScreen(document), [document])
   const needs = useMemo(() => (screen ? screenDictionaries(screen, types) : []), [screen, types])
   if (screen)
     return (
       <Dictionaries codes={needs}>
-        <Bound {...props} screen={screen} />
+        <BoundPane {...props} screen={screen} />
       </Dictionaries>
     )
   if (!error && !data) return <div className="pro-sheet" aria-busy="true" />
-  if (codeOf(error) === 'FORBIDDEN') return <NoPermission pane={pane} />
+  if (findErrorCode(error) === 'FORBIDDEN') return <NoPermission pane={pane} />
   return <LoadFailure title={failure ?? `「${pane.title}」没有加载出来`} error={error} onRetry={refetch} />
 }
 
-function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen: ScreenDocument }) {
+function BoundPane({ pane, of, master, screen, failure, unbound }: Props & { screen: ScreenDocument }) {
   const plan = useListPlan(screen)
   const bound = useMemo(() => master && boundValues(pane.bind, master.row), [pane.bind, master])
   const affects = useMemo(() => [of.id], [of.id])

@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The list in a loaded response with the choices of a field. */
-const listOf = (answer: unknown, from: string | undefined): readonly Values[] => {
+const readList = (answer: unknown, from: string | undefined): readonly Values[] => {
   const list = from === undefined ? answer : isObject(answer) ? answer[from] : undefined
   return Array.isArray(list) ? list.filter(isObject) : []
 }
@@ -23,7 +23,7 @@ export function asScreen(document: FormDocument, answer: unknown): ScreenDocumen
     fields: fields.map((field) => {
       const choices = load?.options?.[field.key]
       if (!choices) return field
-      const options = listOf(answer, choices.from).map((item) => ({
+      const options = readList(answer, choices.from).map((item) => ({
         value: String(item[choices.value] ?? ''),
         text: String(item[choices.text] ?? item[choices.value] ?? ''),
       }))
@@ -35,7 +35,7 @@ export function asScreen(document: FormDocument, answer: unknown): ScreenDocumen
 /** The message shown instead of the form if a list of choices is empty. */
 export const emptyText = ({ load }: FormDocument, answer: unknown): string | undefined =>
   Object.values(load?.options ?? {}).find(
-    ({ from, empty }) => empty !== undefined && listOf(answer, from).length === 0,
+    ({ from, empty }) => empty !== undefined && readList(answer, from).length === 0,
   )?.empty
 
 /** The values of the form fields in a loaded response. */

@@ -58,7 +58,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     () => (isThere ? { ...newRecord(screen, base), ...loadedValues(document, answer.data) } : undefined),
     [isThere, answer.data, round],
   )
-  const { session, started, problemOf } = useSession(screen, record, base)
+  const { session, started, findProblem } = useSession(screen, record, base)
   const work = useFormLifecycle(session, true)
 
   const body = ({ model }: Session): Record<string, unknown> => {
@@ -74,7 +74,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
   const save = () =>
     work.once(async () => {
       if (!session) return
-      const problem = await problemOf(session)
+      const problem = await findProblem(session)
       if (problem) return work.focus(problem.path)
       try {
         const { method, url } = submit

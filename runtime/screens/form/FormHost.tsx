@@ -2,9 +2,9 @@ import { Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
-import { permOf, recordTitle } from '#runtime/schema/derive.ts'
+import { getPerm, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
-import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
+import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -40,7 +40,7 @@ interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
 export function FormHost(props: Props) {
   const { can } = useServices()
   const isNew = props.mode === 'add' || props.mode === 'copy'
-  return isNew && !can(`${permOf(props.screen)}:add`) ? null : <OpenForm {...props} />
+  return isNew && !can(`${getPerm(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
 
 function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
@@ -134,7 +134,7 @@ function useRecent(
   const { user } = useServices()
   const types = useFieldTypes()
   const { head } = session?.model ?? {}
-  const name = head?.[nameKeyOf({ fields }, types) ?? '']
+  const name = head?.[findNameKey({ fields }, types) ?? '']
   useEffect(() => {
     if (!id || !name) return
     const record = { screen, id, title: `${recordTitle(title)} ${String(name)}` }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { codeOf, NO_RECORD, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode, findRefusalCode, NO_RECORD } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 
@@ -12,13 +12,13 @@ interface Props {
 /** A record that does not exist, is not permitted, or failed to load: only the last can be retried. */
 export function RecordFailure({ error, onRetry, onClose }: Props) {
   const back = <Button onClick={onClose}>返回列表</Button>
-  if (refusalCodeOf(error) === 'NO_ENTITY')
+  if (findRefusalCode(error) === 'NO_ENTITY')
     return (
       <StateNote title={NO_RECORD} text="它可能已被删除，或者不在您可以查看的范围内。">
         {back}
       </StateNote>
     )
-  if (codeOf(error) === 'FORBIDDEN' || codeOf(error) === 'NO_DATA_PERMISSION')
+  if (findErrorCode(error) === 'FORBIDDEN' || findErrorCode(error) === 'NO_DATA_PERMISSION')
     return (
       <StateNote title="没有查看这条记录的权限" text="需要时请联系管理员授权。">
         {back}

@@ -14,7 +14,7 @@ export interface FormScreen {
   /** Focuses the next place to fill behind a field. */
   goOn(key: string): void
   /** The element id of the control of a field; several forms may be in the page at the same time. */
-  idOf(key: string): string
+  getId(key: string): string
 }
 
 const FormScreenContext = createContext<FormScreen | null>(null)

@@ -1,4 +1,4 @@
-import { refusalOf } from '#runtime/data/handler-env.ts'
+import { findRefusal } from '#runtime/data/handler-env.ts'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
@@ -23,6 +23,6 @@ export async function duplicateText(
   if (!rule || fieldVal === '') return null
   // The browser does not know the tables; the server knows each unique column by screen and field, too.
   const question = { tableName: screen, fieldName: field.key, fieldVal, ...(id ? { dataId: id } : {}) }
-  const refusal = await refusalOf(http, '/sys/duplicate/check', question)
+  const refusal = await findRefusal(http, '/sys/duplicate/check', question)
   return refusal === null ? null : (rule.message ?? refusal)
 }

@@ -10,7 +10,7 @@ import { type CheckOptions, compileChecks } from '#runtime/record/checks/checks.
 import { RecordModel } from '#runtime/record/model.ts'
 import { pendingEntries, transferPending } from '#runtime/record/rows/value-binding.ts'
 import { headScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Editing a record under one version of its document: the model stores it, Formily draws it. */
@@ -136,7 +136,7 @@ export function moveSession(old: Session, screen: ScreenDocument, env: SessionEn
     if (fields.has(field.key)) {
       if (!sameValue(next.model.head[field.key], value)) typed[field.key] = value ?? null
     } else if (!isEmpty(value) && !sameValue(old.record[field.key], value)) {
-      leftOver.push({ title: titleOf(field), text: printed(field, value, env) })
+      leftOver.push({ title: getTitle(field), text: printed(field, value, env) })
     }
   }
   next.model.setHeads(typed)

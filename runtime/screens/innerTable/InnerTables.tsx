@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { useInnerRows } from './useInnerTables.ts'
@@ -22,7 +22,7 @@ export function InnerTables({ screen, details, master }: Props) {
       className="pro-inner"
       items={details.map((detail) => ({
         key: detail.key,
-        label: titleOf(detail),
+        label: getTitle(detail),
         children: <InnerRows screen={screen} detail={detail} master={master} />,
       }))}
     />

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { compileDetailList } from '#runtime/compile/list/detail-list.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { detailTableScreen } from '#runtime/schema/compose/sub-screen.ts'
-import { details, permOf, titleOf } from '#runtime/schema/derive.ts'
+import { details, getPerm, getTitle } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { retryTransient } from '../list-kit/retry-transient.ts'
@@ -17,9 +17,9 @@ export function useInnerTables(screen: ScreenDocument) {
   const { can } = useServices()
   return useMemo(() => {
     const readable = details(screen).filter(({ access }) => !access?.read || can(access.read))
-    const open = can(`${permOf(screen)}:detail`) ? readable : []
+    const open = can(`${getPerm(screen)}:detail`) ? readable : []
     const [only] = open
-    return { details: open, title: only && (open.length === 1 ? titleOf(only) : '明细') }
+    return { details: open, title: only && (open.length === 1 ? getTitle(only) : '明细') }
   }, [screen, can])
 }
 

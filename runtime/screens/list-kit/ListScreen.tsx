@@ -4,7 +4,7 @@ import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListSurface } from './ListSurface.tsx'
-import { sideOf } from './query/side-of.tsx'
+import { renderSide } from './query/side-of.tsx'
 import type { Inner } from './table/row-extras.ts'
 import { useList } from './useList.ts'
 import { useAddressLocation } from './useListLocation.ts'
@@ -30,7 +30,7 @@ export function ListScreen({ screen, inner }: Props) {
         screen={screen}
         list={list}
         inner={inner ?? (expand && factsBelow(expand))}
-        side={sideOf(list)}
+        side={renderSide(list)}
         defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
       />
     </Dictionaries>

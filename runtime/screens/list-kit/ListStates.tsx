@@ -2,14 +2,14 @@ import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import type { RowLimits } from '#runtime/data/list-source.ts'
-import { errorText, problemsOf } from '#runtime/kernel/errors.ts'
+import { errorText, listProblems } from '#runtime/kernel/errors.ts'
 import {
   advancedNames,
   hasAdvancedQuery,
   withoutAdvancedQuery,
 } from '#runtime/rules/advanced-query/params.ts'
 import { recordTitle } from '#runtime/schema/derive.ts'
-import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import '#runtime/ui/state/skeleton.css'
@@ -56,7 +56,7 @@ export function ListFailure({ list, strip, title }: { list: List; strip?: boolea
         onRetry={list.refresh}
       />
     )
-  if (codeOf(list.error) === 'NO_DATA_PERMISSION')
+  if (findErrorCode(list.error) === 'NO_DATA_PERMISSION')
     return <StateNote title={text} text={`查看「${list.plan.title}」需要授权。`} />
   const heading = title ?? `「${list.plan.title}」没有加载出来`
   if (fault === undefined) return <LoadFailure title={heading} error={list.error} onRetry={list.refresh} />
@@ -69,7 +69,7 @@ export function ListFailure({ list, strip, title }: { list: List; strip?: boolea
 
 /** Why the server refuses the advanced query of the list; undefined for other failures. */
 const queryFault = (error: unknown): string | undefined =>
-  problemsOf(error).find(({ path }) => path.split('/')[1] === advancedNames[0])?.text
+  listProblems(error).find(({ path }) => path.split('/')[1] === advancedNames[0])?.text
 
 /** Why the rules show no record; whether they hide any is not said. */
 function limitsText({ names, hidesAll }: RowLimits): string {

@@ -26,7 +26,7 @@ const isPageSize = (value: unknown): value is number =>
 type Raw = Partial<Record<keyof ListMemory, unknown>> | null
 
 /** Settings as they were stored; what is missing or unknown has the default. */
-export function memoryOf(raw: Raw): ListMemory {
+export function readMemory(raw: Raw): ListMemory {
   const density = Object.values(densities).find((word) => word === raw?.density) ?? plainMemory.density
   const pinned = Array.isArray(raw?.pinned) ? { pinned: rememberedTexts(raw.pinned) } : {}
   const sizes = Array.isArray(raw?.sizes) ? { sizes: raw.sizes.filter(isPageSize) } : {}
@@ -39,7 +39,7 @@ export function memoryOf(raw: Raw): ListMemory {
   }
 }
 
-const keyOf = (username: string, screen: string, view?: string): string =>
+const buildKey = (username: string, screen: string, view?: string): string =>
   `pro__list:${username}:${screen}${view === undefined ? '' : `:${view}`}`
 
 /** The drawn lists that read their settings again. */
@@ -47,11 +47,11 @@ const readers = new Set<() => void>()
 
 /** Gives a saved view its own settings; a list that shows it draws them. */
 export function rememberView(username: string, screen: string, view: string, memory: ListMemory): void {
-  remember(keyOf(username, screen, view), memory)
+  remember(buildKey(username, screen, view), memory)
   for (const renew of readers) renew()
 }
 
-const readStored = (key: string) => ({ key, memory: memoryOf(readRemembered(key) as Raw) })
+const readStored = (key: string) => ({ key, memory: readMemory(readRemembered(key) as Raw) })
 
 /** The settings of a list; each saved view of it has its own. */
 export function useListMemory(
@@ -59,7 +59,7 @@ export function useListMemory(
   screen: string,
   view?: string,
 ): [ListMemory, (next: ListMemory) => void] {
-  const key = keyOf(username, screen, view)
+  const key = buildKey(username, screen, view)
   const [stored, setStored] = useState(() => readStored(key))
   useEffect(() => {
     const renew = () => setStored(readStored(key))

@@ -20,7 +20,7 @@ interface Cells<T> {
   action(entry: T): ReactNode
 }
 
-const minuteOf = ({ createTime }: Entry): string => createTime.slice(0, 16)
+const formatMinute = ({ createTime }: Entry): string => createTime.slice(0, 16)
 
 /**
  * The columns of the recent exports or imports of a list, and the width from which the table scrolls. On a phone the time
@@ -42,7 +42,7 @@ export function recentColumns<T extends Entry>(
       <>
         {entry.fileName}
         <br />
-        <small>{minuteOf(entry)}</small>
+        <small>{formatMinute(entry)}</small>
       </>
     )
     return {
@@ -56,7 +56,7 @@ export function recentColumns<T extends Entry>(
   return {
     columns: [
       { title: '文件', dataIndex: 'fileName', width: FILE_WIDTH, ellipsis: true },
-      { title: '时间', key: 'time', width: TIME_WIDTH, render: (_, entry) => minuteOf(entry) },
+      { title: '时间', key: 'time', width: TIME_WIDTH, render: (_, entry) => formatMinute(entry) },
       results,
       { ...actions, fixed: 'right' },
     ],

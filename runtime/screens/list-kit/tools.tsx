@@ -10,7 +10,7 @@ import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope, type Values } from '#runtime/record/scope.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Extensions } from '#runtime/services/extensions.ts'
 import type { User } from '#runtime/services/services.tsx'
@@ -78,7 +78,7 @@ export type ListTool = ToolAppearance &
       }
   )
 
-const idsOf = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
+const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 const countText = (count: number): string => errorText('CONFIRM_DELETE', { count })
 
 /** Names in the expression of a button: the row and its keys, `ids`, `master`, `user`, `today`. */
@@ -108,12 +108,12 @@ async function openDocument(
   const entry = await scene.find(id)
   if (!entry) return scene.warn(`没有打开「${action.title}」的权限`)
   const params = actionBody(send, rows, scene)
-  if (ofKind(entry, 'form'))
+  if (asDocumentKind(entry, 'form'))
     return scene.show(
       <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
     )
   if (entry.path === undefined) return scene.warn(`「${entry.title}」不在菜单里，没有页面可以打开`)
-  const isPanel = ofKind(entry, 'panel') !== undefined
+  const isPanel = asDocumentKind(entry, 'panel') !== undefined
   // A list reads its conditions from the address.
   const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>
     value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],
@@ -184,7 +184,7 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     question: (_, count) => countText(count),
     write: (_, rows, { http, list }) =>
       http.send('DELETE', configuredUrl('deleteBatch', list.plan.url.deleteBatch), undefined, {
-        params: { ids: idsOf(rows) },
+        params: { ids: joinIds(rows) },
       }),
   },
   editBatch: {
@@ -197,7 +197,7 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     question: ({ title }, count) => `确定要${title}这 ${count} 项吗?`,
     write: ({ code, batch }, rows, { http, list }, answer) =>
       http.send('POST', configuredUrl('auditorBatch', list.plan.url.move(code, batch)), {
-        ids: idsOf(rows),
+        ids: joinIds(rows),
         ...(answer === undefined ? {} : { answer }),
       }),
   },

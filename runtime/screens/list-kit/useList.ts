@@ -9,7 +9,7 @@ import { dictQuery } from '#runtime/data/dict.ts'
 import { type ListPage, type ListQuery, type ListRow, loadList } from '#runtime/data/list-source.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import type { ListLocation } from './useListLocation.ts'
 
 const nothing: ListPage = { records: [], total: 0 }
@@ -45,7 +45,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   const { sideTree } = plan
   const needsNodes = sideTree !== undefined && state.tree !== undefined && !isCodedTree(sideTree)
   const nodes = useQuery({ ...dictQuery(http, sideTree?.dictCode ?? ''), enabled: needsNodes })
-  const query = queryOf(plan, state, fixed, nodes.data)
+  const query = buildQuery(plan, state, fixed, nodes.data)
   const answer = useQuery({
     queryKey: ['list', plan.id, plan.url.list, query],
     queryFn: ({ signal }) => load(http, configuredUrl('list', plan.url.list), query, signal),
@@ -62,7 +62,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   useChangesOnReturn(() => void reloadList(client, plan.id))
 
   useEffect(() => {
-    if (answer.error && codeOf(answer.error) === 'NO_DATA_PERMISSION')
+    if (answer.error && findErrorCode(answer.error) === 'NO_DATA_PERMISSION')
       notify('warning', errorMessage(answer.error))
   }, [answer.error, notify])
   // The last row of the last page may have been deleted, here or elsewhere.
@@ -110,7 +110,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
       change({ conditions, pageNo: 1 })
       // The same query again means a refresh, unless the response is still fresh. A different query is requested
       // automatically.
-      const isSame = JSON.stringify(queryOf(plan, next, fixed, nodes.data)) === JSON.stringify(query)
+      const isSame = JSON.stringify(buildQuery(plan, next, fixed, nodes.data)) === JSON.stringify(query)
       if (isSame && answer.isStale && enabled) void answer.refetch()
     },
     refresh: useCallback(
@@ -137,7 +137,7 @@ async function reloadList(client: QueryClient, id: string): Promise<void> {
 }
 
 /** The request of a list in this state; `nodes` are the items of a side tree whose codes do not contain their parents. */
-export function queryOf(
+export function buildQuery(
   plan: ListPlan,
   state: ListState,
   fixed: ListOptions['fixed'],

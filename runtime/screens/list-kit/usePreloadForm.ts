@@ -3,7 +3,7 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Milliseconds after which code is fetched even without an idle period. */
-const MAX_WAIT = 4000
+const MAX_WAIT_MS = 4000
 
 /** Whether the user has enabled data saving in the browser. */
 const savesData = (): boolean =>
@@ -11,7 +11,7 @@ const savesData = (): boolean =>
 
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined
-  const handle = requestIdleCallback(work, { timeout: MAX_WAIT })
+  const handle = requestIdleCallback(work, { timeout: MAX_WAIT_MS })
   return () => cancelIdleCallback(handle)
 }
 

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { ListState } from '#runtime/compile/list/url.ts'
 import { type Page, usePage } from '#runtime/host/page-visibility.ts'
 
-const linkOf = (page: Page, id: string | undefined): HTMLElement | null | undefined =>
+const findLink = (page: Page, id: string | undefined): HTMLElement | null | undefined =>
   page
     .findAll('[data-row-id]')
     .find((row) => row.dataset.rowId === id)
@@ -23,7 +23,7 @@ export function useRestoreFocus(form: ListState['form']): void {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return
         const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
-        const back = isThere && from.checkVisibility?.() !== false ? from : linkOf(page, id)
+        const back = isThere && from.checkVisibility?.() !== false ? from : findLink(page, id)
         back?.focus({ preventScroll: true })
       })
     }

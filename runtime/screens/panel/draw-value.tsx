@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShownKey } from '#runtime/compile/panel/panel.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import { isBlank, type JsonObject } from '#runtime/kernel/json.ts'
-import { cellOf, NoValue } from '../list-kit/table/CellView.tsx'
+import { NoValue, renderCell } from '../list-kit/table/CellView.tsx'
 
 export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
   column ? column.align === 'right' : typeof value === 'number'
@@ -10,7 +10,7 @@ export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
 /** One value: by its column if a document declares one, else as it is, numbers with separators. */
 export function drawValue({ key, column }: ShownKey, record: Readonly<JsonObject>): ReactNode {
   const value = record[key]
-  if (column) return cellOf(column, { ...record, id: String(record.id ?? '') })
+  if (column) return renderCell(column, { ...record, id: String(record.id ?? '') })
   if (isBlank(value)) return <NoValue />
   return typeof value === 'number' && toBig(value) ? formatNumber(value) : String(value)
 }

@@ -2,20 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo } from 'react'
 import {
   compileRequest,
-  documentOf,
+  findDocument,
   type Records,
-  recordsOf,
+  readRecords,
   type SourcedBlock,
 } from '#runtime/compile/panel/panel.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { defaultOf } from '#runtime/record/formulas/defaults.ts'
+import { computeDefault } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 
 /** State shared by all blocks of a panel. */
 export interface PanelFrame {
@@ -54,7 +54,7 @@ export function useBlock(block: SourcedBlock): BlockData {
   const { id, refresh, params } = useContext(PanelContext)
   const page = usePage()
   const { data: documents = unseen } = useQuery(indexQuery(http))
-  const documentId = documentOf(block.source, { documents })
+  const documentId = findDocument(block.source, { documents })
   const document = useQuery({
     queryKey: ['panel-source', documentId],
     queryFn: () => loadScreen(documentId ?? ''),
@@ -64,14 +64,14 @@ export function useBlock(block: SourcedBlock): BlockData {
   const request = useMemo(() => {
     const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail', params })
     const value = (raw: unknown) =>
-      defaultOf({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
+      computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
     return compileRequest(block, document.data, value)
   }, [block, document.data, user, params])
   const answer = useQuery({
     queryKey: ['panel', id, request],
     queryFn: async ({ signal }) => {
       const raw = await http.get<unknown>(request.url, request.params, signal)
-      const records = recordsOf(raw, 'pick' in block.source ? block.source.pick : undefined)
+      const records = readRecords(raw, 'pick' in block.source ? block.source.pick : undefined)
       if (!records) throw appError('UNKNOWN_SHAPE')
       return records
     },
@@ -95,7 +95,7 @@ export function useBlock(block: SourcedBlock): BlockData {
         ? documents.find(({ id: entryId }) => entryId === documentId)?.path
         : undefined,
     error,
-    isGone: hiddenCodes.includes(codeOf(error)),
+    isGone: hiddenCodes.includes(findErrorCode(error)),
     again: () => void (document.error ? document.refetch() : answer.refetch()),
   }
 }

@@ -7,7 +7,7 @@ import {
   writeConditions,
 } from '#runtime/compile/panel/panel-filters.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { defaultOf } from '#runtime/record/formulas/defaults.ts'
+import { computeDefault } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -19,7 +19,7 @@ export function useFilters(panel: PanelDocument) {
   const [address, setAddress] = useSearchParams()
   const { items, needs } = useMemo(() => {
     const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
-    return compileFilters(panel, { types, can, defaultOf: (field) => defaultOf(field, scope) })
+    return compileFilters(panel, { types, can, computeDefault: (field) => computeDefault(field, scope) })
   }, [panel, types, can, user])
   const conditions = useMemo(() => readConditions(items, address), [items, address])
   const search = (next: Readonly<Record<string, string>>) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ReportView } from './ReportView.tsx'
@@ -11,7 +11,7 @@ import { useAnswers } from './useAnswers.ts'
 export function AutoReport({ code }: { code: string }) {
   const { notify } = useServices()
   const { plan, error, again } = useAnswers(code)
-  const refusal = codeOf(error) === 'NO_DATA_PERMISSION' ? errorMessage(error) : null
+  const refusal = findErrorCode(error) === 'NO_DATA_PERMISSION' ? errorMessage(error) : null
   useEffect(() => {
     if (refusal) notify('warning', refusal)
   }, [refusal, notify])

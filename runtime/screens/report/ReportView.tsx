@@ -177,14 +177,14 @@ function Sums({ report, columns }: { report: Report; columns: readonly Column[] 
   const { list, whole } = report
   const summed = totalledColumns(columns)
   if (summed.length === 0) return null
-  const totalsOf = whole ?? ((column: Column) => totalsOfRows(column, list.rows))
+  const getTotals = whole ?? ((column: Column) => totalsOfRows(column, list.rows))
   return (
     <p className="pro-report-sums pro-num">
       <b>{whole || list.total <= list.rows.length ? '总计' : '本页合计'}</b>
       {summed.map((column) => (
         <span key={column.key}>
           {column.title}{' '}
-          {totalsOf(column)
+          {getTotals(column)
             .map(
               (total, _at, all) =>
                 `${hasWord(total, all, true) ? `${totalWords[total.kind]} ` : ''}${total.text}`,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ReportEnv } from '#runtime/compile/report/report.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { defaultOf } from '#runtime/record/formulas/defaults.ts'
+import { computeDefault } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -11,6 +11,6 @@ export function useReportEnv(): ReportEnv {
   const { can, user } = useServices()
   return useMemo(() => {
     const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'add' })
-    return { types, can, defaultOf: (field) => defaultOf(field, scope) }
+    return { types, can, computeDefault: (field) => computeDefault(field, scope) }
   }, [types, can, user])
 }

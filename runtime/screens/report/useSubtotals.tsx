@@ -20,7 +20,7 @@ import type { Report } from './useReport.ts'
 
 interface Subtotal {
   label: string
-  totalsOf(column: Column): readonly ColumnTotal[]
+  getTotals(column: Column): readonly ColumnTotal[]
 }
 
 /**
@@ -37,7 +37,7 @@ export function useSubtotals({ groupBy }: ReportPlan, { list }: Report, columns:
     const groups = rowGroups(rows, column.key, wholes)
     // Without totals of the server, the groups of one page of several are not complete.
     const hasSubtotals = wholes !== undefined || total <= rows.length
-    const subtotals = groups.map((group) => (hasSubtotals ? subtotalOf(group, column, lookup) : undefined))
+    const subtotals = groups.map((group) => (hasSubtotals ? buildSubtotal(group, column, lookup) : undefined))
     return {
       grouped: groupedRows(groups, subtotals, columns),
       entries: entryExtras(groups, subtotals, columns),
@@ -45,16 +45,16 @@ export function useSubtotals({ groupBy }: ReportPlan, { list }: Report, columns:
   }, [groupBy, columns, rows, total, wholes, lookup])
 }
 
-function subtotalOf(group: RowGroup, column: Column, lookup: Lookup): Subtotal {
+function buildSubtotal(group: RowGroup, column: Column, lookup: Lookup): Subtotal {
   const text = textOfGroup(group, column, lookup)
   const count = isPartial(group) ? `（共 ${group.whole?.total} 条）` : ''
-  const totalsOf = group.whole
+  const getTotals = group.whole
     ? totalsOfServer({ ...group.whole.totals })
     : (totalled: Column) => totalsOfRows(totalled, group.rows)
-  return { label: `${text || '未填'}小计${count}`, totalsOf }
+  return { label: `${text || '未填'}小计${count}`, getTotals }
 }
 
-const idOf = (group: RowGroup): string => `subtotal ${group.rows[0]?.id}`
+const getId = (group: RowGroup): string => `subtotal ${group.rows[0]?.id}`
 
 /** The label takes the columns up to the first total. */
 const labelSpan = (columns: readonly Column[]): number => {
@@ -67,7 +67,7 @@ function groupedRows(
   subtotals: readonly (Subtotal | undefined)[],
   columns: readonly Column[],
 ): GroupedRows {
-  const byRow = new Map(groups.map((group, at) => [idOf(group), subtotals[at]]))
+  const byRow = new Map(groups.map((group, at) => [getId(group), subtotals[at]]))
   const firsts = new Set(groups.map(({ rows }) => rows[0]?.id))
   const lasts = new Set(groups.map(({ rows }) => rows.at(-1)?.id))
   const places = new Map(columns.map((column, at) => [column.key, at]))
@@ -75,12 +75,12 @@ function groupedRows(
   return {
     rows: groups.flatMap((group, at): ListRow[] => [
       ...group.rows,
-      ...(subtotals[at] ? [{ id: idOf(group) }] : []),
+      ...(subtotals[at] ? [{ id: getId(group) }] : []),
     ]),
     cell(column, row) {
       const subtotal = byRow.get(row.id)
       const isFirst = column === columns[0]
-      if (subtotal) return isFirst ? subtotal.label : <SubtotalFigures totals={subtotal.totalsOf(column)} />
+      if (subtotal) return isFirst ? subtotal.label : <SubtotalFigures totals={subtotal.getTotals(column)} />
       // The value of a group is written once, beside its first row.
       return isFirst && !firsts.has(row.id) ? null : undefined
     },
@@ -122,7 +122,7 @@ function entryExtras(
         <p className="pro-report-subtotal pro-num">
           <b>{subtotal.label}</b>
           {columns.map((column) => {
-            const totals = subtotal.totalsOf(column)
+            const totals = subtotal.getTotals(column)
             return (
               totals.length > 0 && (
                 <span key={column.key}>

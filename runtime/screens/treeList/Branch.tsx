@@ -15,7 +15,7 @@ import type { TreeList } from './useTreeList.ts'
 const indents = { wide: 20, narrow: 14 }
 
 /** The text of the column that expands. */
-export const nameOf = (row: ListRow, { plan, tree }: TreeList): string => {
+export const formatName = (row: ListRow, { plan, tree }: TreeList): string => {
   const key = tree.plan.text ?? (plan.columns.find((column) => column.isLink) ?? plan.columns[0])?.key
   return String((key && row[key]) ?? row.id)
 }
@@ -38,8 +38,8 @@ export function Branch({ list, row, narrow, actions, children }: Props) {
   const { tree } = list
   const isOpen = tree.isOpen(row.id)
   const canOpen = tree.canOpen(row)
-  const indent = (tree.placeOf(row.id)?.depth ?? 0) * (narrow ? indents.narrow : indents.wide)
-  const isLoading = tree.stateOf(row.id)?.isLoading ?? false
+  const indent = (tree.findPlace(row.id)?.depth ?? 0) * (narrow ? indents.narrow : indents.wide)
+  const isLoading = tree.findState(row.id)?.isLoading ?? false
   // On a phone the branch contains the lines of an entry.
   const Part = narrow ? 'div' : 'span'
   const branch = (
@@ -56,10 +56,10 @@ export function Branch({ list, row, narrow, actions, children }: Props) {
           type="button"
           className="pro-branch-switch"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? '收起' : '展开'} ${nameOf(row, list)}`}
+          aria-label={`${isOpen ? '收起' : '展开'} ${formatName(row, list)}`}
           onClick={() => tree.setOpen(row.id, !isOpen)}
         >
-          <Caret isOpen={isOpen} isLoading={isLoading} />
+          <BranchToggle isOpen={isOpen} isLoading={isLoading} />
         </button>
       ) : (
         <span className="pro-branch-switch" tabIndex={-1} />
@@ -82,7 +82,7 @@ export function Branch({ list, row, narrow, actions, children }: Props) {
   )
 }
 
-function Caret({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
+function BranchToggle({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
   const isLate = useDelayed(isLoading)
   return isLate ? (
     <LoadingOutlined aria-label="正在加载" />
@@ -126,7 +126,7 @@ function step({ key, currentTarget }: KeyboardEvent, row: ListRow, { rows, tree 
       return true
     case 'ArrowLeft':
       if (isOpen) tree.setOpen(row.id, false)
-      else focusBranch(currentTarget, tree.placeOf(row.id)?.parent)
+      else focusBranch(currentTarget, tree.findPlace(row.id)?.parent)
       return true
     default:
       return false
@@ -140,10 +140,10 @@ function walk(event: KeyboardEvent, row: ListRow, list: TreeList): void {
 
 /** Below an expanded row: why its branch is missing, or that it has more rows. */
 export function branchNote(list: TreeList, row: ListRow, narrow: boolean): ReactNode {
-  const state = list.tree.stateOf(row.id)
+  const state = list.tree.findState(row.id)
   const failed = state !== null && state.error !== null
   if (!state || (!failed && state.total === null)) return null
-  const depth = (list.tree.placeOf(row.id)?.depth ?? 0) + 1
+  const depth = (list.tree.findPlace(row.id)?.depth ?? 0) + 1
   const indent = depth * (narrow ? indents.narrow : indents.wide) + 24
   if (failed)
     return (
@@ -154,7 +154,7 @@ export function branchNote(list: TreeList, row: ListRow, narrow: boolean): React
           <>
             <DisconnectOutlined aria-hidden />
             <span>
-              「{nameOf(row, list)}」的下级没有加载出来：{errorMessage(state.error)}
+              「{formatName(row, list)}」的下级没有加载出来：{errorMessage(state.error)}
             </span>
           </>
         }
@@ -163,7 +163,7 @@ export function branchNote(list: TreeList, row: ListRow, narrow: boolean): React
     )
   return (
     <div className="pro-branch-note" style={{ paddingInlineStart: indent }}>
-      「{nameOf(row, list)}」共有 {state.total} 个下级，这里没有全部列出，可以用查询缩小范围
+      「{formatName(row, list)}」共有 {state.total} 个下级，这里没有全部列出，可以用查询缩小范围
     </div>
   )
 }

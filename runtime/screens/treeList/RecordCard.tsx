@@ -6,7 +6,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { focusFirst } from '#runtime/ui/focus/focus-first.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
-import { nameOf } from './Branch.tsx'
+import { formatName } from './Branch.tsx'
 import type { TreeList } from './useTreeList.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function RecordCard({ list, actions, row, children, recordActions, isEdit
   return (
     <section className="pro-card" aria-labelledby={title}>
       <header>
-        <h2 id={title}>{row ? nameOf(row, list) : list.plan.title}</h2>
+        <h2 id={title}>{row ? formatName(row, list) : list.plan.title}</h2>
         {!isEditing && (
           <Button
             type="text"

@@ -9,13 +9,13 @@ import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
-import { sideOf } from '../list-kit/query/side-of.tsx'
+import { renderSide } from '../list-kit/query/side-of.tsx'
 import type { RowExtras } from '../list-kit/table/row-extras.ts'
 import { useListActions } from '../list-kit/useListActions.tsx'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import { useListPlan } from '../list-kit/useListPlan.ts'
 import { Branch, branchNote } from './Branch.tsx'
-import { parentOf } from './branches.ts'
+import { findParent } from './branches.ts'
 import { RecordCard, useReturnToCard } from './RecordCard.tsx'
 import { type TreeList, useTreeList } from './useTreeList.ts'
 import './tree.css'
@@ -60,7 +60,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         list={list}
         rowExtras={rowExtras}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-        side={sideOf(list)}
+        side={renderSide(list)}
         tools={tree.lazy || narrow ? undefined : <ExpandButton list={list} />}
         card={
           cardId === undefined
@@ -69,7 +69,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
                 <RecordCard
                   list={list}
                   actions={actions}
-                  row={list.tree.placeOf(cardId)?.row}
+                  row={list.tree.findPlace(cardId)?.row}
                   recordActions={recordActions}
                   isEditing={isEditing}
                   ready={ready}
@@ -80,7 +80,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         }
         // A new record is created below the record where the user added it.
         onSaved={(record) => {
-          const parent = parentOf({ ...record, id: String(record.id) }, tree)
+          const parent = findParent({ ...record, id: String(record.id) }, tree)
           if (parent !== undefined) list.tree.setOpen(parent, true)
         }}
       />

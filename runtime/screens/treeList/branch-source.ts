@@ -1,7 +1,7 @@
 import type { Sort, TreePlan } from '#runtime/compile/plan.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { type ListPage, type ListRow, pageOf } from '#runtime/data/list-source.ts'
-import { parentOf } from './branches.ts'
+import { type ListPage, type ListRow, readPage } from '#runtime/data/list-source.ts'
+import { findParent } from './branches.ts'
 
 /** Loads the children of a record. */
 export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<ListPage>
@@ -18,17 +18,17 @@ interface Waiting {
 }
 
 /** The branches of a batch by parent: in one list, or grouped under each id. */
-function pagesOf(result: unknown, plan: TreePlan, ids: readonly string[]): Map<string, ListRow[]> | null {
+function readPages(result: unknown, plan: TreePlan, ids: readonly string[]): Map<string, ListRow[]> | null {
   const isMap =
     typeof result === 'object' && result !== null && !Array.isArray(result) && !('records' in result)
   if (isMap) {
     const branches = result as Record<string, unknown>
-    return new Map(ids.map((id) => [id, pageOf(branches[id] ?? []).records]))
+    return new Map(ids.map((id) => [id, readPage(branches[id] ?? []).records]))
   }
-  const { records, total } = pageOf(result)
+  const { records, total } = readPage(result)
   // Incomplete response: no branch is known to be complete.
   if (total > records.length) return null
-  return new Map(ids.map((id) => [id, records.filter((row) => parentOf(row, plan) === id)]))
+  return new Map(ids.map((id) => [id, records.filter((row) => findParent(row, plan) === id)]))
 }
 
 /** Branches requested at the same moment, as after a refresh, are one request if the server supports it. */
@@ -38,7 +38,7 @@ export function branchSource(http: Http, plan: TreePlan): LoadBranch {
 
   const order = ({ column, order }: Sort) => ({ column, order })
   const loadOne: LoadBranch = async (id, sort, signal) =>
-    pageOf(await http.get<unknown>(children.url, { [children.param]: id, ...order(sort) }, signal))
+    readPage(await http.get<unknown>(children.url, { [children.param]: id, ...order(sort) }, signal))
   const loadEach = (requests: readonly Waiting[]) => {
     for (const { id, sort, signal, done, failed } of requests) loadOne(id, sort, signal).then(done, failed)
   }
@@ -46,7 +46,7 @@ export function branchSource(http: Http, plan: TreePlan): LoadBranch {
     const ids = requests.map(({ id }) => id)
     try {
       const result = await http.get<unknown>(url, { parentIds: ids.join(','), ...order(sort) })
-      const pages = pagesOf(result, plan, ids)
+      const pages = readPages(result, plan, ids)
       if (!pages) return loadEach(requests)
       for (const { id, done } of requests) {
         const records = pages.get(id) ?? []

@@ -12,7 +12,7 @@ export interface TreeAnswer {
 const nothing = new Set<unknown>([undefined, null, '', '0', 0])
 
 /** The id of the parent record. */
-export const parentOf = (row: ListRow, { parent }: Pick<TreePlan, 'parent'>): string | undefined =>
+export const findParent = (row: ListRow, { parent }: Pick<TreePlan, 'parent'>): string | undefined =>
   nothing.has(row[parent]) ? undefined : String(row[parent])
 
 /** Whether the data of a row declare that it has children. */
@@ -47,14 +47,14 @@ export function readTree({ records, above = [] }: ListPage, plan: Pick<TreePlan,
   for (const [at, hit] of hits.entries()) {
     for (let row: ListRow | undefined = hit; row && !rank.has(row.id); ) {
       rank.set(row.id, at)
-      row = rows.get(parentOf(row, plan) ?? '')
+      row = rows.get(findParent(row, plan) ?? '')
     }
   }
   const top: ListRow[] = []
   const below = new Map<string, ListRow[]>()
   const ordered = [...rows.values()].sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
   for (const row of ordered) {
-    const parent = parentOf(row, plan)
+    const parent = findParent(row, plan)
     if (parent === undefined || !rows.has(parent)) top.push(row)
     else below.set(parent, [...(below.get(parent) ?? []), row])
   }
@@ -71,7 +71,7 @@ export interface TreeRow {
 /** The visible rows in order. A record that a faulty response lists below itself appears once. */
 export function layoutTree(
   top: readonly ListRow[],
-  childrenOf: (row: ListRow) => readonly ListRow[] | undefined,
+  findChildren: (row: ListRow) => readonly ListRow[] | undefined,
 ): TreeRow[] {
   const seen = new Set<string>()
   const laid: TreeRow[] = []
@@ -80,7 +80,7 @@ export function layoutTree(
       if (seen.has(row.id)) continue
       seen.add(row.id)
       laid.push({ row, depth, parent })
-      lay(childrenOf(row) ?? [], depth + 1, row.id)
+      lay(findChildren(row) ?? [], depth + 1, row.id)
     }
   }
   lay(top, 0, undefined)

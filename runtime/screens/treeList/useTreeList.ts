@@ -50,19 +50,19 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   const isOpen = (id: string) => (isSearch && structure.below.has(id) ? !closed.has(id) : opened.has(id))
 
   const load = useMemo(() => branchSource(http, tree), [http, tree])
-  const keyOf = (id: string) => ['list', plan.id, 'branch', id, sort] as const
+  const buildKey = (id: string) => ['list', plan.id, 'branch', id, sort] as const
   const isRequested = (row: ListRow) =>
     tree.lazy && !structure.below.has(row.id) && isOpen(row.id) && declaresChildren(row, tree)
   const loadedChildren = (row: ListRow) => {
     if (!isOpen(row.id)) return
-    return structure.below.get(row.id) ?? client.getQueryData<ListPage>(keyOf(row.id))?.records
+    return structure.below.get(row.id) ?? client.getQueryData<ListPage>(buildKey(row.id))?.records
   }
   const expandedIds = layoutTree(structure.top, loadedChildren).flatMap(({ row }) =>
     isRequested(row) ? [row.id] : [],
   )
   const answers = useQueries({
     queries: expandedIds.map((id) => ({
-      queryKey: keyOf(id),
+      queryKey: buildKey(id),
       queryFn: ({ signal }: { signal: AbortSignal }) => load(id, sort, signal),
     })),
   })
@@ -74,7 +74,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   const places = new Map(laid.map((entry) => [entry.row.id, entry]))
   const rows = laid.map(({ row }) => row)
 
-  const stateOf = (id: string): BranchState | null => {
+  const findState = (id: string): BranchState | null => {
     const answer = branches.get(id)
     if (!answer) return null
     const { data } = answer
@@ -105,7 +105,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
     select: (ids: readonly string[]) => list.select(ids, rows),
     tree: {
       plan: tree,
-      placeOf: (id: string): TreeRow | undefined => places.get(id),
+      findPlace: (id: string): TreeRow | undefined => places.get(id),
       isAbove: (id: string) => structure.above.has(id),
       isOpen,
       setOpen,
@@ -116,7 +116,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
         const data = branches.get(row.id)?.data
         return tree.lazy && declaresChildren(row, tree) && data?.records.length !== 0
       },
-      stateOf,
+      findState,
     },
   }
 }

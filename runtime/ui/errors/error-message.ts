@@ -4,15 +4,15 @@ import { AppError } from '#runtime/kernel/errors.ts'
 export const NO_RECORD = '这条记录不存在'
 
 export function errorMessage(error: unknown): string {
-  if (refusalCodeOf(error) === 'NO_ENTITY') return NO_RECORD
+  if (findRefusalCode(error) === 'NO_ENTITY') return NO_RECORD
   return error instanceof AppError ? error.text : error instanceof Error ? error.message : String(error)
 }
 
-export const codeOf = (error: unknown): string | undefined =>
+export const findErrorCode = (error: unknown): string | undefined =>
   error instanceof AppError ? error.code : undefined
 
 /** The code of the refusal that the server sent; the code of the catalogue where the server sent none. */
-export const refusalCodeOf = (error: unknown): string | undefined =>
+export const findRefusalCode = (error: unknown): string | undefined =>
   error instanceof AppError ? (error.reason ?? error.code) : undefined
 
 /**

@@ -9,7 +9,7 @@ const editable = [
 const loading = 'span[aria-busy="true"]'
 
 /** Milliseconds to wait for the code of the first control. */
-const MAX_WAIT = 3000
+const MAX_WAIT_MS = 3000
 
 /**
  * Focuses the first editable field, also when its control is still being loaded, unless the focus is in the form already
@@ -18,7 +18,7 @@ const MAX_WAIT = 3000
 export function focusFirst(form: HTMLElement | null): (() => void) | undefined {
   const start = document.activeElement
   if (!form || form.contains(start)) return
-  const deadline = performance.now() + MAX_WAIT
+  const deadline = performance.now() + MAX_WAIT_MS
   let frame = 0
   const focus = () => {
     if (document.activeElement !== start) return

@@ -10,11 +10,11 @@ const isThere = (element: Element | null): element is HTMLElement =>
   element.checkVisibility?.() !== false
 
 /** Milliseconds to wait for the end of an element, such as a dialog that closes with the focus inside. */
-const MAX_WAIT = 1000
+const MAX_WAIT_MS = 1000
 
 /** Focuses the element if the one that has the focus now goes and leaves it to nothing else. */
 export function focusIfLost(find: Find): void {
-  const deadline = performance.now() + MAX_WAIT
+  const deadline = performance.now() + MAX_WAIT_MS
   const before = document.activeElement
   const look = () => {
     const active = document.activeElement

@@ -1,6 +1,6 @@
 import { createElement, Suspense } from 'react'
 import { Boundary } from '../errors/ErrorBoundary.tsx'
-import { iconOf } from './icons.ts'
+import { getIcon } from './icons.ts'
 
 const box = { width: '1em', height: '1em' }
 
@@ -10,7 +10,7 @@ export function NamedIcon({ name, className = '' }: { name: string; className?: 
   // A menu or a button works without its icon.
   return (
     <Boundary failed={() => empty}>
-      <Suspense fallback={empty}>{createElement(iconOf(name), { className, 'aria-hidden': true })}</Suspense>
+      <Suspense fallback={empty}>{createElement(getIcon(name), { className, 'aria-hidden': true })}</Suspense>
     </Boundary>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import './rich-text.css'
 
@@ -12,7 +12,7 @@ interface Props {
 /** The frame of a rendered text in view mode; its content is already cleaned. */
 export const RichText = ({ id, field, children }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a text under its label
-  <div id={id} role="group" aria-label={titleOf(field)} className="pro-rich-reading">
+  <div id={id} role="group" aria-label={getTitle(field)} className="pro-rich-reading">
     {children}
   </div>
 )

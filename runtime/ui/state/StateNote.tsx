@@ -14,7 +14,7 @@ interface Props {
 export function StateNote({ title, text, leaf, tone = 'plain', children }: Props) {
   return (
     <div className="pro-state" data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
-      {leaf && <Leaf />}
+      {leaf && <EmptyPicture />}
       <div className="pro-state-title">{title}</div>
       {text && <div className="pro-state-text">{text}</div>}
       {children && <div className="pro-state-actions">{children}</div>}
@@ -23,7 +23,7 @@ export function StateNote({ title, text, leaf, tone = 'plain', children }: Props
 }
 
 /** Illustration: a ruled page of a woodblock print with double frame, columns and fishtail. */
-function Leaf() {
+function EmptyPicture() {
   return (
     <svg className="pro-leaf" viewBox="0 0 102 74" width="102" height="74" aria-hidden="true">
       <rect x="1" y="1" width="100" height="72" fill="none" stroke="currentColor" strokeWidth="1.5" />

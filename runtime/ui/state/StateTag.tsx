@@ -9,7 +9,7 @@ const tones: Readonly<Record<string, string>> = {
 }
 
 /** The antd color of a state; undefined for a neutral one. */
-export const toneOf = ({ value, text, tags = {} }: Props): string | undefined =>
+export const findTone = ({ value, text, tags = {} }: Props): string | undefined =>
   tones[tags[String(value)] ?? tags[text] ?? '']
 
 interface Props {
@@ -25,7 +25,7 @@ export function StateTag({ value, text, tags = {} }: Props) {
   return (
     <Tag
       bordered={false}
-      color={toneOf({ value, text, tags })}
+      color={findTone({ value, text, tags })}
       // The red tag color of the library has too little contrast in the dark theme; the red text color has enough.
       style={{ marginInlineEnd: 0, color: tone === 'red' ? 'var(--ant-color-error-text)' : undefined }}
     >

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ChunkFault, chunkFaultOf } from '#runtime/host/chunks.ts'
+import { type ChunkFault, findChunkFault } from '#runtime/host/chunks.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { FailureNumber } from '#runtime/ui/errors/FailureNumber.tsx'
@@ -44,7 +44,7 @@ const whyMissing: Readonly<Record<ChunkFault, string>> = {
 }
 
 function ErrorBox({ error, page, onReload }: { error: unknown; page?: string; onReload(): void }) {
-  const fault = chunkFaultOf(error)
+  const fault = findChunkFault(error)
   // The failed content is still registered while the box is drawn for the first time.
   const [hadUnsaved] = useState(() => hasUnsaved(page))
   const why = fault

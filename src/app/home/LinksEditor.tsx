@@ -50,7 +50,7 @@ export function LinksEditor({ targets, paths: before, isOwn, onKeep, onClose }: 
         placeholder={isFull ? `最多 ${MAX_LINKS} 个` : '从菜单添加，可输入名称或拼音首字母'}
         value={null}
         disabled={isFull}
-        options={groupsOf(available)}
+        options={listGroups(available)}
         filterOption={(typed, option) => option !== undefined && 'label' in option && fits(option, typed)}
         onSelect={(path: string | null) => path !== null && setPaths([...paths, path])}
       />
@@ -96,7 +96,7 @@ interface Option {
   label: string
 }
 
-function groupsOf(targets: readonly Way[]) {
+function listGroups(targets: readonly Way[]) {
   const groups = new Map<string, Option[]>()
   for (const { title, href, group } of targets)
     groups.set(group, [...(groups.get(group) ?? []), { value: href, label: title }])

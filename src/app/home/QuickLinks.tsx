@@ -7,8 +7,8 @@ import { BlockFrame } from '#runtime/screens/panel/BlockFrame.tsx'
 import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { permissionsAtom, userAtom } from '../session/state.ts'
-import { entriesOf } from '../shell/menu/menu.ts'
-import { chosenLinksAtom, linksFor, pathOf, waysOf } from './quick-links.ts'
+import { listMenuEntries } from '../shell/menu/menu.ts'
+import { chosenLinksAtom, getPath, linksFor, listWays } from './quick-links.ts'
 import './quick-links.css'
 
 const LinksEditor = lazyPart(async () => (await import('./LinksEditor.tsx')).LinksEditor)
@@ -19,7 +19,7 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
   const menu = useAtomValue(permissionsAtom)?.menu
   const [chosen, choose] = useAtom(chosenLinksAtom)
   const [isEditing, setEditing] = useState(false)
-  const targets = useMemo(() => waysOf(entriesOf(menu ?? [])), [menu])
+  const targets = useMemo(() => listWays(listMenuEntries(menu ?? [])), [menu])
   const links = linksFor(chosen?.[userId], block.links, targets)
   const keep = (paths: readonly string[] | undefined) => {
     const { [userId]: _, ...others } = chosen ?? {}
@@ -53,7 +53,7 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
         <Suspense>
           <LinksEditor
             targets={targets}
-            paths={links.map(({ href }) => pathOf(href))}
+            paths={links.map(({ href }) => getPath(href))}
             isOwn={chosen?.[userId] !== undefined}
             onKeep={keep}
             onClose={() => setEditing(false)}

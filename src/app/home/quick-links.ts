@@ -23,13 +23,13 @@ const isPaths = (raw: unknown): boolean => Array.isArray(raw) && raw.every((path
 export const chosenLinksAtom = storedAtom('QUICK_LINKS', parse, null)
 
 /** Every page of this application that the menu shows. */
-export const waysOf = (entries: readonly MenuEntry[], group = ''): Way[] =>
+export const listWays = (entries: readonly MenuEntry[], group = ''): Way[] =>
   entries.flatMap(({ title, path, icon, href, children }) => {
-    if (children.length > 0) return waysOf(children, group || title)
+    if (children.length > 0) return listWays(children, group || title)
     return href ? [] : [{ title, href: path, icon, group }]
   })
 
-export const pathOf = (href: string): string => href.split(/[?#]/)[0] ?? ''
+export const getPath = (href: string): string => href.split(/[?#]/)[0] ?? ''
 
 /** The user's own links, else the default ones, without pages outside the user's menu. */
 export function linksFor(
@@ -40,7 +40,7 @@ export function linksFor(
   const byPath = new Map(targets.map((target) => [target.href, target]))
   if (selectedPaths) return selectedPaths.flatMap((path) => byPath.get(path) ?? [])
   return usual.flatMap(({ title, href }) => {
-    const target = byPath.get(pathOf(href))
+    const target = byPath.get(getPath(href))
     return target ? [{ ...target, title, href }] : []
   })
 }

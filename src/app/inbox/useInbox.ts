@@ -14,8 +14,8 @@ export interface SourceState {
 }
 
 const PARAMETER = 'bill'
-const textOf = ({ screen, id }: WaitingKey): string => `${screen}:${id}`
-const keyOf = (text: string | null): WaitingKey | null => {
+const formatKey = ({ screen, id }: WaitingKey): string => `${screen}:${id}`
+const parseKey = (text: string | null): WaitingKey | null => {
   const at = text?.indexOf(':') ?? -1
   return text && at > 0 ? { screen: text.slice(0, at), id: text.slice(at + 1) } : null
 }
@@ -33,14 +33,14 @@ export function useInbox(screens: readonly string[], opensFirst: boolean) {
   }, [])
   const isKnown = screens.every((_, at) => states[at] !== undefined)
   const all = screens.flatMap((screen, at) => (states[at]?.ids ?? []).map((id) => ({ screen, id })))
-  const named = keyOf(params.get(PARAMETER))
+  const named = parseKey(params.get(PARAMETER))
   const current = named ?? (opensFirst && isKnown ? (all[0] ?? null) : null)
-  const place = current ? all.findIndex((entry) => textOf(entry) === textOf(current)) : -1
+  const place = current ? all.findIndex((entry) => formatKey(entry) === formatKey(current)) : -1
   const open = (entry: WaitingKey | null) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        if (entry) after.set(PARAMETER, textOf(entry))
+        if (entry) after.set(PARAMETER, formatKey(entry))
         else after.delete(PARAMETER)
         return after
       },

@@ -1,12 +1,12 @@
 /** How often a request is repeated while the server is busy. */
 export const MAX_BUSY_TRIES = 4
 /** Longer waits (seconds) are reported as an error. */
-const MAX_WAIT = 30
+const MAX_WAIT_S = 30
 
 /** Milliseconds until the next try, from `Retry-After` of an HTTP 503; null without one. */
 export function busyDelay(status: number, retryAfter: unknown): number | null {
   const seconds = Number(retryAfter ?? '')
-  if (status !== 503 || !(seconds > 0 && seconds <= MAX_WAIT)) return null
+  if (status !== 503 || !(seconds > 0 && seconds <= MAX_WAIT_S)) return null
   // A random share is added, so that clients refused together do not repeat their requests together.
   return seconds * 1000 * (1 + Math.random() / 2)
 }

@@ -5,7 +5,7 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { apiBase, stamped } from './address.ts'
 import { busyDelay, MAX_BUSY_TRIES } from './busy.ts'
 import type { EarlyAnswer } from './early-reads.ts'
-import { type Failure, failureOf, networkError, type Success, unwrap } from './failures.ts'
+import { buildFailure, type Failure, networkError, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
 
 /** `code` as the server sent it: sign-in accepts only 200. */
@@ -57,12 +57,12 @@ interface CallOptions {
 
 const retries = 2
 /** Milliseconds for an answer; with a file, enough for 20 MB over 1.6 Mbit/s, as on the server. */
-const ANSWER_TIME = 60_000
-const FILE_TIME = 300_000
+const ANSWER_TIMEOUT_MS = 60_000
+const FILE_TIMEOUT_MS = 300_000
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The key of a read: its address with its parameters, without the time of the request. */
-export const addressOf = (url: string, params?: Record<string, unknown>): string =>
+export const buildAddress = (url: string, params?: Record<string, unknown>): string =>
   axios.getUri({ url, params })
 
 /** The one axios instance of the app, wrapped as the runtime's `Http`. */
@@ -78,11 +78,11 @@ export function createClient({
   takeEarly,
   pageAddress,
 }: Options): ClientHttp {
-  const instance = axios.create({ baseURL: apiBase, timeout: ANSWER_TIME })
+  const instance = axios.create({ baseURL: apiBase, timeout: ANSWER_TIMEOUT_MS })
 
   async function call(config: AxiosRequestConfig, options?: CallOptions): Promise<Success> {
     const answer = await request(config, options)
-    return numbered(numberOf(answer), () => unwrap(answer.data), reasonOf(answer))
+    return numbered(findNumber(answer), () => unwrap(answer.data), findReason(answer))
   }
 
   /** While the server is busy, a repeatable request is repeated and remains one request for the caller. */
@@ -121,12 +121,12 @@ export function createClient({
       return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
     } catch (error) {
       if (!isAxiosError(error) || axios.isCancel(error)) throw error
-      const delay = error.response && delayOf(error.response)
+      const delay = error.response && findDelay(error.response)
       if (mayWait && delay) return delay
       if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, requestToken !== null)
-      failure.error.requestId = numberOf(error.response)
-      failure.error.reason = reasonOf(error.response)
+      failure.error.requestId = findNumber(error.response)
+      failure.error.reason = findReason(error.response)
       // A late answer to a replaced session does not concern the new one.
       if (failure.show && (requestToken === null || requestToken === token()))
         refused({ kind: failure.show, error: failure.error })
@@ -158,7 +158,7 @@ export function createClient({
 
   return {
     async get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
-      const address = addressOf(url, params)
+      const address = buildAddress(url, params)
       const cached = responseCache?.find(address)
       const requestToken = token()
       const early = await takeEarly?.(address, requestToken)
@@ -174,21 +174,20 @@ export function createClient({
       return result as T
     },
     lastKnown: <T>(url: string, params?: Record<string, unknown>) =>
-      (responseCache?.find(addressOf(url, params))?.result ?? (params ? undefined : storedAnswer?.(url))) as
-        | T
-        | undefined,
+      (responseCache?.find(buildAddress(url, params))?.result ??
+        (params ? undefined : storedAnswer?.(url))) as T | undefined,
     noteRead(url: string, params?: Record<string, unknown>) {
-      if (pageAddress) responseCache?.note(pageAddress(), addressOf(url, params))
+      if (pageAddress) responseCache?.note(pageAddress(), buildAddress(url, params))
     },
     async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
       const isRepeatable = options?.headers?.['Idempotency-Key'] !== undefined
       return (await call({ method, url, data: body, ...options }, { isRepeatable })) as CodedAnswer<T>
     },
     async redeem<T>(url: string, params?: Record<string, unknown>) {
-      return (await call({ method: 'GET', url: stamped(addressOf(url, params)) })) as CodedAnswer<T>
+      return (await call({ method: 'GET', url: stamped(buildAddress(url, params)) })) as CodedAnswer<T>
     },
     async renew<T>(url: string, tag: string | null, signal?: AbortSignal) {
-      const answer = bare(await request(revalidating(addressOf(url), tag ?? undefined, signal)))
+      const answer = bare(await request(revalidating(buildAddress(url), tag ?? undefined, signal)))
       if (answer.status === 304) return null
       const { result } = numbered(answer.id, () => unwrap(answer.data), answer.reason)
       return { tag: answer.tag, result: result as T }
@@ -197,18 +196,18 @@ export function createClient({
       const answer = await request(
         {
           method: 'GET',
-          url: stamped(addressOf(url, params)),
+          url: stamped(buildAddress(url, params)),
           signal,
           responseType: 'arraybuffer',
-          timeout: FILE_TIME,
+          timeout: FILE_TIMEOUT_MS,
         },
         { isRepeatable: true },
       )
       const type = String(answer.headers['content-type'] ?? '')
       // For a file, a refusal with HTTP 200 is an envelope.
       if (type.includes('json'))
-        numbered(numberOf(answer), () => unwrap(readable(answer.data)), reasonOf(answer))
-      const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
+        numbered(findNumber(answer), () => unwrap(readable(answer.data)), findReason(answer))
+      const name = parseFileName(String(answer.headers['content-disposition'] ?? ''))
       return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
     },
     async upload<T>(url: string, form: FormData, options: Parameters<Http['upload']>[2] = {}) {
@@ -218,18 +217,18 @@ export function createClient({
             onProgress(total ? Math.round((loaded / total) * 100) : 0)
         : undefined
       return (await call(
-        { method: 'POST', url, data: form, signal, onUploadProgress, timeout: FILE_TIME },
+        { method: 'POST', url, data: form, signal, onUploadProgress, timeout: FILE_TIMEOUT_MS },
         { withToken },
       )) as Answer<T>
     },
   }
 }
 
-const delayOf = ({ status, headers }: AxiosResponse): number | null =>
+const findDelay = ({ status, headers }: AxiosResponse): number | null =>
   busyDelay(status, headers['retry-after'])
 
 /** The number of the request in the log of the server. */
-function numberOf(answer: AxiosResponse | undefined): string | undefined {
+function findNumber(answer: AxiosResponse | undefined): string | undefined {
   const id: unknown = answer?.headers['x-request-id']
   return typeof id === 'string' ? id : undefined
 }
@@ -240,14 +239,14 @@ function bare(answer: AxiosResponse<unknown>): EarlyAnswer {
   return {
     status: answer.status,
     tag: typeof etag === 'string' ? etag : null,
-    id: numberOf(answer),
-    reason: reasonOf(answer),
+    id: findNumber(answer),
+    reason: findReason(answer),
     data: answer.data,
   }
 }
 
 /** The code of a refusal, when the server sends one. */
-function reasonOf(answer: AxiosResponse | undefined): string | null {
+function findReason(answer: AxiosResponse | undefined): string | null {
   const code: unknown = answer?.headers['x-error-code']
   return typeof code === 'string' ? code : null
 }
@@ -268,8 +267,8 @@ function numbered<T>(id: string | undefined, open: () => T, reason: string | nul
 function toFailure(error: AxiosError, hadToken: boolean): Failure {
   const { response } = error
   if (response) {
-    const failure = failureOf(response.status, response.data, hadToken, error, reasonOf(response))
-    if (delayOf(response) === null) return failure
+    const failure = buildFailure(response.status, response.data, hadToken, error, findReason(response))
+    if (findDelay(response) === null) return failure
     return { ...failure, error: appError('BUSY', { text: failure.error.text, cause: error }) }
   }
   return networkError(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
@@ -286,7 +285,7 @@ function readable(data: unknown): unknown {
 }
 
 /** The name of a `Content-Disposition` header: the encoded form of RFC 6266 first. */
-function fileNameOf(header: string): string {
+function parseFileName(header: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(header)?.[1] ?? ''
   try {

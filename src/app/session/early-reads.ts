@@ -17,9 +17,9 @@ export interface EarlyAnswer {
 }
 
 /** Milliseconds after which an unused answer is too old to be shown as current. */
-const MAX_AGE = 10_000
+const MAX_AGE_MS = 10_000
 /** As long as the HTTP client waits. */
-const TIMEOUT = 60_000
+const REQUEST_TIMEOUT_MS = 60_000
 
 const permissionsAddress = '/sys/permission/getUserPermissionByToken'
 const indexAddress = '/schema/index'
@@ -37,7 +37,7 @@ function ask(address: string, token: string): Promise<EarlyAnswer | null> {
   const tenant = nonEmptyText(readStored('TENANT_ID')) ?? '0'
   const answer = fetch(apiBase + stamped(address), {
     headers: { 'X-Access-Token': token, tenant_id: tenant, ...(tag ? { 'If-None-Match': tag } : {}) },
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).then(async (response) => {
     const { status, headers } = response
     // The client repeats a refused request and handles the refusal.
@@ -63,7 +63,7 @@ export function takeEarly(address: string, token: string | null): Promise<EarlyA
 }
 
 /** The body of an early answer; for an answer 304, the cached body. Undefined after a failure. */
-async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
+async function readResult(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
   const early = await answer
   if (early?.status === 304) return responseCache.find(address)?.result
   return (early?.data as { result?: unknown } | undefined)?.result
@@ -71,12 +71,12 @@ async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): P
 
 /** The document of the address, once the index names it; a cached one is shown without waiting. */
 async function askForDocument(token: string): Promise<unknown> {
-  const entries = await resultOf(indexAddress, ask(indexAddress, token))
+  const entries = await readResult(indexAddress, ask(indexAddress, token))
   if (!Array.isArray(entries)) return undefined
   const entry = (entries as IndexEntry[]).find(({ path }) => path === location.pathname)
   if (!entry) return undefined
   const address = `/schema/documents/${entry.id}?rev=${entry.rev}`
-  return responseCache.find(address)?.result ?? resultOf(address, ask(address, token))
+  return responseCache.find(address)?.result ?? readResult(address, ask(address, token))
 }
 
 /** The data available before the code of the application; undefined when it could not be requested. */
@@ -100,15 +100,15 @@ export function startEarly(): EarlyFacts | null {
   // The requests of a view have a header that these do not.
   if (token === null || currentView || location.pathname.startsWith('/user/')) return null
   const page = pageAddress()
-  const reads = responseCache.readsOf(page)
+  const reads = responseCache.listReads(page)
   session = token
-  const permissions = resultOf(permissionsAddress, ask(permissionsAddress, token))
+  const permissions = readResult(permissionsAddress, ask(permissionsAddress, token))
   const document = askForDocument(token)
   for (const address of reads) void ask(address, token)
   setTimeout(() => {
     responseCache.forget(page, [...pending.keys()])
     pending.clear()
-  }, MAX_AGE)
+  }, MAX_AGE_MS)
   return {
     permissions,
     document,

@@ -23,23 +23,23 @@ export interface Success {
 /** The contract names this refusal of other servers (HTTP 500, no `x-error-code`) by its text alone. */
 const expiredText = 'Token失效'
 
-const bodyOf = (data: unknown): Body => (typeof data === 'object' && data !== null ? data : {})
-const messageOf = (body: Body): string | undefined =>
+const readBody = (data: unknown): Body => (typeof data === 'object' && data !== null ? data : {})
+const findMessage = (body: Body): string | undefined =>
   typeof body.message === 'string' && body.message !== '' ? body.message : undefined
 
 /**
  * The spec's catalogue of HTTP refusals. `data` is the body, of any type. A refusal that is no missing right has a code of
  * its own (`reason`), and its text says what to do instead.
  */
-export function failureOf(
+export function buildFailure(
   status: number,
   data: unknown,
   hadToken: boolean,
   cause?: unknown,
   reason: string | null = null,
 ): Failure {
-  const body = bodyOf(data)
-  const text = messageOf(body)
+  const body = readBody(data)
+  const text = findMessage(body)
   const { result } = body
   switch (status) {
     case 400:
@@ -86,13 +86,13 @@ const goodCodes: readonly unknown[] = [undefined, 0, 200, '200', 201]
 /** Unwraps the envelope of an HTTP 2xx answer; answers without an envelope are returned unchanged. */
 export function unwrap(data: unknown): Success {
   if (typeof data === 'string') throw appError('UNKNOWN_SHAPE')
-  const body = bodyOf(data)
+  const body = readBody(data)
   if (!('success' in body) && !('code' in body)) return { result: data, message: '', code: undefined }
   if (body.success === false || !goodCodes.includes(body.code)) {
     throw appError(body.code === 510 ? 'NO_DATA_PERMISSION' : 'BUSINESS', {
-      text: messageOf(body),
+      text: findMessage(body),
       result: body.result,
     })
   }
-  return { result: body.result, message: messageOf(body) ?? '', code: body.code }
+  return { result: body.result, message: findMessage(body) ?? '', code: body.code }
 }

@@ -1,5 +1,5 @@
 import { createResponseCache } from '#runtime/host/response-cache.ts'
-import { dropStored, endsWithBrowser, readStored, week, writeStored } from './storage.ts'
+import { dropStored, endsWithBrowser, readStored, WEEK_MS, writeStored } from './storage.ts'
 import { currentView } from './view-as.ts'
 
 const key = 'LAST_ANSWERS'
@@ -18,7 +18,7 @@ function owner(): string | null {
 export const responseCache = createResponseCache(
   {
     read: () => readStored(key),
-    write: (value) => writeStored(key, value, endsWithBrowser(tokenKey) ? 'browser' : week),
+    write: (value) => writeStored(key, value, endsWithBrowser(tokenKey) ? 'browser' : WEEK_MS),
     drop: () => dropStored(key),
   },
   owner,

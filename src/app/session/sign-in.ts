@@ -3,13 +3,13 @@ import type { CodedAnswer } from './client.ts'
 import {
   departChoiceAtom,
   keepDictionaries,
+  readUser,
   rememberSession,
   type SignedInUser,
   store,
   tenantAtom,
   tokenAtom,
   userAtom,
-  userOf,
 } from './state.ts'
 
 export interface Credentials {
@@ -44,21 +44,21 @@ interface Result {
 }
 
 const isGood = (code: unknown): boolean => code === 200 || code === '200'
-const resultOf = (raw: unknown): Result => (typeof raw === 'object' && raw !== null ? raw : {})
+const readResult = (raw: unknown): Result => (typeof raw === 'object' && raw !== null ? raw : {})
 
 /** Success is a token and a user, with `code` "200" or 200 and nothing else (single sign-on: with its success flag). */
-export function signInResultOf(
+export function readSignInResult(
   { code, message, result }: CodedAnswer<unknown>,
   bySuccessFlag = false,
 ): SignInResult {
-  const { token, userInfo, multi_depart: departs, tenantList, sysAllDictItems } = resultOf(result)
-  const user = userOf(userInfo)
+  const { token, userInfo, multi_depart: departs, tenantList, sysAllDictItems } = readResult(result)
+  const user = readUser(userInfo)
   if (!(bySuccessFlag || isGood(code)) || typeof token !== 'string' || token === '' || !user)
     throw appError('BUSINESS', { text: message || '登录失败，请重试' })
-  return { token, user, departs, tenants: tenantsOf(tenantList), dictionaries: sysAllDictItems }
+  return { token, user, departs, tenants: readTenants(tenantList), dictionaries: sysAllDictItems }
 }
 
-function tenantsOf(raw: unknown): Tenant[] {
+function readTenants(raw: unknown): Tenant[] {
   if (!Array.isArray(raw)) return []
   const all = raw as Partial<Record<'id' | 'name', unknown>>[]
   return all.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) }))
@@ -66,11 +66,13 @@ function tenantsOf(raw: unknown): Tenant[] {
 
 export async function byPassword(credentials: Credentials, isRemembered = true): Promise<SignInResult> {
   const { http } = await import('./http.ts')
-  return signInResultOf(await http.send('POST', '/sys/login', { ...credentials, remember_me: isRemembered }))
+  return readSignInResult(
+    await http.send('POST', '/sys/login', { ...credentials, remember_me: isRemembered }),
+  )
 }
 
 /** The token of a pending sign-in, in a refusal that asks for the second factor. */
-export function secondFactorOf(error: unknown): string | null {
+export function findSecondFactor(error: unknown): string | null {
   const result = error instanceof AppError ? error.result : null
   const token = (result as { secondFactor?: unknown } | null)?.secondFactor
   return typeof token === 'string' ? token : null
@@ -79,7 +81,7 @@ export function secondFactorOf(error: unknown): string | null {
 /** Completes a pending sign-in by the digits of the authenticator or a recovery code. */
 export async function bySecondFactor(token: string, inputCode: string): Promise<SignInResult> {
   const { http } = await import('./http.ts')
-  return signInResultOf(await http.send('POST', '/sys/login/secondFactor', { token, inputCode }))
+  return readSignInResult(await http.send('POST', '/sys/login/secondFactor', { token, inputCode }))
 }
 
 function hold({ token, user }: SignInResult): void {

@@ -3,7 +3,7 @@ import type { AuthItem, AuthLists } from '#runtime/access/decide.ts'
 import type { User } from '#runtime/services/services.tsx'
 import type { MenuNode } from './menu-node.ts'
 import { responseCache } from './response-cache.ts'
-import { dropStored, endsWithBrowser, type Lifetime, readStored, week, writeStored } from './storage.ts'
+import { dropStored, endsWithBrowser, type Lifetime, readStored, WEEK_MS, writeStored } from './storage.ts'
 import { storedAtom } from './stored-atom.ts'
 import { forgetView } from './view-as.ts'
 
@@ -25,7 +25,7 @@ export interface SignedInUser extends User {
 }
 
 /** The signed-in user as the server describes it; null when the answer of the server contains none. */
-export function userOf(raw: unknown): SignedInUser | null {
+export function readUser(raw: unknown): SignedInUser | null {
   if (typeof raw !== 'object' || raw === null) return null
   const { id, username, realname, orgCode, mustChange, passwordExpired, avatar } = raw as Record<
     string,
@@ -43,23 +43,23 @@ export function userOf(raw: unknown): SignedInUser | null {
   }
 }
 
-const listOf = (raw: unknown): readonly AuthItem[] | null => (Array.isArray(raw) ? raw : null)
+const readList = (raw: unknown): readonly AuthItem[] | null => (Array.isArray(raw) ? raw : null)
 
 const tokenKey = 'Access-Token'
 /** The lifetime of session data: a week, or, with 自动登录 unticked, until the browser closes. */
-let sessionLife: Lifetime = endsWithBrowser(tokenKey) ? 'browser' : week
+let sessionLife: Lifetime = endsWithBrowser(tokenKey) ? 'browser' : WEEK_MS
 const forSession = (): Lifetime => sessionLife
 
 /** Called before the session's atoms are set. */
 export function rememberSession(isRemembered: boolean): void {
-  sessionLife = isRemembered ? week : 'browser'
+  sessionLife = isRemembered ? WEEK_MS : 'browser'
 }
 
 export const tokenAtom = storedAtom(tokenKey, nonEmptyText, forSession)
 export const tenantAtom = storedAtom('TENANT_ID', nonEmptyText, forSession)
-export const userAtom = storedAtom('LOGIN_USER', userOf, forSession)
-const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', listOf, forSession)
-const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', listOf, forSession)
+export const userAtom = storedAtom('LOGIN_USER', readUser, forSession)
+const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', readList, forSession)
+const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', readList, forSession)
 /** The department step after sign-in: several to choose from, or none at all. Stored until the step is done. */
 export const departChoiceAtom = storedAtom(
   'DEPART_CHOICE',

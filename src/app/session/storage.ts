@@ -1,5 +1,5 @@
 /** The lifetime of sign-in data. The server may end the session sooner. */
-export const week = 604_800_000
+export const WEEK_MS = 604_800_000
 
 /** Milliseconds; null never ends; 'browser' ends with the browser and belongs to this window. */
 export type Lifetime = number | null | 'browser'

@@ -19,7 +19,7 @@ import { KeptPages } from './tabs/KeptPages.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { usePageTitle } from './tabs/titles.ts'
 import { type Settings, settingsAtom } from './theme/settings.ts'
-import { inkOf, lookClass } from './theme/theme.ts'
+import { getInk, lookClass } from './theme/theme.ts'
 import { compact, useMedia } from './useMedia.ts'
 import './shell.css'
 
@@ -37,11 +37,11 @@ export function Layout() {
   const isPhone = useMedia(compact)
   const sider = useSider(isPhone)
   const shell = useRef<HTMLDivElement>(null)
-  const isHeaderShown = useHeaderShown(shell, habitOf(settings), pathname)
+  const isHeaderShown = useHeaderShown(shell, getHeaderHabit(settings), pathname)
   const isTop = settings.layout === 'topmenu' && !isPhone
   usePageTitle()
 
-  const menuOf = (isCollapsed: boolean) => (
+  const renderMenu = (isCollapsed: boolean) => (
     <InspectableMenu>
       <Brand />
       <SideMenu
@@ -57,7 +57,7 @@ export function Layout() {
     <div
       ref={shell}
       className={`${lookClass} app-shell`}
-      style={theme === 'dark' ? ({ '--menu-ground': inkOf(mode) } as CSSProperties) : undefined}
+      style={theme === 'dark' ? ({ '--menu-ground': getInk(mode) } as CSSProperties) : undefined}
       data-scroll={isPhone || isTop || fixSidebar ? 'page' : 'shell'}
       data-width={isTop ? contentWidth : undefined}
       data-header={isHeaderShown ? 'shown' : 'hidden'}
@@ -66,13 +66,13 @@ export function Layout() {
       {isPhone ? (
         <ShellPart title="菜单">
           <PhoneMenu isOpen={sider.isOpen} theme={theme} onClose={sider.close}>
-            {menuOf(false)}
+            {renderMenu(false)}
           </PhoneMenu>
         </ShellPart>
       ) : (
         !isTop && (
           <aside className="app-sider" data-menu={theme} data-folded={!sider.isOpen}>
-            {menuOf(!sider.isOpen)}
+            {renderMenu(!sider.isOpen)}
           </aside>
         )
       )}
@@ -111,7 +111,7 @@ export function Layout() {
   )
 }
 
-const habitOf = ({ fixedHeader, autoHideHeader }: Settings): HeaderHabit =>
+const getHeaderHabit = ({ fixedHeader, autoHideHeader }: Settings): HeaderHabit =>
   autoHideHeader ? 'hides' : fixedHeader ? 'stays' : 'leaves'
 
 /** Wide windows store the choice of the user; on a phone the menu starts closed and nothing is stored. */

@@ -6,7 +6,7 @@ import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { guardPopstate } from '../popstate-guard.ts'
 import { pageLosingWork, restoredAddress } from './tabs/navigation.ts'
-import { type Address, formPlaceOf } from './tabs/place.ts'
+import { type Address, getFormPlace } from './tabs/place.ts'
 import { tabsAtom } from './tabs/state.ts'
 import { settingsAtom } from './theme/settings.ts'
 
@@ -38,7 +38,7 @@ export function LeaveGuard() {
       const lost = hasTabs() ? pageLosingWork(store.get(tabsAtom), current.current, to) : undefined
       const isLost = hasTabs()
         ? lost !== undefined
-        : formPlaceOf(to) !== formPlaceOf(current.current) && hasUnsaved()
+        : getFormPlace(to) !== getFormPlace(current.current) && hasUnsaved()
       if (isLost) void ask(lost, go)
       return isLost
     }
@@ -51,14 +51,14 @@ export function LeaveGuard() {
       giveUp(page)
       go()
     }
-    const urlOf = (to: To) => new URL(navigator.createHref(to), window.location.href)
+    const toUrl = (to: To) => new URL(navigator.createHref(to), window.location.href)
     const { push, replace } = navigator
     navigator.push = (requested, ...rest) => {
       const to = hasTabs() ? restoredAddress(store.get(tabsAtom), current.current, requested) : requested
-      if (!blocks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
+      if (!blocks(toUrl(to), () => push(to, ...rest))) push(to, ...rest)
     }
     navigator.replace = (to, ...rest) => {
-      if (!blocks(urlOf(to), () => replace(to, ...rest))) replace(to, ...rest)
+      if (!blocks(toUrl(to), () => replace(to, ...rest))) replace(to, ...rest)
     }
 
     const onPop = (event: PopStateEvent) => {

@@ -13,7 +13,7 @@ const columns = [
 const note = ['馆中自撰', '以明体例']
 
 /** The centre strip of a folded leaf: stem, fishtail, the name, fishtail, stem. */
-export function Strip() {
+export function BrandStrip() {
   return (
     <div className="app-strip" aria-hidden="true">
       <i className="app-stem" />

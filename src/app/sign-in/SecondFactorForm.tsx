@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { bySecondFactor, type SignInResult } from '../session/sign-in.ts'
-import { type FieldErrorState, fieldErrorOf } from './fields/field-error.ts'
+import { buildFieldError, type FieldErrorState } from './fields/field-error.ts'
 import { SubmitButton } from './fields/SubmitButton.tsx'
 import { TextField } from './fields/TextField.tsx'
-import { reasonOf } from './reasons.ts'
+import { findReason } from './reasons.ts'
 import { type Check, useFormState } from './useFormState.ts'
 
 interface Props {
@@ -28,8 +28,8 @@ export function SecondFactorForm({ token, onArrive, onBack }: Props) {
         onArrive(await bySecondFactor(token, inputCode.trim()))
       },
       place(error) {
-        if (reasonOf(error) !== 'SECOND_FACTOR_EXPIRED') return 'inputCode'
-        onBack(fieldErrorOf(error))
+        if (findReason(error) !== 'SECOND_FACTOR_EXPIRED') return 'inputCode'
+        onBack(buildFieldError(error))
         return null
       },
     },

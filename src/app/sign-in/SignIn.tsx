@@ -6,7 +6,7 @@ import { userPaths } from '../guard.ts'
 import { preloadShell } from '../preload-shell.ts'
 import { enter, type SignInResult } from '../session/sign-in.ts'
 import { signOutMessageAtom } from '../session/state.ts'
-import { loadWays, type Ways } from './calls.ts'
+import { loadSignInMethods, type SignInMethods } from './calls.ts'
 import { FieldError } from './fields/FieldError.tsx'
 import type { FieldErrorState } from './fields/field-error.ts'
 import { PasswordForm, type WayProps } from './password/PasswordForm.tsx'
@@ -24,7 +24,7 @@ const tabs = [
   { key: 'account', title: '账号密码登录' },
   { key: 'phone', title: '手机号登录' },
 ] as const
-const DEFAULT_OPTIONS: Ways = { register: true, cas: null, third: [] }
+const DEFAULT_OPTIONS: SignInMethods = { register: true, cas: null, third: [] }
 
 /** The first page. No component library and no HTTP library in its first paint. */
 export default function SignIn() {
@@ -53,7 +53,7 @@ export default function SignIn() {
   useEffect(() => {
     return whenIdle(() => {
       // Name and password work before the other methods are loaded.
-      loadWays().then(setOptions, () => undefined)
+      loadSignInMethods().then(setOptions, () => undefined)
       for (const form of [PhoneForm, SecondFactorForm]) void form.preload()
       // Preloads the next page; if it fails now, it is loaded again when it is needed.
       preloadShell().catch(() => undefined)

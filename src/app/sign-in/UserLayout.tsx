@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { institution, pageTitle, productTitle, releaseDate, version } from '../institution.ts'
-import { BrandPanel, Strip } from './BrandPanel.tsx'
+import { BrandPanel, BrandStrip } from './BrandPanel.tsx'
 import { useOnline } from './useOnline.ts'
 import './sign-in.css'
 
@@ -31,7 +31,7 @@ export function UserLayout({ title, children, aside }: Props) {
           </div>
           {aside}
         </section>
-        <Strip />
+        <BrandStrip />
         <BrandPanel />
       </main>
       <footer>

@@ -1,7 +1,7 @@
-import { type SignInResult, signInResultOf } from '../session/sign-in.ts'
+import { readSignInResult, type SignInResult } from '../session/sign-in.ts'
 
 /** The sign-in methods besides name and password that the server has configured. */
-export interface Ways {
+export interface SignInMethods {
   register: boolean
   /** The address where single sign-on starts. */
   cas: string | null
@@ -14,8 +14,8 @@ export type SmsMode = '0' | '1' | '2'
 /** Loaded when it is first needed: axios is not part of the first paint. */
 const load = async () => (await import('../session/http.ts')).http
 
-export async function loadWays(): Promise<Ways> {
-  return (await load()).get<Ways>('/sys/loginWays')
+export async function loadSignInMethods(): Promise<SignInMethods> {
+  return (await load()).get<SignInMethods>('/sys/loginWays')
 }
 
 export async function byPhone(credentials: {
@@ -23,19 +23,19 @@ export async function byPhone(credentials: {
   captcha: string
   ticket?: string
 }): Promise<SignInResult> {
-  return signInResultOf(await (await load()).send('POST', '/sys/phoneLogin', credentials))
+  return readSignInResult(await (await load()).send('POST', '/sys/phoneLogin', credentials))
 }
 
 /** `service` is the return address that was given to the sign-on server. */
 export async function byTicket(ticket: string, service: string): Promise<SignInResult> {
   const http = await load()
-  return signInResultOf(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
+  return readSignInResult(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
 }
 
 export async function signInByAccount(token: string, type: string, nonce: string): Promise<SignInResult> {
   const http = await load()
   const path = [token, type].map(encodeURIComponent).join('/')
-  return signInResultOf(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
+  return readSignInResult(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
 }
 
 /** Signs in, and binds the account of the third party to this one. */
@@ -44,7 +44,7 @@ export async function bindByPhone(
   credentials: { mobile: string; captcha: string },
 ): Promise<SignInResult> {
   const http = await load()
-  return signInResultOf(
+  return readSignInResult(
     await http.send('POST', '/sys/thirdLogin/bindingThirdPhone', { ...credentials, thirdUserUuid }),
   )
 }
@@ -54,7 +54,7 @@ export async function bindByPassword(
   credentials: { username: string; password: string; ticket?: string },
 ): Promise<SignInResult> {
   const http = await load()
-  return signInResultOf(
+  return readSignInResult(
     await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...credentials, uuid }),
   )
 }

@@ -25,13 +25,13 @@ const smsReasons: readonly unknown[] = [
 ]
 
 /** The code of a refusal; null when the server sent none. */
-export const reasonOf = (error: unknown): string | null => (error instanceof AppError ? error.reason : null)
+export const findReason = (error: unknown): string | null => (error instanceof AppError ? error.reason : null)
 
-export const isAboutCheck = (error: unknown): boolean => checkReasons.includes(reasonOf(error))
-export const isAboutPhone = (error: unknown): boolean => phoneReasons.includes(reasonOf(error))
-export const isAboutAccount = (error: unknown): boolean => accountReasons.includes(reasonOf(error))
+export const isAboutCheck = (error: unknown): boolean => checkReasons.includes(findReason(error))
+export const isAboutPhone = (error: unknown): boolean => phoneReasons.includes(findReason(error))
+export const isAboutAccount = (error: unknown): boolean => accountReasons.includes(findReason(error))
 /** Refusals of the code from a text message. */
-export const isAboutSmsCode = (error: unknown): boolean => smsReasons.includes(reasonOf(error))
+export const isAboutSmsCode = (error: unknown): boolean => smsReasons.includes(findReason(error))
 /** The proof of the phone is used up or belongs to another account: the password reset starts again. */
 export const isResetSpent = (error: unknown): boolean =>
-  ['RESET_EXPIRED', 'RESET_MISMATCH'].includes(reasonOf(error) ?? '')
+  ['RESET_EXPIRED', 'RESET_MISMATCH'].includes(findReason(error) ?? '')

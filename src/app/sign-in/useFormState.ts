@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type FieldErrorState, fieldErrorOf } from './fields/field-error.ts'
+import { buildFieldError, type FieldErrorState } from './fields/field-error.ts'
 
 /** Returns the problem of a field’s text, or undefined. */
 export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined
@@ -77,7 +77,7 @@ export function useFormState<N extends string>(
     } catch (error) {
       const name = await place(error)
       if (name === null) return
-      mark(name, fieldErrorOf(error))
+      mark(name, buildFieldError(error))
       focus(name)
     } finally {
       busy.current = false

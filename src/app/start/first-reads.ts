@@ -5,27 +5,27 @@ import { dictCall } from '#runtime/data/dict.ts'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { listParams } from '#runtime/data/list-source.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { queryOf } from '#runtime/screens/list-kit/useList.ts'
-import { addressOf } from '../session/client.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { buildQuery } from '#runtime/screens/list-kit/useList.ts'
+import { buildAddress } from '../session/client.ts'
 
 /**
  * The addresses that a list screen will request for the query string of the page: its rows and its dictionaries. A
  * prediction from the document and the permissions of the server; empty for other kinds of pages.
  */
 export function firstReads(answer: unknown, permissions: unknown, search: string): string[] {
-  const document = ofKind((answer as Partial<DocumentAnswer> | undefined)?.document, 'screen')
+  const document = asDocumentKind((answer as Partial<DocumentAnswer> | undefined)?.document, 'screen')
   const { auth, allAuth } = (permissions ?? {}) as Partial<AuthLists>
   if (!document || !auth || !allAuth) return []
   const lists = { auth, allAuth }
   const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow
   const plan = compileList(document, { types: fieldTypes, can })
-  const query = queryOf(plan, decodeList(new URLSearchParams(search), plan), undefined)
+  const query = buildQuery(plan, decodeList(new URLSearchParams(search), plan), undefined)
   return [
-    addressOf(plan.url.list, listParams(query)),
+    buildAddress(plan.url.list, listParams(query)),
     ...plan.needs.map((code) => {
       const { url, params } = dictCall(code)
-      return addressOf(url, params)
+      return buildAddress(url, params)
     }),
   ]
 }

@@ -4,7 +4,7 @@ import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import type { ColumnsType } from 'antd/es/table'
 import type { ControlProps } from '#runtime/contract/contract.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type CheckStep, type CheckTables, patternFault, readSteps, writeSteps } from './check-steps.ts'
 import { RuleTrial } from './RuleTrial.tsx'
 
@@ -23,7 +23,7 @@ export function CheckSteps({ id, value, onChange, disabled, readOnly, field }: C
     return (
       <TextArea
         id={id}
-        aria-label={titleOf(field)}
+        aria-label={getTitle(field)}
         value={json}
         disabled={isFixed}
         rows={4}

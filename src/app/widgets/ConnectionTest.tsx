@@ -11,9 +11,9 @@ interface Result {
   isConnected: boolean
 }
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-const schemeOf = (driver = ''): string => /mariadb|mysql/.exec(driver)?.[0] ?? 'postgresql'
+const getScheme = (driver = ''): string => /mariadb|mysql/.exec(driver)?.[0] ?? 'postgresql'
 
 /** Connects to the database that the form describes, and shows the result until one of its values changes. */
 export function ConnectionTest({ id, values, disabled }: ControlProps) {
@@ -27,12 +27,12 @@ export function ConnectionTest({ id, values, disabled }: ControlProps) {
     values.dbName,
     values.dbUsername,
     values.dbPassword,
-  ].map(textOf)
+  ].map(toText)
   const isComplete = [driver, host, port, name, username].every((text) => text !== '')
   const body = {
     ...(values.id ? { id: String(values.id) } : {}),
     dbDriver: driver,
-    dbUrl: `jdbc:${schemeOf(driver)}://${host}:${port}/${name}`,
+    dbUrl: `jdbc:${getScheme(driver)}://${host}:${port}/${name}`,
     dbUsername: username,
     dbPassword: password,
   }

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { type ChoiceSettings, choiceFromWire } from '#runtime/fields/kit/choice/choice.ts'
 import { useChoiceItems } from '#runtime/fields/kit/choice/useChoiceItems.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 
 /** A short choice with all options visible. */
@@ -13,7 +13,7 @@ export function Segments({ id, value, onChange, disabled, readOnly, size, values
   return (
     <Segmented
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       value={selected}
       disabled={disabled || readOnly}
       size={size}

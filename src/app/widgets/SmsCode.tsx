@@ -5,7 +5,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { useSecondsTo } from '../sign-in/useSecondsTo.ts'
 import { SendField } from './SendField.tsx'
 
-const pause = 60_000
+const RESEND_DELAY_MS = 60_000
 
 /** The code of a text message to the phone in the form's field `phone`; a new one after a minute. */
 export function SmsCode(control: ControlProps) {
@@ -15,7 +15,7 @@ export function SmsCode(control: ControlProps) {
   const phone = String(control.values.phone ?? '').trim()
   const send = async () => {
     const { message } = await http.send<unknown>('POST', '/sys/user/phoneCode', { phone })
-    setUntil(Date.now() + pause)
+    setUntil(Date.now() + RESEND_DELAY_MS)
     return message || '验证码已发送'
   }
   return (

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { keyOf } from '../document-edit.ts'
+import { getKey } from '../document-edit.ts'
 import { guessFields, readHeader } from './guess-fields.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { firstField, newPanel, newScreen, suggestId } from './new-documents.ts'
@@ -44,7 +44,7 @@ export function NewDocument({ onClose, onCreated }: Props) {
     if (isPanel) return { body: newPanel(id, title.trim()) }
     const fields = header ? guessFields(header.titles, header.rows, types) : [firstField]
     const body = newScreen(id, title.trim(), fields)
-    return header ? { body, pasted: { keys: fields.map(keyOf), rows: header.rows } } : { body }
+    return header ? { body, pasted: { keys: fields.map(getKey), rows: header.rows } } : { body }
   }
   return (
     <NewDraftDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
+import { toReportId } from '#runtime/schema/compose/copy-document.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { reportDesignApi } from '../report-api.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
@@ -26,7 +26,7 @@ export function NewReport({ onClose, onCreated }: Props) {
   })
   const [code, setCode] = useState('')
   const [title, setTitle] = useState('')
-  const id = reportIdOf(code)
+  const id = toReportId(code)
   const fault = !codePattern.test(code)
     ? '编码以字母开头，只用字母、数字、下划线和连字符，如 rp_loan_days'
     : draft.taken.has(id) || data?.records.some((report) => report.code === code)

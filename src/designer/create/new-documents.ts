@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
-import { permOf, tableNameOf } from '#runtime/schema/compose/copy-document.ts'
+import { toPerm, toTableName } from '#runtime/schema/compose/copy-document.ts'
 
 /** A free id from the first letters of the title: 展柜 is `base/zg`. */
 export function suggestId(title: string, taken: ReadonlySet<string>, group = 'base'): string {
@@ -34,9 +34,9 @@ export const newScreen = (id: string, title: string, fields: readonly JsonObject
   kind: 'screen',
   id,
   title,
-  perm: permOf(id),
+  perm: toPerm(id),
   menu: { parent: 'base', icon: 'form' },
-  table: { name: tableNameOf(id) },
+  table: { name: toTableName(id) },
   fields,
   actions: { toolbar: ['add', 'import', 'export', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
 })
@@ -47,7 +47,7 @@ export const newReport = (id: string, code: string, title: string): JsonObject =
   id,
   title,
   code,
-  perm: permOf(id),
+  perm: toPerm(id),
   menu: { parent: 'report', icon: 'table' },
   source: { sql: '', tables: [] },
   fields: [],
@@ -59,7 +59,7 @@ export const newPanel = (id: string, title: string, blocks: readonly JsonObject[
   kind: 'panel',
   id,
   title,
-  perm: permOf(id),
+  perm: toPerm(id),
   menu: { parent: 'report', icon: 'dashboard' },
   blocks,
 })

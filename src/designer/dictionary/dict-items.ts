@@ -16,13 +16,13 @@ const colours: Readonly<Record<string, string>> = {
   ...{ 默认: 'default', 蓝: 'blue', 绿: 'green', 橙: 'orange', 红: 'red', 灰: 'grey' },
 }
 
-const colourOf = (word: string | undefined): string | undefined => {
+const findColor = (word: string | undefined): string | undefined => {
   const name = (word ?? '').trim().toLowerCase().replace(/色$/, '')
   return Object.hasOwn(colours, name) ? colours[name] : undefined
 }
 
 /** The lines of a sheet; a single line of texts with commas between them is a list of texts. */
-function linesOf(sheet: string): string[] {
+function splitLines(sheet: string): string[] {
   const lines = sheet.split(/\r?\n/).filter((line) => line.trim() !== '')
   const [only = ''] = lines
   return lines.length === 1 && !only.includes('\t') ? only.split(/[、，,；;]/) : lines
@@ -37,9 +37,9 @@ export function readItems(sheet: string): PastedItems {
   const tags: Record<string, string> = {}
   const repeated: string[] = []
   const values = new Set<string>()
-  for (const line of linesOf(sheet)) {
+  for (const line of splitLines(sheet)) {
     const cells = line.split('\t').map((cell) => cell.trim())
-    const colour = cells.length > 1 ? colourOf(cells.at(-1)) : undefined
+    const colour = cells.length > 1 ? findColor(cells.at(-1)) : undefined
     const [value = '', text = value] = colour === undefined ? cells : cells.slice(0, -1)
     if (value === '' || text === '') continue
     if (values.has(value)) {

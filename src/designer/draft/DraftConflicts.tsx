@@ -10,7 +10,7 @@ interface OwnerWords {
   ours: string
 }
 
-const wordsOf = (owner: ChangeOwner): OwnerWords => {
+const getWords = (owner: ChangeOwner): OwnerWords => {
   if (owner.kind === 'own') return { subject: '您在另一个页面', theirs: '另一个页面', ours: '这里' }
   const subject = owner.kind === 'upgrade' ? '系统升级' : owner.name
   return { subject, theirs: subject, ours: '我' }
@@ -27,14 +27,14 @@ interface Props {
 
 /** The places that were changed differently elsewhere, and the choice between both. */
 export function DraftConflicts({ conflicts, onTake }: Props) {
-  const owners = new Map(conflicts.map(({ by }) => [wordsOf(by).subject, wordsOf(by)]))
+  const owners = new Map(conflicts.map(({ by }) => [getWords(by).subject, getWords(by)]))
   const [{ theirs, ours } = several] = owners.size === 1 ? [...owners.values()] : []
   return (
     <>
       <ul className="view-design-changes">
         {conflicts.map(({ text, current, by }) => (
           <li key={text}>
-            {text}（{wordsOf(by).subject}
+            {text}（{getWords(by).subject}
             {current === undefined ? '已删去' : `改成${current}`}）
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
 import type { DesignApi, DocumentConflict, Inspection } from '../api.ts'
 import { DraftHistory } from './DraftHistory.ts'
 import { DraftSync } from './DraftSync.ts'
-import { serverDraftOf } from './reconcile-draft.ts'
+import { buildServerDraft } from './reconcile-draft.ts'
 import { resolveConflict } from './resolve-conflict.ts'
 import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
 
@@ -79,7 +79,7 @@ export class DraftSession {
     this.api = api
     this.#notify = notify
     this.#isRestored = restored !== null
-    this.#first = serverDraftOf(source).body ?? restored?.body ?? {}
+    this.#first = buildServerDraft(source).body ?? restored?.body ?? {}
     this.#history = new DraftHistory(this.#first, restored?.body)
     this.#unsent = unsent
     this.#sync = new DraftSync({
@@ -224,7 +224,7 @@ export class DraftSession {
 
   /** A request that found another draft has already followed it. */
   #retry(error: unknown, round: number): void {
-    const code = refusalCodeOf(error)
+    const code = findRefusalCode(error)
     if (code === 'DRAFT_MERGED' || code === 'DRAFT_RELEASED') this.#notify('info', errorMessage(error))
     if (round !== this.#round) return
     this.#enter({ kind: 'failed', text: errorMessage(error) })

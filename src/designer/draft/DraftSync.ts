@@ -2,7 +2,7 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { DesignApi, DocumentConflict, PresentDraft } from '../api.ts'
-import { type Reconciliation, reconcileDraft, type ServerDraft, serverDraftOf } from './reconcile-draft.ts'
+import { buildServerDraft, type Reconciliation, reconcileDraft, type ServerDraft } from './reconcile-draft.ts'
 import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
 
 /** Parts of the draft that this page and another one of the user changed differently. */
@@ -49,7 +49,7 @@ export class DraftSync {
 
   constructor(setup: DraftSyncSetup) {
     this.#setup = setup
-    this.#serverDraft = setup.source.unsent?.serverDraft ?? serverDraftOf(setup.source)
+    this.#serverDraft = setup.source.unsent?.serverDraft ?? buildServerDraft(setup.source)
   }
 
   get serverDraft(): ServerDraft {

@@ -13,13 +13,13 @@ export interface ServerDraft {
   version: string | null
 }
 
-export const serverDraftOf = ({ draft, current }: PresentDraft): ServerDraft =>
+export const buildServerDraft = ({ draft, current }: PresentDraft): ServerDraft =>
   draft
     ? { base: draft.base, body: draft.body, version: draft.version }
     : { base: current, body: current, version: null }
 
 /** What the server has: the draft, else the document. */
-export const serverBody = (source: DesignedSource): JsonObject | null => serverDraftOf(source).body
+export const serverBody = (source: DesignedSource): JsonObject | null => buildServerDraft(source).body
 
 /** The draft of a page that knew something else, reconciled with the present draft. */
 export interface Reconciliation {
@@ -41,7 +41,7 @@ export function reconcileDraft(
   present: PresentDraft,
   page: string,
 ): Reconciliation {
-  const serverDraft = serverDraftOf(present)
+  const serverDraft = buildServerDraft(present)
   const alone = { serverDraft, document: ours, conflicts: [], isReleased: false }
   if (serverDraft.body === null || (serverDraft.base === null && before.base !== null))
     return { ...alone, text: before.base === null ? texts.discarded : texts.removed }

@@ -51,7 +51,7 @@ export function createUnsentKeeper(userId: string, { id, unsent }: OpenedSource)
     waiting = null
     void drafts().then(({ dropDraft }) => dropDraft(place))
   }
-  const draftOf = (record: ServerDraft, body: JsonObject) => ({
+  const buildDraft = (record: ServerDraft, body: JsonObject) => ({
     record,
     entries: [body],
     savedAt: Date.now(),
@@ -65,12 +65,12 @@ export function createUnsentKeeper(userId: string, { id, unsent }: OpenedSource)
     },
     keep(serverDraft: ServerDraft, body: JsonObject): void {
       waiting = body
-      const draft = draftOf(serverDraft, body)
+      const draft = buildDraft(serverDraft, body)
       void drafts().then(({ saveDraft }) => saveDraft(place, draft, true))
     },
     /** Stores it at once, for a page that ends. */
     keepLast: (serverDraft: ServerDraft, body: JsonObject) =>
-      saveLastDraft(place, draftOf(serverDraft, body)),
+      saveLastDraft(place, buildDraft(serverDraft, body)),
     /** The server has this document; later changes stay. */
     sent(body: JsonObject): void {
       if (waiting === body) drop()

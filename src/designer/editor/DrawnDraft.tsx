@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A change is drawn within this time, in milliseconds. */
-const DRAW_TIME = 250
+const DRAW_DELAY_MS = 250
 
 /** Whether an element is drawn in whole at its place: nothing that scrolls covers its corners. */
 function isInSight(element: Element): boolean {
@@ -32,7 +32,7 @@ export function DrawnDraft({ document: draft, selected, onSelect, children }: Pr
       // In a narrow window the panes are below each other, and the page stays where it was pressed.
       if (!drawn || !stage || getComputedStyle(stage).overflowY === 'visible') return
       if (!isInSight(drawn)) drawn.scrollIntoView({ block: 'center', inline: 'nearest' })
-    }, DRAW_TIME)
+    }, DRAW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [selector])
   const onPress = ({ target }: MouseEvent) => {

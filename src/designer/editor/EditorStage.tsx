@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Design } from '../draft/useDesign.ts'
 import { type ProblemPlace, Problems } from '../problems/Problems.tsx'
-import { findingsOf, fixOf } from '../problems/problem-fix.ts'
+import { findFix, listFindings } from '../problems/problem-fix.ts'
 
 const Source = lazyPart(async () => (await import('../source/Source.tsx')).Source)
 
@@ -15,7 +15,7 @@ interface Props<View extends string> {
   onView(view: View): void
   /** Controls at the right of the choice of the view. */
   tools?: ReactNode
-  placeOf(pointer: string): ProblemPlace | undefined
+  findPlace(pointer: string): ProblemPlace | undefined
   stage?: Ref<HTMLDivElement>
   /** The view; that of the source is the same for every document. */
   children: ReactNode
@@ -23,16 +23,16 @@ interface Props<View extends string> {
 
 /** The middle pane of every editor: the choice of the view, the view itself, and the problems of the draft below it. */
 export function EditorStage<View extends string>(props: Props<View>) {
-  const { design, views, view, onView, tools, placeOf, stage, children } = props
+  const { design, views, view, onView, tools, findPlace, stage, children } = props
   const { document, inspection } = design
   const findings = useMemo(
-    () => (inspection ? findingsOf(document.id, inspection) : []),
+    () => (inspection ? listFindings(document.id, inspection) : []),
     [document.id, inspection],
   )
   const isSource = view === 'source'
   const [goal, setGoal] = useState<{ pointer: string } | null>(null)
-  const sourcePlaceOf = (pointer: string): ProblemPlace => {
-    const place = placeOf(pointer)
+  const getSourcePlace = (pointer: string): ProblemPlace => {
+    const place = findPlace(pointer)
     return {
       label: place?.label ?? '跳转',
       open: () => {
@@ -64,7 +64,7 @@ export function EditorStage<View extends string>(props: Props<View>) {
               findings={findings}
               goal={goal}
               onFix={(problem) => {
-                const fix = fixOf(document, problem)
+                const fix = findFix(document, problem)
                 if (fix) design.session.change(fix.fixed, 'fix')
               }}
               onChange={design.session.change}
@@ -77,7 +77,7 @@ export function EditorStage<View extends string>(props: Props<View>) {
       <Problems
         document={design.document}
         inspection={design.inspection}
-        placeOf={isSource ? sourcePlaceOf : placeOf}
+        findPlace={isSource ? getSourcePlace : findPlace}
         onChange={design.session.change}
       />
     </main>

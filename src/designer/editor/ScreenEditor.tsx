@@ -9,7 +9,7 @@ import { useDesign } from '../draft/useDesign.ts'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
 import { useSampleRows } from '../preview/useSampleRecord.ts'
 import { documentPanelTitle } from '../settings/document-panel.ts'
-import { FieldList, sampleKeyOf } from '../settings/FieldList.tsx'
+import { FieldList, getSampleKey } from '../settings/FieldList.tsx'
 import { DocumentSettings, Settings } from '../settings/Settings.tsx'
 import { DrawnDraft } from './DrawnDraft.tsx'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
@@ -39,8 +39,8 @@ export function ScreenEditor(props: EditorProps) {
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
-  const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, placeOf } =
-    useFieldSelection(design, sampleKeyOf)
+  const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, findPlace } =
+    useFieldSelection(design, getSampleKey)
   // Another user may remove the document meanwhile.
   const isServed = source.current !== null && design.base !== null
   const [position, setPosition] = useState(0)
@@ -83,7 +83,7 @@ export function ScreenEditor(props: EditorProps) {
             </>
           )
         }
-        placeOf={placeOf}
+        findPlace={findPlace}
       >
         {view !== 'source' && (
           <div className="view-design-sides" data-two={(isCompared && source.current !== null) || undefined}>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldPath, fieldAt, keyedByTitle, replaceField } from '../document-edit.ts'
 import type { Design } from '../draft/useDesign.ts'
-import { fieldPathOf, type ProblemPlace } from '../problems/Problems.tsx'
+import { type ProblemPlace, toFieldPath } from '../problems/Problems.tsx'
 import { useFieldKeys } from './useFieldKeys.ts'
 
 interface Selection {
@@ -12,14 +12,14 @@ interface Selection {
 }
 
 /** The titles that lead to a field: 入库明细 › 数量. */
-const titlesOf = (document: JsonObject, path: FieldPath): string =>
+const formatTitles = (document: JsonObject, path: FieldPath): string =>
   path.map((key, at) => String(fieldAt(document, path.slice(0, at + 1))?.title ?? key)).join(' › ')
 
 /** The selected field of a document: its settings, the fields that they may name, and which fields have problems. */
 export function useFieldSelection(
   { document, base, inspection, session }: Design,
   /** The key that the palette gives a field of a type; absent where keys are not the designer's choice. */
-  sampleKeyOf?: (type: string) => string,
+  getSampleKey?: (type: string) => string,
 ) {
   const [{ selected, round, isNew }, setSelection] = useState<Selection>({
     selected: [],
@@ -37,11 +37,11 @@ export function useFieldSelection(
   const problems = inspection?.problems ?? []
   const documentProblems = problems.filter(({ file }) => file === undefined || file === document.id)
   const faulty = new Set(
-    documentProblems.map(({ path }) => fieldPathOf(document, path).join('.')).filter(Boolean),
+    documentProblems.map(({ path }) => toFieldPath(document, path).join('.')).filter(Boolean),
   )
   const setField = (edited: JsonObject) => {
-    const next = sampleKeyOf
-      ? keyedByTitle(document, base, selected, edited, sampleKeyOf(String(edited.type)))
+    const next = getSampleKey
+      ? keyedByTitle(document, base, selected, edited, getSampleKey(String(edited.type)))
       : edited
     // The key may change with the title: what is typed in one selection is one step of undo.
     session.change(replaceField(document, selected, next), `settings ${round}`)
@@ -50,14 +50,14 @@ export function useFieldSelection(
       setSelection({ selected: [...selected.slice(0, -1), String(next.key)], round, isNew })
   }
   /** The field with a problem; `onOpen` runs before it is selected. */
-  const placeOf = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {
-    const path = fieldPathOf(document, pointer)
+  const findPlace = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {
+    const path = toFieldPath(document, pointer)
     if (path.length === 0) return undefined
     const open = () => {
       onOpen?.()
       select(path)
     }
-    return { label: titlesOf(document, path), open }
+    return { label: formatTitles(document, path), open }
   }
   return {
     selected,
@@ -72,6 +72,6 @@ export function useFieldSelection(
     fieldKeys,
     faulty,
     setField,
-    placeOf,
+    findPlace,
   }
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { isJsonObject, listObjects, textsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, listObjects, listTextEntries } from '#runtime/kernel/json.ts'
 import {
-  enhancementsOf,
   fieldCode,
   fieldEnhancement,
   HOOKS_CODE,
+  listEnhancements,
   moveCode,
   withEnhancement,
 } from '#runtime/schema/compose/enhancements.ts'
@@ -14,7 +14,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import { fieldsOf, keyOf } from '../document-edit.ts'
+import { getKey, listFields } from '../document-edit.ts'
 import type { Design } from '../draft/useDesign.ts'
 import { type EnhancementList, enhancementsQuery, type RegisteredCode } from './api.ts'
 import { EnhancementHistory } from './EnhancementHistory.tsx'
@@ -46,7 +46,7 @@ export function EnhancementDrawer({ design, notice, onClose }: Props) {
 }
 
 /** The title of each; the whole description is shown when the pointer is over it, and when it is chosen. */
-const optionsOf = (entries: readonly RegisteredCode[]) =>
+const buildOptions = (entries: readonly RegisteredCode[]) =>
   entries.map(({ name, description }) => ({
     value: name,
     label: `${description.split('：', 1)[0]}（${name}）`,
@@ -72,12 +72,12 @@ const Described = ({ names, entries }: DescribedProps) =>
 function Choices({ design, list }: { design: Design; list: EnhancementList }) {
   const { document } = design
   const [more, setMore] = useState<readonly string[]>([])
-  const values = enhancementsOf(document)
+  const values = listEnhancements(document)
   const put = (code: string, value: unknown) =>
     design.session.change(withEnhancement(document, code, value), `enhancement ${code}`)
-  const hooks = textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)
+  const hooks = listTextEntries(values.get(HOOKS_CODE)).map(([, name]) => name)
   const moves = isJsonObject(document.flow) ? listObjects(document.flow.moves) : []
-  const fields = fieldsOf(document)
+  const fields = listFields(document)
   const isListed = (key: string) => values.has(fieldCode(key)) || more.includes(key)
   const row = (code: string, title: string, control: ReactNode) => (
     <Choice
@@ -108,7 +108,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
             aria-label="服务器处理"
             placeholder="没有"
             value={hooks}
-            options={optionsOf(list.hooks)}
+            options={buildOptions(list.hooks)}
             onChange={(names: string[]) => put(HOOKS_CODE, names)}
           />
           <Described names={hooks} entries={list.hooks} />
@@ -128,7 +128,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
               aria-label={`${title}的效果`}
               placeholder="只改状态"
               value={typeof effect === 'string' ? effect : undefined}
-              options={optionsOf(list.effects)}
+              options={buildOptions(list.effects)}
               onChange={(name: string | undefined) => put(code, name)}
             />
             <Described names={[String(effect)]} entries={list.effects} />
@@ -137,13 +137,13 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
       })}
       <h3>字段的联动和校验</h3>
       {fields
-        .filter((field) => isListed(keyOf(field)))
+        .filter((field) => isListed(getKey(field)))
         .map((field) => {
           const value = fieldEnhancement(field)
-          const title = String(field.title ?? keyOf(field))
+          const title = String(field.title ?? getKey(field))
           const { handlers = [], ...linkage } = value
           return row(
-            fieldCode(keyOf(field)),
+            fieldCode(getKey(field)),
             title,
             <>
               {Object.keys(linkage).length > 0 &&
@@ -153,9 +153,9 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
                 aria-label={`${title}的校验`}
                 placeholder="没有登记过的校验"
                 value={handlers}
-                options={optionsOf(list.handlers)}
+                options={buildOptions(list.handlers)}
                 onChange={(names: string[]) =>
-                  put(fieldCode(keyOf(field)), { ...linkage, ...(names.length > 0 && { handlers: names }) })
+                  put(fieldCode(getKey(field)), { ...linkage, ...(names.length > 0 && { handlers: names }) })
                 }
               />
               <Described names={handlers} entries={list.handlers} />
@@ -170,8 +170,8 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
         optionFilterProp="label"
         value={null}
         options={fields
-          .filter((field) => !isListed(keyOf(field)) && field.type !== 'table')
-          .map((field) => ({ value: keyOf(field), label: String(field.title ?? keyOf(field)) }))}
+          .filter((field) => !isListed(getKey(field)) && field.type !== 'table')
+          .map((field) => ({ value: getKey(field), label: String(field.title ?? getKey(field)) }))}
         onChange={(key: string | null) => key && setMore([...more, key])}
       />
       <p className="view-design-hint">显示、必填、不可改和公式在字段的设置里改，那里可以试算。</p>

@@ -1,4 +1,4 @@
-import { isJsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { linkageKeys } from '#runtime/schema/compose/enhancements.ts'
 import type { EnhancementList } from './api.ts'
 
@@ -14,11 +14,11 @@ export function enhancementLines(
     return found ? `${name}：${found.description}` : name
   }
   if (typeof value === 'string') return [described(value, effects)]
-  if (Array.isArray(value)) return textsOf(value).map(([, name]) => described(name, hooks))
+  if (Array.isArray(value)) return listTextEntries(value).map(([, name]) => described(name, hooks))
   if (!isJsonObject(value)) return ['没有']
   const expressions = linkageKeys.flatMap((key) =>
     typeof value[key] === 'string' ? [`${linkageWords[key]}：${value[key]}`] : [],
   )
-  const checks = textsOf(value.handlers).map(([, name]) => `校验 ${described(name, handlers)}`)
+  const checks = listTextEntries(value.handlers).map(([, name]) => `校验 ${described(name, handlers)}`)
   return [...expressions, ...checks]
 }

@@ -5,11 +5,11 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { FieldPath } from '../document-edit.ts'
 import {
   type Dependency,
-  dependenciesOf,
   type ExpressionFault,
   type ExpressionWord,
   expressionFaults,
   expressionWords,
+  listDependencies,
 } from './dependencies.ts'
 import { type OfferedName, offeredNames } from './formula.ts'
 
@@ -37,7 +37,7 @@ export function FormulaFields({ document, path, field, offered, onSelect, onChan
   // Other settings are typed without waiting for the names of all fields.
   const settled = useDeferredValue(document)
   const names = useMemo(() => offeredNames(settled, path), [settled, path])
-  const { reads, readBy } = useMemo(() => dependenciesOf(settled, path), [settled, path])
+  const { reads, readBy } = useMemo(() => listDependencies(settled, path), [settled, path])
   const words = expressionWords.filter((word) => offered.includes(word) || field[word] !== undefined)
   const write = (word: ExpressionWord, text: string) => {
     const { [word]: before, ...rest } = field

@@ -2,7 +2,7 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type DeclaredNames, resolveField } from '#runtime/schema/names/resolve-name.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
-import { type FieldPath, fieldAt, fieldsOf, keyOf } from '../document-edit.ts'
+import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
 
 /** The words of a field that are expressions. */
 export const expressionWords = ['compute', 'showIf', 'requireIf', 'disableIf'] as const
@@ -16,22 +16,22 @@ export interface Dependency {
   text: string
 }
 
-const keysOf = (holder: JsonObject): Set<string> => new Set(fieldsOf(holder).map(keyOf))
+const listKeys = (holder: JsonObject): Set<string> => new Set(listFields(holder).map(getKey))
 
 /** The fields that expressions of the field at `path` may name. */
 function declaredNames(document: JsonObject, path: FieldPath): DeclaredNames {
-  const details = fieldsOf(document).filter(({ fields }) => Array.isArray(fields))
+  const details = listFields(document).filter(({ fields }) => Array.isArray(fields))
   const holder = path.length > 1 ? fieldAt(document, path.slice(0, -1)) : undefined
   return {
-    head: keysOf(document),
-    ...(holder && { row: keysOf(holder) }),
-    details: new Map(details.map((detail) => [keyOf(detail), keysOf(detail)])),
+    head: listKeys(document),
+    ...(holder && { row: listKeys(holder) }),
+    details: new Map(details.map((detail) => [getKey(detail), listKeys(detail)])),
     isSystemColumn: (key) => auditKeys.some((audit) => audit === key),
   }
 }
 
 /** The path of the field that a name means; null for a value that is no field, undefined for an unknown name. */
-function targetOf(name: string, path: FieldPath, names: DeclaredNames): FieldPath | null | undefined {
+function findTarget(name: string, path: FieldPath, names: DeclaredNames): FieldPath | null | undefined {
   const target = resolveField(name.split('.'), names)
   if (!target) return undefined
   if (target.kind === 'row') return [...path.slice(0, -1), target.key]
@@ -40,44 +40,44 @@ function targetOf(name: string, path: FieldPath, names: DeclaredNames): FieldPat
 }
 
 /** The paths of all fields with their expressions. */
-function* expressionsOf(
+function* listExpressions(
   holder: JsonObject,
   parent: FieldPath = [],
 ): Generator<{ path: FieldPath; field: JsonObject; text: string }> {
-  for (const field of fieldsOf(holder)) {
-    const path = [...parent, keyOf(field)]
+  for (const field of listFields(holder)) {
+    const path = [...parent, getKey(field)]
     for (const word of expressionWords) {
       const text = field[word]
       if (typeof text === 'string' && text !== '') yield { path, field, text }
     }
-    yield* expressionsOf(field, path)
+    yield* listExpressions(field, path)
   }
 }
 
-const nameOf = (path: FieldPath): string => path.join('.')
-const titleOf = (document: JsonObject, path: FieldPath): string =>
+const joinPath = (path: FieldPath): string => path.join('.')
+const formatTitle = (document: JsonObject, path: FieldPath): string =>
   path.map((_, at) => String(fieldAt(document, path.slice(0, at + 1))?.title ?? path[at])).join(' › ')
 
 /** The fields that the expressions of a field read, and those whose expressions read it; each once. */
-export function dependenciesOf(
+export function listDependencies(
   document: JsonObject,
   path: FieldPath,
 ): { reads: Dependency[]; readBy: Dependency[] } {
   const reads = new Map<string, Dependency>()
   const readBy = new Map<string, Dependency>()
-  for (const { path: reader, text } of expressionsOf(document)) {
+  for (const { path: reader, text } of listExpressions(document)) {
     const read = parseExpression(text)
     if (!read.ok) continue
     const names = declaredNames(document, reader)
     const targets = read.value.names.flatMap((name) => {
-      const target = targetOf(name, reader, names)
+      const target = findTarget(name, reader, names)
       return target ? [target] : []
     })
-    const isOwn = nameOf(reader) === nameOf(path)
+    const isOwn = joinPath(reader) === joinPath(path)
     for (const target of targets) {
-      if (isOwn) reads.set(nameOf(target), { path: target, title: titleOf(document, target), text })
-      else if (nameOf(target) === nameOf(path))
-        readBy.set(nameOf(reader), { path: reader, title: titleOf(document, reader), text })
+      if (isOwn) reads.set(joinPath(target), { path: target, title: formatTitle(document, target), text })
+      else if (joinPath(target) === joinPath(path))
+        readBy.set(joinPath(reader), { path: reader, title: formatTitle(document, reader), text })
     }
   }
   return { reads: [...reads.values()], readBy: [...readBy.values()] }
@@ -101,8 +101,8 @@ export function expressionFaults(text: string, document: JsonObject, path: Field
   }
   const names = declaredNames(document, path)
   return read.value.names.flatMap((name) =>
-    targetOf(name, path, names) === undefined
-      ? placesOf(text, name).map((from) => ({
+    findTarget(name, path, names) === undefined
+      ? listPlaces(text, name).map((from) => ({
           from,
           to: from + name.length,
           text: `表达式里的 ${name} 不是已声明的字段`,
@@ -112,7 +112,7 @@ export function expressionFaults(text: string, document: JsonObject, path: Field
 }
 
 /** The positions of a name in an expression, outside of longer names. */
-function placesOf(text: string, name: string): number[] {
+function listPlaces(text: string, name: string): number[] {
   const found = text.matchAll(/[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*/g)
   return [...found].filter(([word]) => word.replaceAll(/\s/g, '') === name).map(({ index }) => index)
 }

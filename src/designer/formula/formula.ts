@@ -3,9 +3,9 @@ import { functionResults, resultTitles } from '#runtime/kernel/expression/result
 import { evaluate, explain, parseExpression, type Value } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
-import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '#runtime/record/scope.ts'
-import { type FieldPath, fieldAt, fieldsOf, keyOf } from '../document-edit.ts'
-import { argumentsOf } from './signatures.ts'
+import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } from '#runtime/record/scope.ts'
+import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
+import { argumentsByFunction } from './signatures.ts'
 
 /** A name that an expression of a field may use, as a completion offers it; `signature` is that of a function. */
 export interface OfferedName {
@@ -19,11 +19,11 @@ export interface OfferedName {
 /** The entry of a field: fields stay the same objects while another one is edited, so that few are made anew at a key. */
 const entries = new WeakMap<JsonObject, OfferedName>()
 
-function entryOf(field: JsonObject): OfferedName {
+function buildEntry(field: JsonObject): OfferedName {
   const cached = entries.get(field)
   if (cached) return cached
-  const title = String(field.title ?? keyOf(field))
-  const entry = { text: keyOf(field), title, letters: initials(title) }
+  const title = String(field.title ?? getKey(field))
+  const entry = { text: getKey(field), title, letters: initials(title) }
   entries.set(field, entry)
   return entry
 }
@@ -34,26 +34,26 @@ const calls: readonly OfferedName[] = [...functions].map(([name, { title }]) => 
   return {
     text: `${name}(`,
     title,
-    signature: `(${argumentsOf[name] ?? ''}) → ${result}`,
+    signature: `(${argumentsByFunction[name] ?? ''}) → ${result}`,
     letters: initials(title),
   }
 })
 
 /** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */
 export function offeredNames(document: JsonObject, path: FieldPath): OfferedName[] {
-  const siblings = path.length > 1 ? fieldsOf(fieldAt(document, path.slice(0, -1)) ?? {}) : []
-  const head = fieldsOf(document)
+  const siblings = path.length > 1 ? listFields(fieldAt(document, path.slice(0, -1)) ?? {}) : []
+  const head = listFields(document)
   const plain = (fields: readonly JsonObject[], prefix = ''): OfferedName[] =>
     fields
-      .filter((field) => keyOf(field) !== path.at(-1) && !Array.isArray(field.fields))
+      .filter((field) => getKey(field) !== path.at(-1) && !Array.isArray(field.fields))
       .map((field) =>
-        prefix === '' ? entryOf(field) : { ...entryOf(field), text: `${prefix}${keyOf(field)}` },
+        prefix === '' ? buildEntry(field) : { ...buildEntry(field), text: `${prefix}${getKey(field)}` },
       )
   const columns =
     path.length > 1
       ? []
       : head.flatMap((field) =>
-          Array.isArray(field.fields) ? plain(fieldsOf(field), `${keyOf(field)}.`) : [],
+          Array.isArray(field.fields) ? plain(listFields(field), `${getKey(field)}.`) : [],
         )
   return [...plain(siblings), ...plain(head), ...columns, ...calls]
 }
@@ -84,9 +84,9 @@ export function tryExpression(
   const [table] = path
   const head = headScope(record, env)
   const holder = path.length > 1 ? fieldAt(document, path.slice(0, -1)) : undefined
-  const row = holder && table !== undefined ? rowsOf(record, table)[0] : undefined
+  const row = holder && table !== undefined ? getRows(record, table)[0] : undefined
   if (holder && !row) return { isOk: false, text: '这条记录没有明细，试不了' }
-  const keys = keySet(holder ? fieldsOf(holder).map((field) => ({ key: keyOf(field) })) : [])
+  const keys = keySet(holder ? listFields(holder).map((field) => ({ key: getKey(field) })) : [])
   const scope = row ? rowScope(row, keys, head) : head
   const titles = new Map(offeredNames(document, path).map((entry) => [entry.text, entry.title]))
   const { figures } = explain(read.value, scope, (name) => titles.get(name) ?? name)

@@ -1,5 +1,5 @@
 /** What a function of expressions takes, as the completion shows it; `?` marks an argument that may be absent. */
-export const argumentsOf: Readonly<Record<string, string>> = {
+export const argumentsByFunction: Readonly<Record<string, string>> = {
   round: '数字, 小数位?',
   abs: '数字',
   min: '值, 值…',

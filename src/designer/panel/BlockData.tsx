@@ -27,7 +27,7 @@ export function BlockData({ block, designer, data, onChange }: Props) {
       notify('error', errorMessage(error))
     }
   }
-  const groupOf = (isReport: boolean) => choices.filter((choice) => choice.isReport === isReport)
+  const listChoices = (isReport: boolean) => choices.filter((choice) => choice.isReport === isReport)
   const settings = name === undefined ? [] : (designer.settings?.(block, fields) ?? [])
   return (
     <section className="view-panel-data" aria-label="数据">
@@ -36,8 +36,8 @@ export function BlockData({ block, designer, data, onChange }: Props) {
         placeholder="选报表或界面"
         value={name}
         options={[
-          { label: '报表', options: groupOf(true) },
-          { label: '界面', options: groupOf(false) },
+          { label: '报表', options: listChoices(true) },
+          { label: '界面', options: listChoices(false) },
         ]}
         onChange={(choice) => void bind(choice)}
       />

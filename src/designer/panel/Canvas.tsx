@@ -6,7 +6,7 @@ import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import type { BlockEdits } from '../commands/block-commands.ts'
 import { BlockCell, placeName } from './BlockCell.tsx'
-import { blocksOf, type Card, cardsOf, columnsOf } from './block-edit.ts'
+import { type Card, countColumns, listBlocks, listCards } from './block-edit.ts'
 import { blockTitle } from './block-types.ts'
 import { WidthHandle } from './WidthHandle.tsx'
 
@@ -29,10 +29,10 @@ export function Canvas({ panel, selected, faulty, edits }: Props) {
   const [pane, { width }] = useSize<HTMLDivElement>()
   const scale = width === 0 ? 1 : Math.min(1, width / PAGE_WIDTH)
   const grid = useRef<HTMLDivElement>(null)
-  const columns = columnsOf(panel)
-  const count = blocksOf(panel).length
+  const columns = countColumns(panel)
+  const count = listBlocks(panel).length
   const end = useDroppable({ id: placeName(count) })
-  const cards = useMemo(() => cardsOf(panel), [panel])
+  const cards = useMemo(() => listCards(panel), [panel])
   const draw = (card: Card) => {
     const first = card.lines[0]?.[0]
     return (

@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
 import type { BlockPlan } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { blockPlans } from '#runtime/schema/kinds/panel/blocks/plans.ts'
-import { iconOf } from '#runtime/ui/icons/icons.ts'
+import { getIcon } from '#runtime/ui/icons/icons.ts'
 
 interface Props {
   count: number
@@ -44,7 +44,7 @@ export function Palette({ count, isPanelSelected, onSelectPanel, onAdd }: Props)
 
 function Entry({ plan, onAdd }: { plan: BlockPlan } & Pick<Props, 'onAdd'>) {
   const { setNodeRef, listeners } = useDraggable({ id: `new:${plan.name}` })
-  const Icon = iconOf(plan.designer.icon)
+  const Icon = getIcon(plan.designer.icon)
   return (
     <li>
       <button

@@ -18,7 +18,7 @@ import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { DocumentSettings } from '../settings/Settings.tsx'
 import { BlockSettings } from './BlockSettings.tsx'
-import { blocksOf, insertBlock, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
+import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
 import { blockTitle, newBlock } from './block-types.ts'
 import { Canvas } from './Canvas.tsx'
 import { Palette } from './Palette.tsx'
@@ -53,7 +53,7 @@ export function PanelDesigner(props: EditorProps) {
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const blocks = blocksOf(panel)
+  const blocks = listBlocks(panel)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))
 
@@ -93,7 +93,7 @@ export function PanelDesigner(props: EditorProps) {
     <EditorFrame {...props} design={design} className="view-panel" isWide={view !== 'grid'}>
       <DndContext
         sensors={sensors}
-        accessibility={dragTexts((id) => titleOf(id, blocks))}
+        accessibility={dragTexts((id) => getTitle(id, blocks))}
         onDragStart={({ active }) => setDragged(String(active.id))}
         onDragCancel={() => setDragged(null)}
         onDragEnd={drop}
@@ -113,7 +113,7 @@ export function PanelDesigner(props: EditorProps) {
           onView={setView}
           stage={stage}
           tools={view === 'grid' && block && <span className="view-design-hint">{keyHint}</span>}
-          placeOf={(pointer) => {
+          findPlace={(pointer) => {
             const at = blockAt(pointer)
             const faultyBlock = at === undefined ? undefined : blocks[at]
             return faultyBlock && { label: blockTitle(faultyBlock), open: () => select(at ?? null) }
@@ -130,7 +130,7 @@ export function PanelDesigner(props: EditorProps) {
           {view === 'preview' && <PanelPreview panel={panel} />}
         </EditorStage>
         <DragOverlay dropAnimation={null}>
-          {dragged && <div className="view-panel-dragged">{titleOf(dragged, blocks)}</div>}
+          {dragged && <div className="view-panel-dragged">{getTitle(dragged, blocks)}</div>}
         </DragOverlay>
       </DndContext>
       {view === 'grid' &&
@@ -156,7 +156,7 @@ export function PanelDesigner(props: EditorProps) {
 }
 
 /** The name of a block or of its place, of the end of the panel, or of the type that the palette adds. */
-function titleOf(id: string, blocks: readonly JsonObject[]): string {
+function getTitle(id: string, blocks: readonly JsonObject[]): string {
   const [, word = ''] = id.split(':')
   const plan = findBlockPlan({ type: word })
   if (plan) return plan.title

@@ -1,17 +1,17 @@
 import { type MouseEvent, useDeferredValue } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { blocksOf } from './block-edit.ts'
+import { listBlocks } from './block-edit.ts'
 import { missingPart } from './block-types.ts'
 
 /** The draft as staff will see it, on real data; its links are not followed. */
 export function PanelPreview({ panel }: { panel: JsonObject }) {
   const body = useDeferredValue(panel)
-  const isWhole = blocksOf(body).every((block) => missingPart(block) === undefined)
-  const drawn = isWhole ? ofKind(drawableDocument(body), 'panel') : undefined
+  const isWhole = listBlocks(body).every((block) => missingPart(block) === undefined)
+  const drawn = isWhole ? asDocumentKind(drawableDocument(body), 'panel') : undefined
   if (!drawn) return <StateNote title="这样还画不出来" text="有的板块还没有设好，请先在「设计」里补上。" />
   const stay = (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest('a')) event.preventDefault()

@@ -1,4 +1,4 @@
-import { spanOf } from '#runtime/compile/panel/panel.ts'
+import { getSpan } from '#runtime/compile/panel/panel.ts'
 import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
@@ -6,14 +6,14 @@ import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 /** The most columns of a panel, and their number by default. */
 export const DEFAULT_COLUMNS = 24
 
-export const blocksOf = (panel: JsonObject): JsonObject[] => listObjects(panel.blocks)
+export const listBlocks = (panel: JsonObject): JsonObject[] => listObjects(panel.blocks)
 
-export const columnsOf = ({ columns }: JsonObject): number =>
+export const countColumns = ({ columns }: JsonObject): number =>
   typeof columns === 'number' && columns >= 1 ? columns : DEFAULT_COLUMNS
 
 /** The columns that a written block takes. */
-export const widthOf = (block: JsonObject, columns: number): number =>
-  spanOf(
+export const getWidth = (block: JsonObject, columns: number): number =>
+  getSpan(
     { type: block.type as PanelBlock['type'], ...(typeof block.span === 'number' && { span: block.span }) },
     columns,
   )
@@ -21,22 +21,22 @@ export const widthOf = (block: JsonObject, columns: number): number =>
 /** Puts a block before the position `at`. */
 export const insertBlock = (panel: JsonObject, at: number, block: JsonObject): JsonObject => ({
   ...panel,
-  blocks: blocksOf(panel).toSpliced(at, 0, block),
+  blocks: listBlocks(panel).toSpliced(at, 0, block),
 })
 
 export const replaceBlock = (panel: JsonObject, at: number, block: JsonObject): JsonObject => ({
   ...panel,
-  blocks: blocksOf(panel).with(at, block),
+  blocks: listBlocks(panel).with(at, block),
 })
 
 export const removeBlock = (panel: JsonObject, at: number): JsonObject => ({
   ...panel,
-  blocks: blocksOf(panel).toSpliced(at, 1),
+  blocks: listBlocks(panel).toSpliced(at, 1),
 })
 
 /** Moves a block to the position `to`, counted without it. */
 export function moveBlock(panel: JsonObject, from: number, to: number): JsonObject {
-  const blocks = blocksOf(panel)
+  const blocks = listBlocks(panel)
   const [block] = blocks.slice(from, from + 1)
   if (!block || to < 0 || to >= blocks.length || to === from) return panel
   return { ...panel, blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, block) }
@@ -44,11 +44,11 @@ export function moveBlock(panel: JsonObject, from: number, to: number): JsonObje
 
 /** The panel with another width of a block, within its columns. */
 export function resizeBlock(panel: JsonObject, at: number, span: number): JsonObject {
-  const block = blocksOf(panel)[at]
+  const block = listBlocks(panel)[at]
   if (!block) return panel
-  const columns = columnsOf(panel)
+  const columns = countColumns(panel)
   const width = Math.min(columns, Math.max(1, Math.round(span)))
-  return width === widthOf(block, columns) ? panel : replaceBlock(panel, at, { ...block, span: width })
+  return width === getWidth(block, columns) ? panel : replaceBlock(panel, at, { ...block, span: width })
 }
 
 interface PlacedBlock {
@@ -68,15 +68,16 @@ const isFigure = (block: JsonObject | undefined): boolean =>
   block !== undefined && findBlockPlan(block)?.isFigure === true
 
 /** The cards of a panel in order, faulty blocks included. */
-export function cardsOf(panel: JsonObject): Card[] {
-  const columns = columnsOf(panel)
+export function listCards(panel: JsonObject): Card[] {
+  const columns = countColumns(panel)
   const cards: Card[] = []
-  for (const [at, block] of blocksOf(panel).entries()) {
+  for (const [at, block] of listBlocks(panel).entries()) {
     const last = block.joined === true ? cards.at(-1) : undefined
     const line = last?.lines.at(-1)
     if (line && isFigure(block) && isFigure(line[0]?.block)) line.push({ block, at })
     else if (last) last.lines.push([{ block, at }])
-    else cards.push({ span: widthOf(block, columns), isAside: block.side === true, lines: [[{ block, at }]] })
+    else
+      cards.push({ span: getWidth(block, columns), isAside: block.side === true, lines: [[{ block, at }]] })
   }
   return cards
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { documentOf } from '#runtime/compile/panel/panel.ts'
+import { findDocument } from '#runtime/compile/panel/panel.ts'
 import type { FieldTypes } from '#runtime/contract/contract.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import type { PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -16,7 +16,7 @@ import { sourceName } from './block-data.ts'
 const unloaded: readonly IndexEntry[] = []
 
 /** The fields whose values a figure, a plot or a table of a panel can show. */
-const fieldsOf = ({ fields }: ScreenDocument | ReportDocument, types: FieldTypes): SourceField[] =>
+const listFields = ({ fields }: ScreenDocument | ReportDocument, types: FieldTypes): SourceField[] =>
   fields.flatMap(({ key, title, type, valueType }): SourceField[] => {
     const half = types.get(type)
     if (type === 'hidden' || half?.dataType === 'rows' || half?.isSecret) return []
@@ -39,9 +39,9 @@ export function useBlockSource(source: unknown) {
   const choices = useMemo(
     () =>
       documents.flatMap((entry): SourceChoice[] => {
-        if (ofKind(entry, 'screen'))
+        if (asDocumentKind(entry, 'screen'))
           return [{ value: `screen:${entry.id}`, label: entry.title, isReport: false }]
-        return ofKind(entry, 'report') && entry.code
+        return asDocumentKind(entry, 'report') && entry.code
           ? [{ value: `report:${entry.code}`, label: entry.title, isReport: true }]
           : []
       }),
@@ -50,19 +50,19 @@ export function useBlockSource(source: unknown) {
   const name = sourceName(source)
   const id =
     name !== undefined && isJsonObject(source)
-      ? documentOf(source as unknown as PanelSource, { documents })
+      ? findDocument(source as unknown as PanelSource, { documents })
       : undefined
   const { data } = useQuery({
     queryKey: ['panel-source', id],
     queryFn: () => loadScreen(id ?? ''),
     enabled: id !== undefined,
   })
-  const fields = useMemo(() => (data ? fieldsOf(data, types) : []), [data, types])
+  const fields = useMemo(() => (data ? listFields(data, types) : []), [data, types])
   /** The fields of a choice, before it is the block's. */
   const fieldsOfChoice = async (choice: string): Promise<SourceField[]> => {
     const [word = '', code = ''] = choice.split(':')
-    const chosen = documentOf({ [word]: code } as unknown as PanelSource, { documents })
-    return chosen === undefined ? [] : fieldsOf(await loadScreen(chosen), types)
+    const chosen = findDocument({ [word]: code } as unknown as PanelSource, { documents })
+    return chosen === undefined ? [] : listFields(await loadScreen(chosen), types)
   }
   return { name, choices, fields, fieldsOfChoice }
 }

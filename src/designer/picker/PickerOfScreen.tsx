@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { fieldsOf } from '../document-edit.ts'
+import { listFields } from '../document-edit.ts'
 import { NewPicker } from './NewPicker.tsx'
 import { usePickers } from './usePickers.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 /** A picker over the records of a screen, begun from the designer of the screen. */
 export function PickerOfScreen({ document, onClose, onOpen }: Props) {
   const { codes } = usePickers()
-  const screen = { id: String(document.id), title: String(document.title), fields: fieldsOf(document) }
+  const screen = { id: String(document.id), title: String(document.title), fields: listFields(document) }
   return (
     <NewPicker
       screen={screen}

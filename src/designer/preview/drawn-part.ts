@@ -9,7 +9,7 @@ export const MAX_DRAWN = 12
 const BEFORE = 4
 
 /** The words of a text that may be keys of fields. */
-const wordsOf = (value: unknown): string[] => JSON.stringify(value).match(/[A-Za-z][A-Za-z0-9_]*/g) ?? []
+const listWords = (value: unknown): string[] => JSON.stringify(value).match(/[A-Za-z][A-Za-z0-9_]*/g) ?? []
 
 /**
  * The part of a large screen around a field. Fields that formulas and other parts name stay in the document and are not
@@ -41,7 +41,7 @@ function namedKeys({ fields, ...parts }: ScreenDocument, drawn: ReadonlySet<stri
   const named = new Set<string>()
   const pending = [parts, ...[...drawn].map((key) => byKey.get(key))]
   for (let part = pending.pop(); part; part = pending.pop())
-    for (const word of wordsOf(part)) {
+    for (const word of listWords(part)) {
       const field = named.has(word) ? undefined : byKey.get(word)
       if (!field) continue
       named.add(word)

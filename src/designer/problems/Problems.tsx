@@ -14,15 +14,15 @@ import { applyFixes } from '#runtime/kernel/patch.ts'
 import { pointerKeys } from '#runtime/kernel/pointer.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import type { Inspection } from '../api.ts'
-import { type FieldPath, fieldsOf, keyOf } from '../document-edit.ts'
+import { type FieldPath, getKey, listFields } from '../document-edit.ts'
 import { stepText } from '../release/SyncDialog.tsx'
-import { type Fix, fixOf, isProblemOf } from './problem-fix.ts'
+import { concernsDocument, type Fix, findFix } from './problem-fix.ts'
 
 interface Props {
   document: JsonObject
   inspection: Inspection | null
   /** The part of the document that has a problem, by the pointer of the problem; undefined for the whole. */
-  placeOf(pointer: string): ProblemPlace | undefined
+  findPlace(pointer: string): ProblemPlace | undefined
   onChange(document: JsonObject, label: string): void
 }
 
@@ -33,16 +33,16 @@ export interface ProblemPlace {
 }
 
 /** The path of the field that contains a problem; empty for a problem outside of fields. */
-export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
+export function toFieldPath(document: JsonObject, pointer: string): FieldPath {
   const steps = pointerKeys(pointer)
   const path: string[] = []
   let holder: JsonObject | undefined = document
   for (let at = 0; steps[at] === 'fields' && holder; at += 2) {
     const step = steps[at + 1] ?? ''
-    const fields = fieldsOf(holder)
+    const fields = listFields(holder)
     // Fields of an overlay are a map by key.
-    holder = /^\d+$/.test(step) ? fields[Number(step)] : fields.find((field) => keyOf(field) === step)
-    if (holder) path.push(keyOf(holder))
+    holder = /^\d+$/.test(step) ? fields[Number(step)] : fields.find((field) => getKey(field) === step)
+    if (holder) path.push(getKey(holder))
   }
   return path
 }
@@ -51,7 +51,7 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
 const foldedKey = 'design problems folded'
 
 /** The problems of the draft with their fixes, and what a release would do to the tables. */
-export function Problems({ document, inspection, placeOf, onChange }: Props) {
+export function Problems({ document, inspection, findPlace, onChange }: Props) {
   const [isFolded, setFolded] = useState(() => readRemembered(foldedKey) === true)
   const listId = useId()
   const fold = () => {
@@ -68,7 +68,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
       </section>
     )
   const { problems, warnings, steps } = inspection
-  const isOwn = (problem: DocumentProblem) => isProblemOf(document.id, problem)
+  const isOwn = (problem: DocumentProblem) => concernsDocument(document.id, problem)
   const findings = [...problems.filter(isOwn), ...warnings]
   const fixable = findings.filter(({ fix }) => fix).length
   const hasDetails = problems.length + warnings.length + steps.length > 0
@@ -114,9 +114,9 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
                 key={`${problem.file} ${problem.path} ${problem.text}`}
                 problem={problem}
                 text={isOwn(problem) ? describeProblem(document, problem) : problem.text}
-                place={isOwn(problem) ? placeOf(problem.path) : undefined}
+                place={isOwn(problem) ? findPlace(problem.path) : undefined}
                 isOwn={isOwn(problem)}
-                fix={isOwn(problem) ? fixOf(document, problem) : undefined}
+                fix={isOwn(problem) ? findFix(document, problem) : undefined}
                 onFix={(fixed) => onChange(fixed, 'fix')}
               />
             ))}
@@ -125,10 +125,10 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
                 key={`${warning.path} ${warning.text}`}
                 problem={warning}
                 text={describeProblem(document, warning)}
-                place={placeOf(warning.path)}
+                place={findPlace(warning.path)}
                 isOwn
                 isWarning
-                fix={fixOf(document, warning)}
+                fix={findFix(document, warning)}
                 onFix={(fixed) => onChange(fixed, 'fix')}
               />
             ))}

@@ -6,12 +6,14 @@ import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import type { Inspection } from '../api.ts'
 
 /** A draft may break other documents, and dictionaries that are released with it have problems of their own. */
-export const isProblemOf = (id: unknown, { file }: DocumentProblem): boolean =>
+export const concernsDocument = (id: unknown, { file }: DocumentProblem): boolean =>
   file === undefined || file === id
 
 /** The problems and warnings of a document, without those of others. */
-export const findingsOf = (id: unknown, { problems, warnings }: Inspection) => [
-  ...problems.filter((problem) => isProblemOf(id, problem)).map((problem) => ({ problem, isWarning: false })),
+export const listFindings = (id: unknown, { problems, warnings }: Inspection) => [
+  ...problems
+    .filter((problem) => concernsDocument(id, problem))
+    .map((problem) => ({ problem, isWarning: false })),
   ...warnings.map((problem) => ({ problem, isWarning: true })),
 ]
 
@@ -22,7 +24,7 @@ export interface Fix {
 }
 
 /** What correcting a problem makes of the document; undefined where that changes nothing. */
-export function fixOf(
+export function findFix(
   document: JsonObject,
   problem: Pick<DocumentProblem, 'path' | 'code' | 'text' | 'fix'>,
 ): Fix | undefined {

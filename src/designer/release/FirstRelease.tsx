@@ -6,21 +6,21 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMenuTree } from '../useMenuTree.ts'
-import { addressOf, hasPage } from './ScreenAddress.tsx'
+import { getAddress, hasPage } from './ScreenAddress.tsx'
 import { type RoleRow, useRoles } from './useRoles.ts'
 
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 
 /** Where the menu has a document: `上级 › 名称`; its address where it has no entry. */
-function placeOf(document: JsonObject, tree: readonly MenuTreeNode[]): string {
+function formatPlace(document: JsonObject, tree: readonly MenuTreeNode[]): string {
   const { menu } = document
-  if (!isJsonObject(menu) || menu.hidden === true) return `菜单里没有，地址是 ${addressOf(document)}`
+  if (!isJsonObject(menu) || menu.hidden === true) return `菜单里没有，地址是 ${getAddress(document)}`
   const group = isJsonObject(menu.group) ? menu.group.title : undefined
   const parent = group ?? findNode(tree, String(menu.parent))?.name ?? menu.parent
   return `菜单「${String(parent)} › ${String(document.title)}」`
 }
 
-function proposalOf(document: JsonObject, roles: readonly RoleRow[]): string {
+function formatProposal(document: JsonObject, roles: readonly RoleRow[]): string {
   if (!isJsonObject(document.roles)) return ''
   const names = Object.keys(document.roles).map(
     (code) => roles.find(({ roleCode }) => roleCode === code)?.roleName ?? code,
@@ -35,8 +35,8 @@ function useFirstReleaseWords(document: JsonObject): string[] {
   if (!hasPage(document)) return []
   // An overlay without a permission code is seen by those who see its base.
   const isNew = document.extends === undefined || document.perm !== undefined
-  const place = placeOf(document, tree)
-  return isNew ? [place, `授权以前只有管理员看得到${proposalOf(document, roles)}`] : [place]
+  const place = formatPlace(document, tree)
+  return isNew ? [place, `授权以前只有管理员看得到${formatProposal(document, roles)}`] : [place]
 }
 
 export function FirstReleasePlace({ document }: { document: JsonObject }) {
@@ -74,7 +74,7 @@ export function FirstReleased({ document, onClose }: Props) {
         onClose={onClose}
         action={
           <div className="view-design-choices">
-            <Button size="small" onClick={() => navigate(addressOf(document))}>
+            <Button size="small" onClick={() => navigate(getAddress(document))}>
               打开
             </Button>
             {can('role:grant') && (

@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Modal } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
-import { useServices } from '#runtime/services/services.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
+import { useServices } from '#runtime/services/services.tsx'
+import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
 import type { DocumentConflict } from '../api.ts'
 import { importPastedRows } from '../create/PastedRows.tsx'
 import { DraftConflicts } from '../draft/DraftConflicts.tsx'
@@ -34,7 +34,7 @@ interface Refusal {
   conflict?: { conflicts: DocumentConflict[]; current: JsonObject | null }
 }
 
-function refusalOf(error: unknown): Refusal {
+function readRefusal(error: unknown): Refusal {
   const text = errorMessage(error)
   const result = error instanceof AppError ? error.result : undefined
   if (!isJsonObject(result) || !Array.isArray(result.conflicts)) return { text }
@@ -63,11 +63,11 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
       onReleased((importsRows && (await importPastedRows(services, session.id))) || [])
     } catch (error) {
       // The answer of an earlier attempt was lost, or another page has released it.
-      if (refusalCodeOf(error) === 'DRAFT_RELEASED') {
+      if (findRefusalCode(error) === 'DRAFT_RELEASED') {
         services.notify('success', '这份草稿已经发布')
         return onReleased([])
       }
-      setRefusal(refusalOf(error))
+      setRefusal(readRefusal(error))
       setBusy(false)
     }
   }

@@ -7,7 +7,7 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 
 /** The address of a document's page. */
-export const addressOf = (document: JsonObject): string =>
+export const getAddress = (document: JsonObject): string =>
   isJsonObject(document.menu) && typeof document.menu.path === 'string'
     ? document.menu.path
     : `/${String(document.id)}`
@@ -39,7 +39,7 @@ export function ScreenAddress({ document, onClose }: Props) {
   const prefix = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const address = addressOf(document)
+  const address = getAddress(document)
   const canRead = can('permission:list')
   const { data, refetch } = useMenuTree()
   const tree = data ?? []

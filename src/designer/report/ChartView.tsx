@@ -3,8 +3,8 @@ import { useId, useMemo, useState } from 'react'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
-import { permOf } from '#runtime/schema/compose/copy-document.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { toPerm } from '#runtime/schema/compose/copy-document.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { largeCharts } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
 import { statisticPlan } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
@@ -12,7 +12,7 @@ import { multiple } from '#runtime/ui/multiple.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { freeId } from '../create/new-documents.ts'
 import { useNewDraft } from '../create/useNewDraft.ts'
-import { fieldsOf, keyOf } from '../document-edit.ts'
+import { getKey, listFields } from '../document-edit.ts'
 import type { TrialRows } from '../report-api.ts'
 import { type ChartChoice, chartPanel } from './chart-panel.ts'
 import { TrialFrame } from './TrialFrame.tsx'
@@ -32,21 +32,21 @@ interface Props {
 export function ChartView({ document, onOpen }: Props) {
   const draft = useNewDraft(onOpen)
   const prefix = useId()
-  const fields = fieldsOf(document).filter((field) => field.type !== 'hidden')
+  const fields = listFields(document).filter((field) => field.type !== 'hidden')
   const numbers = fields.filter((field) => fieldTypes.get(String(field.type))?.dataType === 'number')
   const [choice, setChoice] = useState<ChartChoice>(() => ({
     kind: 'bar',
-    x: keyOf(fields.find((field) => !numbers.includes(field)) ?? fields[0] ?? {}),
-    y: numbers.slice(0, 1).map(keyOf),
+    x: getKey(fields.find((field) => !numbers.includes(field)) ?? fields[0] ?? {}),
+    y: numbers.slice(0, 1).map(getKey),
   }))
   const [rows, setRows] = useState<TrialRows | null>(null)
   const panel = useMemo(() => chartPanel(document, choice), [document, choice])
-  const drawn = ofKind(drawableDocument(panel), 'panel')
-  const optionsOf = (list: readonly JsonObject[]) =>
-    list.map((field) => ({ value: keyOf(field), label: asText(field.title) ?? keyOf(field) }))
+  const drawn = asDocumentKind(drawableDocument(panel), 'panel')
+  const buildOptions = (list: readonly JsonObject[]) =>
+    list.map((field) => ({ value: getKey(field), label: asText(field.title) ?? getKey(field) }))
   const keep = () => {
     const id = freeId(String(panel.id), draft.taken)
-    return draft.begin({ body: { ...panel, id, perm: permOf(id) } })
+    return draft.begin({ body: { ...panel, id, perm: toPerm(id) } })
   }
   if (numbers.length === 0)
     return <StateNote title="没有可以画的数" text="图需要至少一列数字，请先在 SQL 里查出来并解析。" />
@@ -65,7 +65,7 @@ export function ChartView({ document, onOpen }: Props) {
             <Select
               id={`${prefix}x`}
               value={choice.x}
-              options={optionsOf(fields)}
+              options={buildOptions(fields)}
               onChange={(x) => setChoice({ ...choice, x })}
             />
           </span>
@@ -76,7 +76,7 @@ export function ChartView({ document, onOpen }: Props) {
             id={`${prefix}y`}
             {...multiple}
             value={choice.y}
-            options={optionsOf(numbers)}
+            options={buildOptions(numbers)}
             onChange={(y: string[]) => setChoice({ ...choice, y })}
           />
         </span>

@@ -30,11 +30,11 @@ export function ReportEditor(props: EditorProps) {
   const { document, inspection, session } = design
   const { change } = session
   const [view, setView] = useState<View>('sql')
-  const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
+  const { selected, select, round, whole, field, fieldKeys, faulty, setField, findPlace } =
     useFieldSelection(design)
   const words = useMemo(() => ({ columns: columnWords(), params: paramWords() }), [])
   const problems = inspection?.problems ?? []
-  const listOf = (value: unknown) => listObjects(value)
+  const listMembers = (value: unknown) => listObjects(value)
   const unrunnable = (
     <StateNote title="还不能运行" text="请先改好下面列出的错误，预览用真实数据，随后显示。" />
   )
@@ -54,13 +54,13 @@ export function ReportEditor(props: EditorProps) {
         views={views}
         view={view}
         onView={setView}
-        placeOf={(pointer) => placeOf(pointer, () => view !== 'source' && setView('sql'))}
+        findPlace={(pointer) => findPlace(pointer, () => view !== 'source' && setView('sql'))}
       >
         {view === 'sql' && <SqlView document={document} isFaulty={problems.length > 0} onChange={change} />}
         {view === 'columns' && (
           <Rows
             title="列"
-            entries={listOf(document.fields)}
+            entries={listMembers(document.fields)}
             words={words.columns}
             onChange={(fields) => change({ ...document, fields }, 'columns')}
           />
@@ -68,7 +68,7 @@ export function ReportEditor(props: EditorProps) {
         {view === 'params' && (
           <Rows
             title="参数"
-            entries={listOf(document.params)}
+            entries={listMembers(document.params)}
             words={words.params}
             onChange={(params) => change(withParams(document, params), 'params')}
           />

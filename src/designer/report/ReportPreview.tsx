@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { fieldsOf, keyOf } from '../document-edit.ts'
+import { getKey, listFields } from '../document-edit.ts'
 import { reportDesignApi } from '../report-api.ts'
 import { TrialFrame } from './TrialFrame.tsx'
 import { MAX_TRIAL_ROWS } from './trial-http.ts'
@@ -60,8 +60,8 @@ function Drawn({ body, roleId }: { body: JsonObject; roleId: string }) {
   const [visible, setVisible] = useState<readonly string[] | null>(null)
   // Columns that the role does not see are known with the first rows.
   const report = useMemo(() => {
-    const isVisible = (field: JsonObject) => visible === null || visible.includes(keyOf(field))
-    return ofKind(drawableDocument({ ...body, fields: fieldsOf(body).filter(isVisible) }), 'report')
+    const isVisible = (field: JsonObject) => visible === null || visible.includes(getKey(field))
+    return asDocumentKind(drawableDocument({ ...body, fields: listFields(body).filter(isVisible) }), 'report')
   }, [body, visible])
   return (
     <TrialFrame

@@ -16,7 +16,7 @@ interface Props {
 const setup = { tabSize: 2, foldGutter: false }
 
 /** Tables and columns with their titles, as the completion shows them. */
-const namespaceOf = (tables: readonly ReportTable[]): SQLNamespace =>
+const buildNamespace = (tables: readonly ReportTable[]): SQLNamespace =>
   Object.fromEntries(
     tables.map(({ name, title, columns }) => [
       name,
@@ -49,7 +49,7 @@ const attributes = EditorView.contentAttributes.of({ 'aria-label': '查询SQL', 
 /** The statement of a report, with completion over the tables that documents show and its faults underlined. */
 export function SqlEditor({ value, tables, faults, checkedText, onChange }: Props) {
   const isDark = useIsDark()
-  const language = useMemo(() => sql({ dialect: PostgreSQL, schema: namespaceOf(tables) }), [tables])
+  const language = useMemo(() => sql({ dialect: PostgreSQL, schema: buildNamespace(tables) }), [tables])
   const marks = useMemo(() => underlines(faults, checkedText), [faults, checkedText])
   const extensions = useMemo(
     () => [ground, attributes, EditorView.lineWrapping, language, marks],

@@ -6,9 +6,9 @@ import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { fieldsOf, keyOf } from '../document-edit.ts'
+import { getKey, listFields } from '../document-edit.ts'
 import { type ReportCost, reportDesignApi, type TrialRows } from '../report-api.ts'
-import { adoptDraft, dataSourceOf, sqlOf, withDataSource, withSql, withTables } from './adopt-draft.ts'
+import { adoptDraft, findDataSource, getSql, withDataSource, withSql, withTables } from './adopt-draft.ts'
 import { CostNote } from './CostNote.tsx'
 import { MAX_TRIAL_ROWS, trialQuery } from './trial-http.ts'
 import { useSqlCheck } from './useSqlCheck.ts'
@@ -27,8 +27,8 @@ type Result = { kind: 'rows'; rows: TrialRows; cost: ReportCost } | { kind: 'fai
 /** The statement of a report: written, checked, read for its columns and parameters, and run on some rows. */
 export function SqlView({ document, isFaulty, onChange }: Props) {
   const { http, notify, can } = useServices()
-  const text = sqlOf(document)
-  const dataSource = dataSourceOf(document)
+  const text = getSql(document)
+  const dataSource = findDataSource(document)
   const check = useSqlCheck(text, dataSource)
   const isChecked = check?.text === text && check.dataSource === dataSource
   const { faults, draft } = check?.inspection ?? { faults: [], draft: null }
@@ -122,7 +122,7 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
         <ul className="view-report-faults" role="alert">
           {faults.map((fault) => (
             <li key={fault.text} className="view-design-fault">
-              {fault.place && `第 ${lineOf(text, fault.place.from)} 行：`}
+              {fault.place && `第 ${getLineNumber(text, fault.place.from)} 行：`}
               {fault.text}
             </li>
           ))}
@@ -139,11 +139,11 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
   )
 }
 
-const lineOf = (text: string, position: number): number => text.slice(0, position).split('\n').length
+const getLineNumber = (text: string, position: number): number => text.slice(0, position).split('\n').length
 
 function ResultTable({ document, rows }: { document: JsonObject; rows: TrialRows }) {
   const visible = new Set(rows.columns)
-  const fields = fieldsOf(document).filter((field) => visible.has(keyOf(field)))
+  const fields = listFields(document).filter((field) => visible.has(getKey(field)))
   return (
     <Table
       size="small"
@@ -152,10 +152,10 @@ function ResultTable({ document, rows }: { document: JsonObject; rows: TrialRows
       pagination={false}
       scroll={{ x: 'max-content', y: 320 }}
       columns={fields.map((field) => ({
-        title: String(field.title ?? keyOf(field)),
-        key: keyOf(field),
+        title: String(field.title ?? getKey(field)),
+        key: getKey(field),
         align: fieldTypes.get(String(field.type))?.align ?? 'left',
-        render: (_: unknown, row: JsonObject) => cellText(row, keyOf(field)),
+        render: (_: unknown, row: JsonObject) => cellText(row, getKey(field)),
       }))}
       footer={() =>
         rows.total > rows.records.length

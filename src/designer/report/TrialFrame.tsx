@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createLookup, dictKey } from '#runtime/data/dict.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import {
   type DocumentLoader,
@@ -42,7 +42,7 @@ export function TrialFrame({ body, roleId, children, onRows }: Props) {
     [outer, body, roleId, client],
   )
   const documents = useMemo((): DocumentLoader => {
-    const report = ofKind(drawableDocument(body), 'report')
+    const report = asDocumentKind(drawableDocument(body), 'report')
     return { ...loader, loadScreen: async (id) => (report?.id === id ? report : loader.loadScreen(id)) }
   }, [loader, body])
   return (

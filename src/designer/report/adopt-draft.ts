@@ -9,26 +9,26 @@ export interface AdoptedDraft {
   removed: string[]
 }
 
-const listOf = (value: unknown): JsonObject[] => listObjects(value)
-const keyOf = (entry: JsonObject): string => asText(entry.key) ?? ''
-const columnOf = (field: JsonObject): string => asText(field.column) ?? toSnake(keyOf(field))
+const listMembers = (value: unknown): JsonObject[] => listObjects(value)
+const getKey = (entry: JsonObject): string => asText(entry.key) ?? ''
+const getColumnName = (field: JsonObject): string => asText(field.column) ?? toSnake(getKey(field))
 
 /** Settings of entries that the statement still has stay; new ones are added behind them, others are removed. */
-function adopt(before: JsonObject[], found: JsonObject[], nameOf: (entry: JsonObject) => string) {
-  const names = new Set(found.map(keyOf))
-  const old = new Set(before.map(nameOf))
-  const added = found.filter((entry) => !old.has(keyOf(entry)))
-  const removed = before.filter((entry) => !names.has(nameOf(entry)))
-  return { list: [...before.filter((entry) => names.has(nameOf(entry))), ...added], added, removed }
+function adopt(before: JsonObject[], found: JsonObject[], getName: (entry: JsonObject) => string) {
+  const names = new Set(found.map(getKey))
+  const old = new Set(before.map(getName))
+  const added = found.filter((entry) => !old.has(getKey(entry)))
+  const removed = before.filter((entry) => !names.has(getName(entry)))
+  return { list: [...before.filter((entry) => names.has(getName(entry))), ...added], added, removed }
 }
 
 /** The report with the tables, columns and parameters of its statement. */
 export function adoptDraft(document: JsonObject, draft: SqlDraft): AdoptedDraft {
-  const fields = adopt(listOf(document.fields), draft.fields, columnOf)
-  const params = adopt(listOf(document.params), draft.params, keyOf)
+  const fields = adopt(listMembers(document.fields), draft.fields, getColumnName)
+  const params = adopt(listMembers(document.params), draft.params, getKey)
   const { params: _, ...rest } = withTables(document, draft.tables)
   const titles = (entries: readonly JsonObject[]) =>
-    entries.map((entry) => asText(entry.title) ?? keyOf(entry))
+    entries.map((entry) => asText(entry.title) ?? getKey(entry))
   return {
     document: {
       ...rest,
@@ -40,25 +40,25 @@ export function adoptDraft(document: JsonObject, draft: SqlDraft): AdoptedDraft 
   }
 }
 
-const sourceOf = ({ source }: JsonObject): JsonObject => (isJsonObject(source) ? source : {})
+const getSource = ({ source }: JsonObject): JsonObject => (isJsonObject(source) ? source : {})
 
-export const sqlOf = (document: JsonObject): string => asText(sourceOf(document).sql) ?? ''
+export const getSql = (document: JsonObject): string => asText(getSource(document).sql) ?? ''
 
 /** The code of the data source; undefined for the own database. */
-export const dataSourceOf = (document: JsonObject): string | undefined =>
-  asText(sourceOf(document).dataSource) || undefined
+export const findDataSource = (document: JsonObject): string | undefined =>
+  asText(getSource(document).dataSource) || undefined
 
 export function withDataSource(document: JsonObject, code: string | undefined): JsonObject {
-  const { dataSource: _, ...source } = sourceOf(document)
+  const { dataSource: _, ...source } = getSource(document)
   return { ...document, source: code === undefined ? source : { ...source, dataSource: code } }
 }
 
 export const withSql = (document: JsonObject, sql: string): JsonObject => ({
   ...document,
-  source: { ...sourceOf(document), sql },
+  source: { ...getSource(document), sql },
 })
 
 export const withTables = (document: JsonObject, tables: readonly string[]): JsonObject => ({
   ...document,
-  source: { ...sourceOf(document), tables: [...tables] },
+  source: { ...getSource(document), tables: [...tables] },
 })

@@ -1,4 +1,4 @@
-import { isJsonObject, isSameJson, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, isSameJson, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { partUrl } from '../document-edit.ts'
 
@@ -27,14 +27,14 @@ export const rowScreen = (title: string, words: readonly RowWord[]): ScreenDocum
   form: { columns: 1 },
 })
 
-const cellOf = ({ field, read }: RowWord, entry: JsonObject): unknown =>
+const readCell = ({ field, read }: RowWord, entry: JsonObject): unknown =>
   read ? read(entry) : entry[field.key]
 
 /** The entries as rows; the id of a row is the position of its entry. */
 export const toRows = (entries: readonly JsonObject[], words: readonly RowWord[]): JsonObject => ({
   [rowsKey]: entries.map((entry, at) => ({
     id: String(at),
-    ...Object.fromEntries(words.map((word) => [word.field.key, cellOf(word, entry) ?? null])),
+    ...Object.fromEntries(words.map((word) => [word.field.key, readCell(word, entry) ?? null])),
   })),
 })
 
@@ -47,12 +47,12 @@ export function fromRows(
   before: readonly JsonObject[],
   words: readonly RowWord[],
 ): JsonObject[] {
-  return recordsOf(record[rowsKey]).flatMap(([, row]) => {
+  return listObjectEntries(record[rowsKey]).flatMap(([, row]) => {
     const old = before[Number(row.id)] ?? {}
     let entry: JsonObject = { ...old }
     for (const word of words) {
       const value = row[word.field.key] ?? null
-      if (isSameJson(value, cellOf(word, old) ?? null)) continue
+      if (isSameJson(value, readCell(word, old) ?? null)) continue
       entry = {
         ...entry,
         ...(word.write?.(value, entry) ?? { [word.field.key]: isNone(value) ? undefined : value }),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { reportDesignApi, type SqlInspection } from '../report-api.ts'
 
 /** The statement is checked so long after the last change, in milliseconds. */
-const CHECK_DELAY = 400
+const CHECK_DELAY_MS = 400
 
 export interface SqlCheck {
   /** The text that was checked. */
@@ -27,12 +27,12 @@ export function useSqlCheck(text: string, dataSource: string | undefined): SqlCh
           : await reportDesignApi(http)
               .parse(text, dataSource)
               .catch((error: unknown): SqlInspection | null =>
-                codeOf(error) !== 'BUSINESS'
+                findErrorCode(error) !== 'BUSINESS'
                   ? null
                   : { faults: [{ text: errorMessage(error), place: null }], draft: null },
               )
       if (!isGone && inspection) setCheck({ text, dataSource, inspection })
-    }, CHECK_DELAY)
+    }, CHECK_DELAY_MS)
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -22,10 +22,10 @@ import { runKey } from '../commands/run-key.ts'
 import {
   type FieldPath,
   fieldAt,
-  fieldsOf,
   freeKey,
+  getKey,
   insertField,
-  keyOf,
+  listFields,
   moveField,
   newField,
   removeField,
@@ -51,14 +51,14 @@ interface Line {
   count: number
 }
 
-const nameOf = (path: FieldPath): string => path.join('.')
+const joinPath = (path: FieldPath): string => path.join('.')
 
 /** The fields in order, those of a detail table below it. */
-function linesOf(holder: JsonObject, parent: FieldPath = []): Line[] {
-  const fields = fieldsOf(holder)
+function listLines(holder: JsonObject, parent: FieldPath = []): Line[] {
+  const fields = listFields(holder)
   return fields.flatMap((field, at) => {
-    const path = [...parent, keyOf(field)]
-    return [{ path, field, at, count: fields.length }, ...linesOf(field, path)]
+    const path = [...parent, getKey(field)]
+    return [{ path, field, at, count: fields.length }, ...listLines(field, path)]
   })
 }
 
@@ -66,7 +66,7 @@ function linesOf(holder: JsonObject, parent: FieldPath = []): Line[] {
 export function FieldList({ document, faulty, selected, onSelect, onChange }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [over, setOver] = useState<string | null>(null)
-  const lines = linesOf(document)
+  const lines = listLines(document)
   const panelTitle = documentPanelTitle(document)
   const heading = hasKind(document, 'report') ? '列' : '字段'
 
@@ -78,8 +78,8 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
     const isTable = field?.type === 'table' && type !== 'table'
     const parent = isTable ? selected : type === 'table' ? [] : selected.slice(0, -1)
     const holder = parent.length === 0 ? document : fieldAt(document, parent)
-    const fields = holder ? fieldsOf(holder) : []
-    const after = isTable ? -1 : fields.findIndex((entry) => keyOf(entry) === selected[parent.length])
+    const fields = holder ? listFields(holder) : []
+    const after = isTable ? -1 : fields.findIndex((entry) => getKey(entry) === selected[parent.length])
     const key = freeKey(document, parent, String(sample.key))
     const at = after < 0 ? fields.length : after + 1
     onChange(insertField(document, parent, at, newField(document, sample, key)), `add ${key}`)
@@ -87,27 +87,28 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   }
   const copy = ({ path, field, at }: Line) => {
     const parent = path.slice(0, -1)
-    const key = freeKey(document, parent, keyOf(field))
+    const key = freeKey(document, parent, getKey(field))
     onChange(insertField(document, parent, at + 1, newField(document, field, key)), `copy ${key}`)
     onSelect([...parent, key], true)
   }
   const remove = ({ path }: Line) => {
-    onChange(removeField(document, path), `remove ${nameOf(path)}`)
+    onChange(removeField(document, path), `remove ${joinPath(path)}`)
     onSelect([])
   }
   const move = (path: FieldPath, at: number) =>
-    onChange(moveField(document, path, at), `move ${nameOf(path)}`)
+    onChange(moveField(document, path, at), `move ${joinPath(path)}`)
 
-  const titleOf = (id: string) => {
-    const line = lines.find(({ path }) => nameOf(path) === id)
-    return line ? `「${line.field.title ?? keyOf(line.field)}」` : ''
+  const formatTitle = (id: string) => {
+    const line = lines.find(({ path }) => joinPath(path) === id)
+    return line ? `「${line.field.title ?? getKey(line.field)}」` : ''
   }
   const drop = ({ active, over: target }: DragEndEvent) => {
     setOver(null)
-    const from = lines.find(({ path }) => nameOf(path) === active.id)
-    const to = lines.find(({ path }) => nameOf(path) === target?.id)
+    const from = lines.find(({ path }) => joinPath(path) === active.id)
+    const to = lines.find(({ path }) => joinPath(path) === target?.id)
     // A field stays in its own list: its column belongs to one table.
-    if (!from || !to || from === to || nameOf(from.path.slice(0, -1)) !== nameOf(to.path.slice(0, -1))) return
+    if (!from || !to || from === to || joinPath(from.path.slice(0, -1)) !== joinPath(to.path.slice(0, -1)))
+      return
     move(from.path, to.at)
   }
 
@@ -129,7 +130,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
       </div>
       <DndContext
         sensors={sensors}
-        accessibility={dragTexts(titleOf)}
+        accessibility={dragTexts(formatTitle)}
         onDragOver={(event) => setOver(event.over ? String(event.over.id) : null)}
         onDragCancel={() => setOver(null)}
         onDragEnd={drop}
@@ -150,11 +151,11 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
           )}
           {lines.map((line) => (
             <FieldLine
-              key={nameOf(line.path)}
+              key={joinPath(line.path)}
               line={line}
-              isSelected={nameOf(line.path) === nameOf(selected)}
-              isFaulty={faulty.has(nameOf(line.path))}
-              isOver={over === nameOf(line.path)}
+              isSelected={joinPath(line.path) === joinPath(selected)}
+              isFaulty={faulty.has(joinPath(line.path))}
+              isOver={over === joinPath(line.path)}
               edits={edits}
             />
           ))}
@@ -165,7 +166,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
 }
 
 /** The key that the palette gives a field of a type. */
-export const sampleKeyOf = (type: string): string => String(palette.get(type)?.key ?? '')
+export const getSampleKey = (type: string): string => String(palette.get(type)?.key ?? '')
 
 const palette: ReadonlyMap<string, JsonObject> = new Map(
   typeGroups('').flatMap(({ types }) =>
@@ -218,7 +219,7 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
   before.line.field === after.line.field &&
   before.line.at === after.line.at &&
   before.line.count === after.line.count &&
-  nameOf(before.line.path) === nameOf(after.line.path) &&
+  joinPath(before.line.path) === joinPath(after.line.path) &&
   before.isSelected === after.isSelected &&
   before.isFaulty === after.isFaulty &&
   before.isOver === after.isOver
@@ -226,11 +227,11 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
 const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, edits }: LineProps) {
   const { path, field } = line
   const types = useFieldTypes()
-  const id = nameOf(path)
+  const id = joinPath(path)
   const drag = useDraggable({ id })
   const drop = useDroppable({ id })
   const icon = field.compute === undefined ? types.get(String(field.type))?.designer.icon : 'function'
-  const title = String(field.title ?? keyOf(field))
+  const title = String(field.title ?? getKey(field))
   return (
     <li
       ref={drop.setNodeRef}
@@ -247,7 +248,7 @@ const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, 
         onClick={() => edits.current.onSelect(path)}
         onKeyDown={(event) => runKey(lineCommands, lineContext(line, edits), event)}
       >
-        <LineText title={title} icon={icon} name={keyOf(field)} isFaulty={isFaulty} />
+        <LineText title={title} icon={icon} name={getKey(field)} isFaulty={isFaulty} />
       </button>
       <LineMenu title={title} line={line} edits={edits} />
     </li>

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input/Input'
 import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { keyFault, keyOf } from '../document-edit.ts'
+import { getKey, keyFault } from '../document-edit.ts'
 
 interface Props {
   field: JsonObject
@@ -13,7 +13,7 @@ interface Props {
 /** The key of a field, written when the input is left: a part of what is typed may be the key of another field. */
 export function FieldName({ field, siblings, onChange }: Props) {
   const id = useId()
-  const key = keyOf(field)
+  const key = getKey(field)
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? key
   const fault = text === key ? '' : keyFault(text, siblings)

@@ -59,7 +59,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
     if (to >= 0 && to < members.length) write(members.filter((_, at) => at !== from).toSpliced(to, 0, member))
   }
   const options = offeredAt(path, fieldKeys)
-  const titleOf = (member: unknown, at: number) => {
+  const getTitle = (member: unknown, at: number) => {
     const text = isMap ? (names[at] ?? '') : memberTitle(member, at, node.of)
     return options.find((option) => option.value === text)?.text ?? text
   }
@@ -67,7 +67,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
     <div className="view-design-members">
       <DndContext
         sensors={sensors}
-        accessibility={dragTexts((at) => `「${titleOf(members[Number(at)], Number(at))}」`)}
+        accessibility={dragTexts((at) => `「${getTitle(members[Number(at)], Number(at))}」`)}
         onDragEnd={({ active, over }) => over && move(Number(active.id), Number(over.id))}
       >
         <ul>
@@ -76,7 +76,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
             <Member key={at} at={at} canMove={!isMap && members.length > 1}>
               {typeof member === 'object' || isMap ? (
                 <button type="button" onClick={() => onOpen(isMap ? (names[at] ?? '') : at)}>
-                  <span>{titleOf(member, at)}</span>
+                  <span>{getTitle(member, at)}</span>
                   <RightOutlined aria-hidden />
                 </button>
               ) : (
@@ -98,7 +98,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
               <Button
                 type="text"
                 size="small"
-                aria-label={`${titleOf(member, at)}上移`}
+                aria-label={`${getTitle(member, at)}上移`}
                 icon={<UpOutlined aria-hidden />}
                 disabled={isMap || at === 0}
                 onClick={() => move(at, at - 1)}
@@ -106,7 +106,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
               <Button
                 type="text"
                 size="small"
-                aria-label={`${titleOf(member, at)}下移`}
+                aria-label={`${getTitle(member, at)}下移`}
                 icon={<DownOutlined aria-hidden />}
                 disabled={isMap || at === members.length - 1}
                 onClick={() => move(at, at + 1)}
@@ -115,7 +115,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
                 type="text"
                 size="small"
                 danger
-                aria-label={`删除${titleOf(member, at)}`}
+                aria-label={`删除${getTitle(member, at)}`}
                 icon={<DeleteOutlined aria-hidden />}
                 onClick={() =>
                   write(
@@ -137,7 +137,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
             onChange={(event) => setName(event.target.value)}
           />
         )}
-        {variantsOf(node.of).map(({ title, first }) => (
+        {listVariants(node.of).map(({ title, first }) => (
           <Button key={title} size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add(first)}>
             {title}
           </Button>
@@ -152,7 +152,7 @@ const typed = (text: string, before: unknown): unknown =>
   typeof before === 'number' && /^-?\d+$/.test(text) ? Number(text) : text
 
 /** What can be added: one thing, or one for each type of a member. */
-function variantsOf(of: PanelNode): { title: string; first: unknown }[] {
+function listVariants(of: PanelNode): { title: string; first: unknown }[] {
   if (of.kind !== 'choice') return [{ title: '添加', first: emptyValue(of) }]
   const titles = { boolean: '是否', number: '数字', string: '添加', array: '添加', object: '添加并设置' }
   return of.variants.map((variant) => ({

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import {
   emptyVariant,
+  findVariant,
   type JsonType,
   type PanelNode,
   type PanelVariant,
@@ -12,7 +13,6 @@ import {
   plainOptions,
   type SettingsPanel,
   valueKey,
-  variantOf,
 } from '#runtime/schema/settings/settings-node.ts'
 import { MemberList } from './MemberList.tsx'
 import { type FieldKey, type NodeProps, PanelForm } from './PanelForm.tsx'
@@ -98,32 +98,32 @@ const typeTitles: Readonly<Record<JsonType, string>> = {
   object: '详细',
 }
 
-const nameOf = ({ key, type }: PanelVariant): string => key ?? type
+const getName = ({ key, type }: PanelVariant): string => key ?? type
 
 /** The editor of one part: a form, a list of members, or the choice between the types that the part may have. */
 function NodeEditor(props: NodeProps) {
   const { node, value, fieldKeys, onChange, onOpen } = props
   if (node.kind === 'choice') {
-    const variant = variantOf(node.variants, value)
+    const variant = findVariant(node.variants, value)
     return (
       <>
         <Segmented
           className="view-design-variants"
           aria-label="写法"
-          value={variant ? nameOf(variant) : 'absent'}
+          value={variant ? getName(variant) : 'absent'}
           options={[
             { value: 'absent', label: '不设' },
             ...node.variants.map((entry) => ({
-              value: nameOf(entry),
+              value: getName(entry),
               label: entry.title ?? typeTitles[entry.type],
             })),
           ]}
           onChange={(chosen) => {
-            const other = node.variants.find((entry) => nameOf(entry) === chosen)
+            const other = node.variants.find((entry) => getName(entry) === chosen)
             onChange(other && emptyVariant(other))
           }}
         />
-        {variant && <NodeEditor {...props} key={nameOf(variant)} node={variant.node} />}
+        {variant && <NodeEditor {...props} key={getName(variant)} node={variant.node} />}
       </>
     )
   }

@@ -15,13 +15,13 @@ const switches = [
 /** What a rule says about itself; without another word it checks nothing. */
 const remarks: ReadonlySet<string> = new Set(['message', 'level'])
 
-const rulesOf = ({ validateRules }: JsonObject): JsonObject[] =>
+const listRules = ({ validateRules }: JsonObject): JsonObject[] =>
   Array.isArray(validateRules) ? validateRules.filter(isJsonObject) : []
 
 /** The field with or without a rule; the other rules, and the words beside it in the same rule, stay. */
 export function switchRule(field: JsonObject, word: string, isOn: boolean): JsonObject {
   const { validateRules: _, ...rest } = field
-  const others = rulesOf(field).flatMap((rule) => {
+  const others = listRules(field).flatMap((rule) => {
     if (rule[word] !== true) return [rule]
     const { [word]: _word, ...left } = rule
     return Object.keys(left).every((key) => remarks.has(key)) ? [] : [left]
@@ -32,7 +32,7 @@ export function switchRule(field: JsonObject, word: string, isOn: boolean): Json
 
 /** The two most frequent rules of a field as checkboxes; all rules are in the part 校验. */
 export function RuleSwitches({ field, onChange }: Props) {
-  const isOn = (word: string) => rulesOf(field).some((rule) => rule[word] === true)
+  const isOn = (word: string) => listRules(field).some((rule) => rule[word] === true)
   return (
     <div className="view-design-row">
       <span>填写</span>

@@ -10,7 +10,7 @@ import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Companion } from '../api.ts'
-import { type FieldPath, keyOf } from '../document-edit.ts'
+import { type FieldPath, getKey } from '../document-edit.ts'
 import { expressionWords } from '../formula/dependencies.ts'
 import { FormulaFields } from '../formula/FormulaFields.tsx'
 import { FormulaTrial } from '../formula/FormulaTrial.tsx'
@@ -117,7 +117,7 @@ export function Settings({
   const isNumber = hasNumbers(types, type, valueType)
   const panel = useMemo(() => (isNumber ? loaded?.map(defaultNumber) : loaded), [isNumber, loaded])
   const titleWord = useMemo(() => panel?.filter((word) => word.field.key === 'title') ?? [], [panel])
-  const title = String(field.title ?? keyOf(field))
+  const title = String(field.title ?? getKey(field))
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
   // Expressions have an editor of their own.
@@ -150,7 +150,7 @@ export function Settings({
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
-      <PaneHead title={title} name={keyOf(field)} isWhole={isWhole} onWhole={onWhole} />
+      <PaneHead title={title} name={getKey(field)} isWhole={isWhole} onWhole={onWhole} />
       <div className="view-design-basics" ref={basics}>
         <PanelForm words={titleWord} value={field} fieldKeys={fieldKeys} onChange={onChange} />
         <div className="view-design-row">

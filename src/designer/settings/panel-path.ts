@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { nodeOf, type PanelNode } from '#runtime/schema/settings/settings-node.ts'
+import { findNode, type PanelNode } from '#runtime/schema/settings/settings-node.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 /** The steps from a field or a document to one of its parts: keys of objects and maps, positions in lists. */
@@ -31,7 +31,7 @@ export function openParts(
 
 function innerPart({ path, node, value }: OpenPart, step: string | number): OpenPart | undefined {
   const at = [...path, step]
-  const actual = nodeOf(node, value)
+  const actual = findNode(node, value)
   if (actual?.kind === 'object') {
     const word = actual.panel.find(({ field }) => field.key === step)
     const inner = isJsonObject(value) ? value[step] : undefined
@@ -59,7 +59,7 @@ export function memberTitle(member: unknown, at: number, node?: PanelNode): stri
 
 /** The settings of a member in words: 必填，提示 请输入名称. */
 function wordsText(member: unknown, node: PanelNode | undefined): string {
-  const actual = node && nodeOf(node, member)
+  const actual = node && findNode(node, member)
   if (actual?.kind !== 'object' || !isJsonObject(member)) return ''
   const words = actual.panel.flatMap(({ field }) => {
     const value = member[field.key]
@@ -106,6 +106,6 @@ export function partSummary(value: unknown, node?: PanelNode): string {
     const count = Object.keys(value).length
     return count === 0 ? '' : `${count} 项设置`
   }
-  const actual = node && nodeOf(node, value)
+  const actual = node && findNode(node, value)
   return actual?.kind === 'value' ? valueText(actual.word.field, value) : String(value)
 }

@@ -7,7 +7,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import type { JsonFault } from '#runtime/schema/write/json-fault.ts'
 import { completion } from './completion.ts'
 import { editorWords } from './editor-words.ts'
-import { type Finding, marks, marksOf } from './marks.ts'
+import { type Finding, listMarks, marks } from './marks.ts'
 import { problemRange } from './problem-range.ts'
 import { textTree } from './text-tree.ts'
 import { useKnownNames } from './useKnownNames.ts'
@@ -93,7 +93,7 @@ export function SourceEditor({ id, text, outer, fault, findings, goal, onFix, on
   useEffect(() => {
     if (!view) return
     const onFixed = (problem: Problem) => latest.current.onFix(problem)
-    const found = marksOf(view.state.doc.toString(), fault, findings, onFixed)
+    const found = listMarks(view.state.doc.toString(), fault, findings, onFixed)
     view.dispatch(setDiagnostics(view.state, found))
   }, [view, faultText, fault?.at, findings])
   useEffect(() => {

@@ -15,7 +15,7 @@ async function loadSchema(): Promise<JsonObject> {
   return JSON.parse(text) as JsonObject
 }
 
-const completionOf = ({ label, title, help, insert, cursor, isKey }: Offer): Completion => ({
+const buildCompletion = ({ label, title, help, insert, cursor, isKey }: Offer): Completion => ({
   label,
   detail: title,
   ...(help && { info: help }),
@@ -42,7 +42,7 @@ export function completion(namesNow: () => KnownNames): Extension {
     const found = shape && completionsAt(state.doc.toString(), pos, shape, namesNow())
     // Between two members nothing is being typed.
     if (!found || (!explicit && found.from === pos)) return null
-    return { from: found.from, to: found.to, filter: false, options: found.offers.map(completionOf) }
+    return { from: found.from, to: found.to, filter: false, options: found.offers.map(buildCompletion) }
   }
   const data = [{ autocomplete }]
   return EditorState.languageData.of(() => data)

@@ -1,9 +1,9 @@
 import { isJsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { namesField } from '../field-names.ts'
-import { objectShapesAt, type Shape, type Step, shapesAt, wordsOf } from './shapes.ts'
+import { findWords, objectShapesAt, type Shape, type Step, shapesAt } from './shapes.ts'
 import { readWithout, type TextPlace, textPlace } from './text-place.ts'
-import { nameOf, readNode, type TextNode, textTree } from './text-tree.ts'
+import { readName, readNode, type TextNode, textTree } from './text-tree.ts'
 
 /** What may stand at the cursor: `insert` replaces the text from `from` to `to`, and the cursor moves to `cursor` in it. */
 export interface Offer {
@@ -34,22 +34,22 @@ export type KnownNames = Readonly<Record<string, readonly KnownName[]>>
 const idPattern = '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$'
 
 /** The title and the help of a word, which its description joins. */
-function textsOf({ description }: Shape): { title: string; help?: string } {
+function getTexts({ description }: Shape): { title: string; help?: string } {
   const text = typeof description === 'string' ? description : ''
   const at = text.indexOf('：')
   return at < 0 ? { title: text } : { title: text.slice(0, at), help: text.slice(at + 1) }
 }
 
-const requiredOf = ({ required }: Shape): readonly unknown[] => (Array.isArray(required) ? required : [])
+const listRequired = ({ required }: Shape): readonly unknown[] => (Array.isArray(required) ? required : [])
 const objectsIn = (value: unknown): [string, Shape][] =>
   Object.entries(isJsonObject(value) ? value : {}).filter((entry): entry is [string, Shape] =>
     isJsonObject(entry[1]),
   )
 
 /** What a member starts with: quotes, brackets, or nothing. */
-function seedOf(shape: Shape): string {
-  const { type, anyOf, oneOf, enum: words } = shape
-  if (anyOf || oneOf) return ''
+function formatSeed(shape: Shape): string {
+  const { type, anyOf, oneOf: pickOne, enum: words } = shape
+  if (anyOf || pickOne) return ''
   if (type === 'string' || (Array.isArray(words) && typeof words[0] === 'string')) return '""'
   return type === 'array' ? '[]' : type === 'object' ? '{}' : ''
 }
@@ -64,12 +64,12 @@ function keyOffers(schema: Shape, path: readonly Step[], value: unknown): Offer[
     const properties = shapesAt(schema, [...path, { holder: present, key }])
     const [property] = properties.filter((shape) => Object.keys(shape).length > 0)
     if (!property || Object.hasOwn(present, key)) return []
-    const seeds = new Set(properties.map(seedOf))
-    const seed = seeds.size === 1 ? seedOf(property) : ''
+    const seeds = new Set(properties.map(formatSeed))
+    const seed = seeds.size === 1 ? formatSeed(property) : ''
     const insert = `${JSON.stringify(key)}: ${seed}`
-    const isRequired = shapes.every((shape) => requiredOf(shape).includes(key))
+    const isRequired = shapes.every((shape) => listRequired(shape).includes(key))
     const isCommon = shapes.every((shape) => objectsIn(shape.properties).some(([name]) => name === key))
-    const { title, help } = textsOf(property)
+    const { title, help } = getTexts(property)
     const offer: Offer = {
       label: key,
       title: isRequired ? `${title}（必填）` : title,
@@ -91,7 +91,7 @@ const valueOffer = (value: unknown, title: string, help?: string): Offer => {
 /** The fields around a place, as the nearest object with fields has them. */
 function fieldsAround(holders: TextPlace['holders'], text: string): KnownName[] {
   for (const { node } of [...holders].reverse()) {
-    const list = node.members.find(({ key }) => key && nameOf(key, text) === 'fields')?.value
+    const list = node.members.find(({ key }) => key && readName(key, text) === 'fields')?.value
     const value = readNode(list, text)
     // Fields of an overlay are a map by key.
     const fields = Array.isArray(value)
@@ -111,8 +111,8 @@ function valueOffers(
   fields: KnownName[],
 ): Offer[] {
   const offers = shapes.flatMap((shape): Offer[] => {
-    const { title, help } = textsOf(shape)
-    const words = wordsOf(shape)
+    const { title, help } = getTexts(shape)
+    const words = findWords(shape)
     if (words) {
       const titles = Array.isArray(shape.enumDescriptions) ? shape.enumDescriptions : []
       return words.map((value, at) =>

@@ -18,7 +18,7 @@ function faultRange(text: string, at: number): TextRange {
 }
 
 /** What is underlined in a text: only its syntax fault while it has one, as its parts have no certain place until then. */
-export function marksOf(
+export function listMarks(
   text: string,
   fault: JsonFault | null,
   findings: readonly Finding[],

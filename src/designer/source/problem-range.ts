@@ -1,5 +1,5 @@
 import { pointerKeys } from '#runtime/kernel/pointer.ts'
-import { nameOf, type TextMember, type TextNode } from './text-tree.ts'
+import { readName, type TextMember, type TextNode } from './text-tree.ts'
 
 export interface TextRange {
   from: number
@@ -9,7 +9,7 @@ export interface TextRange {
 const isHolder = (node: TextNode): boolean => node.kind === 'object' || node.kind === 'list'
 
 /** The first words of an object or a list: a longer mark would cover the text. */
-function headOf(node: TextNode): TextRange {
+function getHeadRange(node: TextNode): TextRange {
   const [first] = node.members
   const last = first?.value && !isHolder(first.value) ? first.value : first?.key
   return { from: node.from, to: last?.to ?? node.from + 1 }
@@ -19,7 +19,7 @@ function headOf(node: TextNode): TextRange {
 function rangeOfMember({ key, value }: TextMember, isKey: boolean): TextRange | undefined {
   if (value && !isHolder(value) && !(isKey && key)) return { from: value.from, to: value.to }
   if (key) return { from: key.from, to: key.to }
-  return value && headOf(value)
+  return value && getHeadRange(value)
 }
 
 /**
@@ -32,13 +32,13 @@ export function problemRange(
   pointer: string,
   isKey = false,
 ): TextRange {
-  let found: TextRange = root ? headOf(root) : { from: 0, to: Math.min(1, text.length) }
+  let found: TextRange = root ? getHeadRange(root) : { from: 0, to: Math.min(1, text.length) }
   let node = root
   for (const step of pointerKeys(pointer)) {
     const member: TextMember | undefined =
       node?.kind === 'list'
         ? node.members[Number(step)]
-        : node?.members.find(({ key }) => key && nameOf(key, text) === step)
+        : node?.members.find(({ key }) => key && readName(key, text) === step)
     if (!member) break
     found = rangeOfMember(member, isKey) ?? found
     node = member.value

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { jsonTypeOf } from '#runtime/schema/settings/settings-node.ts'
+import { findJsonType } from '#runtime/schema/settings/settings-node.ts'
 
 /** A shape of the JSON Schema of documents. */
 export type Shape = JsonObject
@@ -8,19 +8,19 @@ const shapesIn = (value: unknown): Shape[] => (Array.isArray(value) ? value.filt
 
 /** The shapes of which a value at the place of `shape` has one, without references and alternatives. */
 export function alternatives(schema: Shape, shape: Shape): Shape[] {
-  const { $ref, anyOf, oneOf, if: _, then, else: otherwise, ...rest } = shape
+  const { $ref, anyOf, oneOf: pickOne, if: _, then, else: otherwise, ...rest } = shape
   if (typeof $ref === 'string') {
     const definition = isJsonObject(schema.$defs) ? schema.$defs[$ref.replace('#/$defs/', '')] : undefined
     const texts = rest.description === undefined ? {} : { description: rest.description }
     return isJsonObject(definition) ? alternatives(schema, { ...rest, ...definition, ...texts }) : []
   }
-  const inner = [...shapesIn(anyOf), ...shapesIn(oneOf), ...shapesIn([then, otherwise])]
+  const inner = [...shapesIn(anyOf), ...shapesIn(pickOne), ...shapesIn([then, otherwise])]
   if (inner.length === 0) return [rest]
   return inner.flatMap((alternative) => alternatives(schema, { ...rest, ...alternative }))
 }
 
 /** The shape of a member of an object; undefined for a key that the shape does not know. */
-function propertyOf(shape: Shape, key: string): Shape | undefined {
+function findProperty(shape: Shape, key: string): Shape | undefined {
   const { properties, patternProperties, additionalProperties } = shape
   if (isJsonObject(properties) && Object.hasOwn(properties, key)) {
     const property = properties[key]
@@ -36,12 +36,12 @@ function propertyOf(shape: Shape, key: string): Shape | undefined {
 
 const acceptsType = ({ type, properties }: Shape, value: unknown): boolean => {
   const wanted = type === 'integer' ? 'number' : (type ?? (properties ? 'object' : undefined))
-  const actual = jsonTypeOf(value)
+  const actual = findJsonType(value)
   return wanted === undefined || actual === undefined || wanted === actual
 }
 
 /** The values that a shape lists; undefined where it lists none. */
-export const wordsOf = (shape: Shape): unknown[] | undefined =>
+export const findWords = (shape: Shape): unknown[] | undefined =>
   Array.isArray(shape.enum) ? shape.enum : 'const' in shape ? [shape.const] : undefined
 
 /** The number of members that do not fit; a word such as `type` that says something else weighs more than all others. */
@@ -49,10 +49,10 @@ function misfit(schema: Shape, shape: Shape, value: unknown): number {
   if (!acceptsType(shape, value)) return Number.POSITIVE_INFINITY
   if (!isJsonObject(value)) return 0
   return Object.entries(value).reduce((sum, [key, inner]) => {
-    const property = propertyOf(shape, key)
+    const property = findProperty(shape, key)
     if (!property) return sum + 1
     const shapes = alternatives(schema, property)
-    if (shapes.length === 1 && inner !== undefined && wordsOf(property)?.includes(inner) === false)
+    if (shapes.length === 1 && inner !== undefined && findWords(property)?.includes(inner) === false)
       return sum + 1000
     return shapes.some((alternative) => acceptsType(alternative, inner)) ? sum : sum + 1
   }, 0)
@@ -82,7 +82,7 @@ export function shapesAt(schema: Shape, path: readonly Step[]): Shape[] {
             ? isJsonObject(shape.items)
               ? shape.items
               : undefined
-            : propertyOf(shape, key)
+            : findProperty(shape, key)
         return inner ? alternatives(schema, inner) : []
       }),
     alternatives(schema, schema),

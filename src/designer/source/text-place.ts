@@ -1,4 +1,4 @@
-import { nameOf, readNode, type TextMember, type TextNode } from './text-tree.ts'
+import { readName, readNode, type TextMember, type TextNode } from './text-tree.ts'
 
 /** The place of the cursor in a text: at a key of an object, or at a value. */
 export interface TextPlace {
@@ -20,7 +20,7 @@ const touches = (node: TextNode | undefined, at: number): node is TextNode =>
 const isInside = (node: TextNode, at: number): boolean =>
   node.from < at && (node.isClosed ? at < node.to : at <= node.to)
 
-const startOf = ({ key, value }: TextMember): number => key?.from ?? value?.from ?? 0
+const getStart = ({ key, value }: TextMember): number => key?.from ?? value?.from ?? 0
 
 /** Finds the place of an offset; undefined outside of the document. */
 export function textPlace(
@@ -37,13 +37,13 @@ export function textPlace(
   const member = members[index]
   const step = (to: TextMember | undefined, position: number): TextPlace['holders'] => [
     ...around,
-    { node: root, key: root.kind === 'list' ? position : to?.key ? nameOf(to.key, text) : '' },
+    { node: root, key: root.kind === 'list' ? position : to?.key ? readName(to.key, text) : '' },
   ]
   if (member && touches(member.key, at))
     return { kind: 'key', holders: step(member, index), node: member.key, member }
   if (isHolder(member?.value)) return textPlace(member.value, text, at, step(member, index))
   if (member?.value) return { kind: 'value', holders: step(member, index), node: member.value, member }
-  const before = members.filter((entry) => startOf(entry) < at).length
+  const before = members.filter((entry) => getStart(entry) < at).length
   if (root.kind === 'list') return { kind: 'value', holders: step(undefined, before) }
   const last = members[before - 1]
   // After a colon the value is missing.

@@ -85,7 +85,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** The name of a key, also of one without its closing quote. */
-export function nameOf(key: TextNode, text: string): string {
+export function readName(key: TextNode, text: string): string {
   const written = text.slice(key.from, key.to)
   return String(parsed(written) ?? written.replaceAll('"', ''))
 }
@@ -96,6 +96,6 @@ export function readNode(node: TextNode | undefined, text: string): unknown {
   if (node.kind === 'list') return node.members.map(({ value }) => readNode(value, text))
   if (node.kind !== 'object') return parsed(text.slice(node.from, node.to))
   return Object.fromEntries(
-    node.members.flatMap(({ key, value }) => (key ? [[nameOf(key, text), readNode(value, text)]] : [])),
+    node.members.flatMap(({ key, value }) => (key ? [[readName(key, text), readNode(value, text)]] : [])),
   )
 }

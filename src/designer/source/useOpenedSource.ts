@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useServices } from '#runtime/services/services.tsx'
-import { refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
+import { findRefusalCode } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from '../api.ts'
 import { loadUnsent, type OpenedSource } from '../draft/unsent-draft.ts'
 
@@ -26,7 +26,7 @@ export function useOpenedSource(id: string) {
         const source = await designApi(http).source(id, signal)
         return { ...source, unsent: await loadUnsent(user.id, source) }
       } catch (error) {
-        if (refusalCodeOf(error) !== 'DESIGN_GONE') throw error
+        if (findRefusalCode(error) !== 'DESIGN_GONE') throw error
         // Removed elsewhere, while this browser still has changes of it.
         const unsent = await loadUnsent(user.id, gone(id))
         if (!unsent) throw error

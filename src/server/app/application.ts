@@ -27,7 +27,7 @@ import { createReportDatabases } from '../reports/databases.ts'
 import { createReportRows } from '../reports/report-rows.ts'
 import { ReportStreams } from '../reports/report-stream.ts'
 import { reportRoutes } from '../reports/routes.ts'
-import { jobsOf, migrationsOf } from './collect.ts'
+import { collectJobs, collectMigrations } from './collect.ts'
 import { modules } from './modules.ts'
 import type { BaseServices, Services } from './services.ts'
 
@@ -114,8 +114,8 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
     await audit.close()
     await dataSources.close()
   },
-  jobs: jobsOf(installed),
-  migrations: migrationsOf(installed),
+  jobs: collectJobs(installed),
+  migrations: collectMigrations(installed),
 })
 
 /** The application of all installed modules. */

@@ -14,7 +14,7 @@ import type { Config } from '../platform/config.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import type { Database } from '../platform/store/database.ts'
 import { Totals } from '../records/query/totals.ts'
-import { namesOf } from './collect.ts'
+import { collectNames } from './collect.ts'
 import { modules } from './modules.ts'
 import type { BaseServices, Services } from './services.ts'
 
@@ -45,7 +45,7 @@ export async function openBase(
     uniqueChecks: new Map(),
     tenantTables,
     rowBounds,
-    registeredNames: namesOf(installed),
+    registeredNames: collectNames(installed),
     handlers: createHandlerEnvs(db.app, handlers),
     sender: openSender(db, settings, log),
     uploads: createUploadBudget(db.app, config, fileFolder(config)),

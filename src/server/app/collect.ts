@@ -17,7 +17,7 @@ function unique<T extends Named>(kind: string, entries: readonly T[]): readonly 
 const namesIn = (entries: readonly Named[]): string[] => entries.map(({ name }) => name)
 
 /** The names that documents may use, with the fields that each effect reads. */
-export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
+export function collectNames(modules: readonly Module<never>[]): RegisteredNames {
   const effects = unique(
     'effect',
     modules.flatMap((module) => module.effects ?? []),
@@ -48,14 +48,14 @@ export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
 }
 
 /** The jobs of all modules. */
-export const jobsOf = <S>(modules: readonly Module<S>[]): readonly Job<S>[] =>
+export const collectJobs = <S>(modules: readonly Module<S>[]): readonly Job<S>[] =>
   unique(
     'job',
     modules.flatMap((module) => module.jobs ?? []),
   )
 
 /** The migrations of all modules by name. */
-export function migrationsOf(modules: readonly Module<never>[]): Record<string, Migration> {
+export function collectMigrations(modules: readonly Module<never>[]): Record<string, Migration> {
   const entries = modules.flatMap(({ migrations = {} }) => Object.entries(migrations))
   unique(
     'migration',

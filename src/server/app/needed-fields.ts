@@ -6,10 +6,10 @@ export const neededFields = (reads: TObject): NeededField[] =>
   Object.entries(reads.properties).map(([key, schema]) => ({
     key,
     isOptional: Type.IsOptional(schema),
-    ...kindOf(key, schema),
+    ...describeKind(key, schema),
   }))
 
-function kindOf(key: string, schema: TSchema): Pick<NeededField, 'value' | 'fields'> {
+function describeKind(key: string, schema: TSchema): Pick<NeededField, 'value' | 'fields'> {
   if (Type.IsString(schema)) return { value: 'text' }
   if (Type.IsNumber(schema) || Type.IsInteger(schema)) return { value: 'number' }
   if (Type.IsArray(schema) && Type.IsObject(schema.items))

@@ -14,7 +14,7 @@ import { StartError } from '../platform/store/embedded/binaries.ts'
 import { startEmbedded } from '../platform/store/embedded/embedded.ts'
 import { lockFolder } from '../platform/store/embedded/lock.ts'
 import { migrate } from '../platform/store/migrate.ts'
-import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
+import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
 import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
 import type { Application } from './application.ts'
 import { openBase } from './base.ts'
@@ -26,19 +26,19 @@ export interface Running {
 }
 
 /** Milliseconds in which running requests can finish after a stop; a statement may take 10 s. */
-const DRAIN_TIME = 20_000
+const DRAIN_TIMEOUT_MS = 20_000
 
 type Undo = () => Promise<void> | void
 
 async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Links> {
-  if (config.databaseUrl) return linksOf(config, (text) => log.warn(text))
+  if (config.databaseUrl) return buildLinks(config, (text) => log.warn(text))
   const server = await startEmbedded(config.dataDir)
   onStop(() => server.stop())
   return await prepareEmbedded(server.socketDir)
 }
 
 /** An AggregateError of several addresses contains the reasons inside. */
-const reasonOf = (error: unknown): string => {
+const formatReason = (error: unknown): string => {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message : String(first)
 }
@@ -52,7 +52,7 @@ async function openStore(
   const links = await openLinks(config, log, onStop)
   const db = await openDatabase(links).catch((error: unknown) => {
     throw new StartError(
-      `连接数据库失败，请检查 DATABASE_URL (cannot reach the database)：${reasonOf(error)}`,
+      `连接数据库失败，请检查 DATABASE_URL (cannot reach the database)：${formatReason(error)}`,
     )
   })
   onStop(() => db.close())
@@ -118,7 +118,7 @@ export async function startServer<S extends BaseServices>(
     })
     onStop(() => app.close())
     onStop(async () => {
-      await front.drain(DRAIN_TIME)
+      await front.drain(DRAIN_TIMEOUT_MS)
       await application.close(services)
       await front.close()
     })

@@ -3,7 +3,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Database, Db, Trx } from '../platform/store/database.ts'
 import { withSchemaLock } from '../platform/store/migrate.ts'
-import { tablesOf } from './kinds/index.ts'
+import { listTables } from './kinds/index.ts'
 import { readTables } from './library/catalog.ts'
 import { databaseText } from './plan/database-text.ts'
 import { planSteps } from './plan/plan.ts'
@@ -17,7 +17,7 @@ export interface StepOutcome {
 }
 
 async function steps(db: Db, documents: readonly Document[], types: FieldValues): Promise<Step[]> {
-  const neededTables = mergeTables(documents.flatMap((document) => tablesOf(document, types)))
+  const neededTables = mergeTables(documents.flatMap((document) => listTables(document, types)))
   const actual = await readTables(
     db,
     neededTables.map((table) => table.name),
@@ -82,9 +82,9 @@ export function applyAll(
 class TrialEnd extends Error {}
 
 /** The longest trial of a document on its tables, which other writes wait for. */
-const TRIAL_TIME = '10s'
+const TRIAL_STATEMENT_TIMEOUT = '10s'
 /** The longest wait for a table that others use: meanwhile their next requests wait behind it. */
-const TRIAL_WAIT = '3s'
+const TRIAL_LOCK_TIMEOUT = '3s'
 
 /**
  * Runs the steps of a load other than indexes (`isForced`: those too that wait for a confirmation), then the work, and
@@ -101,7 +101,7 @@ export function tryPlan(
     const all = await steps(db, documents, types)
     try {
       await db.transaction().execute(async (trx) => {
-        await sql`select set_config('lock_timeout', ${TRIAL_WAIT}, true), set_config('statement_timeout', ${TRIAL_TIME}, true)`.execute(
+        await sql`select set_config('lock_timeout', ${TRIAL_LOCK_TIMEOUT}, true), set_config('statement_timeout', ${TRIAL_STATEMENT_TIMEOUT}, true)`.execute(
           trx,
         )
         const tried = all.filter(

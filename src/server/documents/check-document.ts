@@ -23,10 +23,10 @@ const MAX_DIRECT_VALUES = 1000
 const MAX_DIRECT_TEXT = 16_000
 
 /** Milliseconds, and MB, of a check in the thread. */
-const MAX_TIME = 20_000
+const MAX_CHECK_MS = 20_000
 const MAX_MEMORY_MB = 128
 /** Milliseconds without work after which the thread ends. */
-const IDLE_TIME = 60_000
+const MAX_IDLE_MS = 60_000
 
 /** One thread, in turns: a person who checks much does not shut out another one. */
 const permits = new FairQueue(
@@ -79,7 +79,7 @@ async function checkInThread(request: CheckRequest): Promise<DocumentProblem[]> 
       worker.off('message', onMessage).off('error', onError)
       resolve(problems)
     }
-    const timer = setTimeout(() => finish(null), MAX_TIME)
+    const timer = setTimeout(() => finish(null), MAX_CHECK_MS)
     const onMessage = (message: unknown) => Array.isArray(message) && finish(message)
     // Only the bound on its memory ends the thread by an error.
     const onError = () => finish(null)
@@ -90,7 +90,7 @@ async function checkInThread(request: CheckRequest): Promise<DocumentProblem[]> 
   if (problems === null) closeThread()
   else {
     worker.unref()
-    ending = setTimeout(closeThread, IDLE_TIME).unref()
+    ending = setTimeout(closeThread, MAX_IDLE_MS).unref()
   }
   return problems ?? tooComplex
 }

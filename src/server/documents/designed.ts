@@ -5,7 +5,7 @@ import type { DocumentChange } from '#runtime/schema/changes/change.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { DocumentFile } from './library/files.ts'
-import { idOf } from './validate.ts'
+import { getDocumentId } from './validate.ts'
 
 /** The notification channel by which running servers learn that a designed document was released. */
 export const designChannel = 'design_released'
@@ -38,8 +38,8 @@ export function withDesigned(
   const byId = new Map(designed.map((entry) => [entry.id, entry]))
   const conflicts = new Map(designed.map(({ id }) => [id, 0]))
   const merged = files.map((file): DocumentFile => {
-    const entry = byId.get(idOf(file))
-    byId.delete(idOf(file))
+    const entry = byId.get(getDocumentId(file))
+    byId.delete(getDocumentId(file))
     if (!entry || file.broken || !isJsonObject(file.json)) return file
     if (entry.body) return designedFile(entry.id, entry.body)
     const applied = applyChanges(file.json, entry.changes ?? [])

@@ -9,24 +9,24 @@ import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { requirePattern } from './check/patterns.ts'
-import { kindOf } from './kinds/index.ts'
+import { getServerKind } from './kinds/index.ts'
 
 type Rule = 'problems' | 'warnings'
 
 /** Applies a rule of the document's kind to the document, or to the screen that an overlay resolves to. */
 function applyRule(rule: Rule, json: unknown, knownNames: KnownNames): DocumentProblem[] {
   const { document } = migrate(json)
-  if (!isOverlay(document)) return resultOf(rule, document as Document, knownNames)
+  if (!isOverlay(document)) return checkRule(rule, document as Document, knownNames)
   const resolved = resolveOverlay(document, (id) => knownNames.documents.get(id))
   if (!resolved.ok) return []
   const screen: JsonObject = resolved.document
-  return resultOf(rule, screen as unknown as Document, knownNames).map((problem) =>
+  return checkRule(rule, screen as unknown as Document, knownNames).map((problem) =>
     problemInOverlay(document, screen, problem),
   )
 }
 
-const resultOf = (rule: Rule, document: Document, knownNames: KnownNames): DocumentProblem[] =>
-  kindOf(document)[rule]?.(document, knownNames) ?? []
+const checkRule = (rule: Rule, document: Document, knownNames: KnownNames): DocumentProblem[] =>
+  getServerKind(document)[rule]?.(document, knownNames) ?? []
 
 /** Findings that do not prevent serving a document without problems: computed values that reveal restricted ones. */
 export const documentWarnings = (json: unknown, knownNames: KnownNames): DocumentProblem[] =>

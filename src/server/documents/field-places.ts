@@ -26,14 +26,14 @@ const fieldsIn = (value: unknown): JsonObject[] =>
     ? Object.entries(value).flatMap(([key, field]) => (isJsonObject(field) ? [{ key, ...field }] : []))
     : objectsIn(value)
 
-const tableOf = (body: JsonObject, bodies: ReadonlyMap<string, JsonObject>): JsonObject | null => {
+const findTable = (body: JsonObject, bodies: ReadonlyMap<string, JsonObject>): JsonObject | null => {
   if (isJsonObject(body.table)) return body.table
   const base = typeof body.extends === 'string' ? bodies.get(body.extends) : undefined
-  return base ? tableOf(base, bodies) : null
+  return base ? findTable(base, bodies) : null
 }
 
 function placesIn(body: JsonObject, isUse: IsUse, bodies: ReadonlyMap<string, JsonObject>): FieldPlace[] {
-  const head = tableOf(body, bodies)
+  const head = findTable(body, bodies)
   const from = (fields: readonly JsonObject[], table: JsonObject | null, softDelete: boolean): FieldPlace[] =>
     fields.flatMap((field) => {
       const key = String(field.key ?? '')

@@ -2,16 +2,22 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { memoize } from '#runtime/kernel/memo.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type ControlledColumn, readControlled, withRights } from './access/column-rights.ts'
-import { rightsOwnerOf } from './access/shared-rights.ts'
+import { getRightsOwner } from './access/shared-rights.ts'
 import { applyAdditive } from './apply.ts'
 import { keepConflicts, readDesigned, withDesigned } from './designed.ts'
-import { hasTables, kindOf, tablesOf } from './kinds/index.ts'
+import { getServerKind, hasTables, listTables } from './kinds/index.ts'
 import { updateFaultyEntries } from './library/faulty-entries.ts'
 import { readFolders } from './library/files.ts'
-import { type Change, type FileProblem, Registry, type RegistryEntry, writtenOf } from './library/registry.ts'
-import { columnOf } from './plan/tables.ts'
+import {
+  type Change,
+  type FileProblem,
+  getWritten,
+  Registry,
+  type RegistryEntry,
+} from './library/registry.ts'
+import { getColumnName } from './plan/tables.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
 import { grantColumns, readableColumns } from './report-sql/grants.ts'
 import type { DocumentServices } from './services.ts'
@@ -19,9 +25,9 @@ import { type DocumentTables, findColumnConflict, sharing } from './sharing.ts'
 import { forgetOthers, keepBodies, readBodies } from './store.ts'
 import {
   collectNames,
-  documentHashOf,
-  idOf,
-  soundBody,
+  getDocumentId,
+  hashDocument,
+  parseStoredBody,
   type ValidationResult,
   type ValidDocument,
   validateDocuments,
@@ -51,8 +57,8 @@ export class Library {
     const folders = readFolders(schemaDirs, root)
     const { files, conflicts } = withDesigned(folders, await readDesigned(services.db.app))
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
-    const present = new Set(files.map(idOf))
-    const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
+    const present = new Set(files.map(getDocumentId))
+    const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, getWritten(entry)])) : stored
     // A document without a file is not served any more.
     const lastValid = new Map([...last].filter(([id]) => present.has(id)))
     const { results, knownNames } = await validateDocuments(
@@ -63,10 +69,10 @@ export class Library {
 
     const lastGood = memoize(files.length + 1, (id): ValidDocument | null => {
       const old = before.get(id)
-      if (!old) return soundBody(stored.get(id), knownNames)
+      if (!old) return parseStoredBody(stored.get(id), knownNames)
       const { document, declared = document, overlay = null } = old
       // An overlay whose file is broken still follows its base, as long as it has no problems with it.
-      return (overlay && soundBody(overlay, knownNames)) ?? { document: declared, overlay }
+      return (overlay && parseStoredBody(overlay, knownNames)) ?? { document: declared, overlay }
     })
     const controlled = await readControlled(services.db.app)
     await this.#plan(results, before, lastGood)
@@ -85,7 +91,7 @@ export class Library {
       // The second file of an id: its author finds its problems at the document with that id.
       if (owning) entries[owner] = { ...owning, problems: [...owning.problems, ...problems] }
       else if (good) {
-        const rightsOwner = rightsOwnerOf(id, (other) => goods.get(other))
+        const rightsOwner = getRightsOwner(id, (other) => goods.get(other))
         const rights = { rightsOwner, columns: controlled.get(rightsOwner) }
         entries.push(this.#entry(id, good, problems, before.get(id), rights))
       } else broken.set(id, problems)
@@ -95,7 +101,9 @@ export class Library {
     await this.#register(entries, before, [...stored.keys()])
     await updateFaultyEntries(
       services,
-      files.flatMap((file) => (broken.has(idOf(file)) ? { id: idOf(file), json: file.json } : [])),
+      files.flatMap((file) =>
+        broken.has(getDocumentId(file)) ? { id: getDocumentId(file), json: file.json } : [],
+      ),
     )
     if (change.ids.length > 0) registry.tell(change)
     await keepBodies(services.db.app, entries, broken)
@@ -103,7 +111,7 @@ export class Library {
     const unserved = [...stored].filter(([id]) => broken.has(id))
     this.#stored = new Map([
       ...unserved,
-      ...entries.map((entry): [string, unknown] => [entry.id, writtenOf(entry)]),
+      ...entries.map((entry): [string, unknown] => [entry.id, getWritten(entry)]),
     ])
     return change
   }
@@ -117,7 +125,7 @@ export class Library {
     rights: { rightsOwner: string; columns: readonly ControlledColumn[] | undefined },
   ): RegistryEntry {
     const document = withRights(declared, rights)
-    const documentHash = documentHashOf(document)
+    const documentHash = hashDocument(document)
     const current = old?.documentHash === documentHash ? old.document : document
     const entry = { id, documentHash, document: current, overlay, problems }
     return document === declared ? entry : { ...entry, declared }
@@ -132,7 +140,7 @@ export class Library {
     // Bases first: the screen that defines a table decides its columns.
     const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
     const isFresh = ({ id, document }: ValidationResult) =>
-      document !== null && hasTables(document) && declaredHashOf(before.get(id)) !== documentHashOf(document)
+      document !== null && hasTables(document) && findDeclaredHash(before.get(id)) !== hashDocument(document)
     refuseConflicts(inOrder, isFresh)
     const fresh = inOrder.filter(isFresh)
     const withTables = (entries: readonly ValidationResult[]) =>
@@ -170,14 +178,14 @@ export class Library {
     const served = results.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
     const readable = new Map<string, string[]>()
     // Each screen over a table makes the columns readable that it adds.
-    const screens = served.flatMap((document) => ofKind(document, 'screen') ?? [])
+    const screens = served.flatMap((document) => asDocumentKind(document, 'screen') ?? [])
     for (const [table, columns] of screens.flatMap(readableColumns))
       readable.set(table, [...new Set([...(readable.get(table) ?? []), ...columns])])
     await grantColumns(this.services.db, readable)
     for (const entry of results) {
       const { id, file, document } = entry
-      const trial = document && kindOf(document).trial
-      if (!trial || declaredHashOf(before.get(id)) === documentHashOf(document)) continue
+      const trial = document && getServerKind(document).trial
+      if (!trial || findDeclaredHash(before.get(id)) === hashDocument(document)) continue
       const problem = await trial(document, this.services.db.report)
       if (problem === null) continue
       entry.problems.push({ file, ...problem })
@@ -206,19 +214,19 @@ export class Library {
       const old = this.#registered.get(id)
       if (old) forgetNames(services, old)
     }
-    const screenOf = (id: string) => registry.screen(id)?.document
+    const findScreen = (id: string) => registry.screen(id)?.document
     // A dictionary over a screen depends on the screen's columns.
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
     for (const entry of [...changed, ...dependent]) {
-      await registerDocument(services, entry, screenOf)
+      await registerDocument(services, entry, findScreen)
       this.#registered.set(entry.id, entry)
     }
   }
 }
 
 /** The hash of a served document without the codes of its controlled columns, which concern neither tables nor SQL. */
-const declaredHashOf = (entry: RegistryEntry | undefined): string | undefined =>
-  entry?.declared ? documentHashOf(entry.declared) : entry?.documentHash
+const findDeclaredHash = (entry: RegistryEntry | undefined): string | undefined =>
+  entry?.declared ? hashDocument(entry.declared) : entry?.documentHash
 
 /** An overlay may add columns to the table of its base, not change them; an overlay that does is not served. */
 function refuseConflicts(
@@ -229,11 +237,11 @@ function refuseConflicts(
   for (const entry of inOrder) {
     const { document, file } = entry
     if (!document || !hasTables(document)) continue
-    const tables = tablesOf(document, fieldValues)
+    const tables = listTables(document, fieldValues)
     const conflict = entry.overlay && isFresh(entry) ? findColumnConflict(tables, sound) : null
     if (conflict) {
-      const field = ofKind(document, 'screen')?.fields.find(
-        (candidate) => columnOf(candidate) === conflict.column,
+      const field = asDocumentKind(document, 'screen')?.fields.find(
+        (candidate) => getColumnName(candidate) === conflict.column,
       )
       const path = field ? pointer('fields', field.key) : '/extends'
       entry.problems.push({ file, path, code: 'TABLE_PLAN', text: conflict.text })
@@ -243,10 +251,12 @@ function refuseConflicts(
 }
 
 const usesTable = (document: Document, name: string): boolean =>
-  tablesOf(document, fieldValues).some((table) => table.name === name)
+  listTables(document, fieldValues).some((table) => table.name === name)
 
 const dependsOn = ({ document }: RegistryEntry, changed: readonly RegistryEntry[]): boolean =>
-  (kindOf(document).dependencies?.(document) ?? []).some((id) => changed.some((entry) => entry.id === id))
+  (getServerKind(document).dependencies?.(document) ?? []).some((id) =>
+    changed.some((entry) => entry.id === id),
+  )
 
 function changeBetween(
   registry: Registry,

@@ -3,17 +3,17 @@ import type { Live } from '../platform/live/live.ts'
 import { columnChannel } from './access/column-rights.ts'
 import { roleProblems, ruleProblems } from './access/stored-rules.ts'
 import { tablesChannel } from './apply.ts'
-import { designRead, pathOf } from './check/constants.ts'
+import { designRead, getPath } from './check/constants.ts'
 import { designChannel } from './designed.ts'
 import { documentWarnings } from './document-checker.ts'
-import { type DocumentRegistry, writtenOf } from './library/registry.ts'
+import { type DocumentRegistry, getWritten } from './library/registry.ts'
 import { watchFolders } from './library/watch.ts'
 import { Library } from './library.ts'
 import { visibleHash } from './routes.ts'
 import type { DocumentServices } from './services.ts'
 
-const retryAfter = 3000
-const settle = 100
+const RETRY_DELAY_MS = 3000
+const SETTLE_MS = 100
 
 /** Loads the documents, then watches their folders and notifies open screens of changes. */
 export async function openDocuments(
@@ -30,7 +30,7 @@ export async function openDocuments(
       id: 'example/bench',
       parent: 'example',
       title: '组件目录',
-      path: pathOf('example/bench'),
+      path: getPath('example/bench'),
       component: 'example/bench',
       icon: 'appstore',
       order: 10,
@@ -46,13 +46,13 @@ export async function openDocuments(
     ]) {
       log.warn({ file, path }, text)
     }
-    const knownNames = collectKnown(registry.entries().map(writtenOf), registeredNames)
+    const knownNames = collectKnown(registry.entries().map(getWritten), registeredNames)
     for (const entry of registry.entries())
-      for (const { path, text } of documentWarnings(writtenOf(entry), knownNames))
+      for (const { path, text } of documentWarnings(getWritten(entry), knownNames))
         log.warn({ id: entry.id, path }, text)
   }
   warn()
-  const written = registry.entries().map(writtenOf)
+  const written = registry.entries().map(getWritten)
   for (const { id, problem } of await ruleProblems(services.db.app, written))
     log.warn({ id, path: problem.path }, problem.text)
   // Many documents propose the same roles: one line for each role.
@@ -78,7 +78,7 @@ export async function openDocuments(
     menu = setTimeout(() => {
       live.tell({ cmd: 'menu' }, changedUsers === 'all' ? undefined : changedUsers)
       changedUsers = new Set()
-    }, settle)
+    }, SETTLE_MS)
   })
   let again: NodeJS.Timeout | undefined
   const reload = () => {
@@ -86,7 +86,7 @@ export async function openDocuments(
     library.load().catch((error: unknown) => {
       // Most likely the database is not reachable for a while.
       log.error({ err: error }, 'documents could not be loaded')
-      again = setTimeout(reload, retryAfter)
+      again = setTimeout(reload, RETRY_DELAY_MS)
     })
   }
   // A confirmed change of the tables admits documents that waited for it.

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/store/database.ts'
 import { startEmbedded } from '../platform/store/embedded/embedded.ts'
 import { migrate } from '../platform/store/migrate.ts'
-import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
+import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
 import { applyAll, countRows, readPlan, readSamples } from './apply.ts'
 import { type DocumentFile, readFile, readFolders } from './library/files.ts'
 import { databaseText } from './plan/database-text.ts'
@@ -32,7 +32,7 @@ async function withDatabase<T>(
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   try {
     const db = await openDatabase(
-      embedded ? await prepareEmbedded(embedded.socketDir) : linksOf(config, complain),
+      embedded ? await prepareEmbedded(embedded.socketDir) : buildLinks(config, complain),
     )
     try {
       await migrate(db.owner, migrations)

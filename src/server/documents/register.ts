@@ -1,6 +1,6 @@
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
-import { kindOf, serverKinds } from './kinds/index.ts'
+import { getServerKind, serverKinds } from './kinds/index.ts'
 import type { RegistrationServices } from './kinds/registration-services.ts'
 import type { RegistryEntry } from './library/registry.ts'
 
@@ -12,7 +12,7 @@ export const registerDocument = (
   entry: Registered,
   screens: (id: string) => StoredScreen | undefined,
   kinds: readonly AnyServerKind[] = serverKinds,
-): Promise<void> => kindOf(entry.document, kinds).register(entry, services, screens)
+): Promise<void> => getServerKind(entry.document, kinds).register(entry, services, screens)
 
 /** Reverses `registerDocument`. Codes and grants stay, in case the document returns. */
 export async function unregisterDocument(
@@ -21,7 +21,7 @@ export async function unregisterDocument(
   kinds: readonly AnyServerKind[] = serverKinds,
 ): Promise<void> {
   forgetNames(services, entry, kinds)
-  await kindOf(entry.document, kinds).unregister(entry.id, services)
+  await getServerKind(entry.document, kinds).unregister(entry.id, services)
 }
 
 /** Removes the names of a changed document before it is registered again: it may have lost some of them. */
@@ -29,4 +29,4 @@ export const forgetNames = (
   services: RegistrationServices,
   entry: Registered,
   kinds: readonly AnyServerKind[] = serverKinds,
-): void => kindOf(entry.document, kinds).forgetNames?.(entry, services)
+): void => getServerKind(entry.document, kinds).forgetNames?.(entry, services)

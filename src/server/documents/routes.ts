@@ -11,10 +11,15 @@ import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { roleProblems, ruleProblems } from './access/stored-rules.ts'
 import { designRead } from './check/constants.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
-import { kindOf, serverKinds } from './kinds/index.ts'
-import { sourceOf } from './kinds/picked-source.ts'
+import { getServerKind, serverKinds } from './kinds/index.ts'
+import { findSource } from './kinds/picked-source.ts'
 import { faultyEntryId, faultyIndexEntry } from './library/faulty-entries.ts'
-import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './library/registry.ts'
+import {
+  type DocumentRegistry,
+  type FileProblem,
+  getWritten,
+  type RegistryEntry,
+} from './library/registry.ts'
 import type { DocumentServices } from './services.ts'
 import { draftProblems } from './validate.ts'
 
@@ -35,14 +40,14 @@ export const visibleHash = (
 ): string => (isDesigner && problems.length > 0 ? `${documentHash}-${digest(problems)}` : documentHash)
 
 const views = new WeakMap<object, unknown>()
-const viewOf = ({ document }: RegistryEntry): unknown => {
+const getView = ({ document }: RegistryEntry): unknown => {
   const view = views.get(document) ?? publicView(document)
   views.set(document, view)
   return view
 }
 
 /** The index entry of the document, with the given document hash. */
-export const indexEntryOf = (
+export const buildIndexEntry = (
   { id, document }: Pick<RegistryEntry, 'id' | 'document'>,
   documentHash: string,
   kinds: readonly AnyServerKind[] = serverKinds,
@@ -51,7 +56,7 @@ export const indexEntryOf = (
   title: document.title,
   kind: document.kind,
   rev: documentHash,
-  ...kindOf(document, kinds).indexEntry(document),
+  ...getServerKind(document, kinds).indexEntry(document),
 })
 
 /** Routes that send documents and their index to the browser. */
@@ -67,8 +72,8 @@ export function documentRoutes(
       : []
     const valid = documents.entries().flatMap((entry) => {
       const { document, problems, documentHash } = entry
-      if (!mayOpen(user, kindOf(document).openCode(document, documents, can))) return []
-      return indexEntryOf(entry, visibleHash(documentHash, problems, isDesigner))
+      if (!mayOpen(user, getServerKind(document).openCode(document, documents, can))) return []
+      return buildIndexEntry(entry, visibleHash(documentHash, problems, isDesigner))
     })
     return [...valid, ...faulty]
   }
@@ -78,7 +83,7 @@ export function documentRoutes(
     return sendTagged(request, reply, index(request.user))
   })
 
-  const idOf = (request: FastifyRequest): string => {
+  const readId = (request: FastifyRequest): string => {
     const { group, name } = request.params as { group: string; name: string }
     return `${group}/${name}`
   }
@@ -87,7 +92,7 @@ export function documentRoutes(
     '/schema/documents/:group/:name',
     { config: { access: 'self', cacheable: true } },
     async (request, reply) => {
-      const id = idOf(request)
+      const id = readId(request)
       const entry = documents.entry(id)
       const isDesigner = holds(request.user, designRead)
       const broken = documents.broken().get(id)
@@ -102,7 +107,7 @@ export function documentRoutes(
         })
       }
       const { document } = entry
-      const kind = kindOf(document)
+      const kind = getServerKind(document)
       const can = (code: string) => holds(request.user, code)
       const scope = kind.readableScope?.(document, documents, can) ?? {
         code: kind.openCode(document, documents, can),
@@ -112,11 +117,11 @@ export function documentRoutes(
         throw appError('FORBIDDEN', { result: await permissions.explain(scope.code) })
       // A part of a document has no hash and is not cached.
       if (scope.only)
-        return ok({ id, rev: '', document: kind.pickedView?.(viewOf(entry) as Document, scope.only) })
+        return ok({ id, rev: '', document: kind.pickedView?.(getView(entry) as Document, scope.only) })
       const documentHash = visibleHash(entry.documentHash, entry.problems, isDesigner)
       const requestedHash = (request.query as Record<string, unknown>).rev
       const problems = isDesigner && entry.problems.length > 0 ? { problems: entry.problems } : {}
-      const result = { id, rev: documentHash, document: viewOf(entry), ...problems }
+      const result = { id, rev: documentHash, document: getView(entry), ...problems }
       if (requestedHash !== documentHash) return ok(result)
       reply.header('cache-control', 'private, max-age=31536000, immutable')
       return sendTagged(request, reply, result)
@@ -129,8 +134,8 @@ export function documentRoutes(
     if (!entry) throw appError('NOT_FOUND')
     const { id, document } = entry
     const can = (code: string) => holds(user, code)
-    if (!mayOpen(user, kindOf(document).openCode(document, documents, can))) {
-      const source = sourceOf(documents, document)?.document.title ?? document.title
+    if (!mayOpen(user, getServerKind(document).openCode(document, documents, can))) {
+      const source = findSource(documents, document)?.document.title ?? document.title
       const right =
         document.perm === undefined
           ? `「${source}」的「查询」`
@@ -141,16 +146,16 @@ export function documentRoutes(
   })
 
   app.get('/schema/source/:group/:name', { config: { access: designRead } }, async (request) => {
-    const id = idOf(request)
+    const id = readId(request)
     const entry = documents.entry(id)
     const problems = entry?.problems ?? documents.broken().get(id)
     if (!problems) throw appError('NOT_FOUND')
-    return ok({ id, rev: entry?.documentHash ?? '', document: entry ? writtenOf(entry) : null, problems })
+    return ok({ id, rev: entry?.documentHash ?? '', document: entry ? getWritten(entry) : null, problems })
   })
 
   // For authors, before a document becomes a file: checks it and stores nothing.
   app.post('/schema/check', { config: { access: designRead, reads: true } }, async ({ body }) => {
-    const problems = await draftProblems(body, documents.entries().map(writtenOf), registeredNames)
+    const problems = await draftProblems(body, documents.entries().map(getWritten), registeredNames)
     if (problems.length > 0) return ok(problems)
     const stored = [...(await ruleProblems(db.app, [body])), ...(await roleProblems(db.app, [body]))]
     return ok(stored.map(({ problem }) => problem))

@@ -1,6 +1,6 @@
 import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import { hasTables, tablesOf } from './kinds/index.ts'
+import { hasTables, listTables } from './kinds/index.ts'
 import { typeText, type WantedTable } from './plan/tables.ts'
 import type { ValidationResult } from './validate.ts'
 
@@ -30,11 +30,11 @@ export function sharing(
   all: readonly Document[],
   types: FieldValues,
 ): Document[] {
-  const namesOf = (document: Document) => tablesOf(document, types).map((table) => table.name)
-  const names = new Set(documents.flatMap(namesOf))
+  const listTableNames = (document: Document) => listTables(document, types).map((table) => table.name)
+  const names = new Set(documents.flatMap(listTableNames))
   const ids = new Set(documents.map(({ id }) => id))
   const others = all.filter(
-    (document) => !ids.has(document.id) && namesOf(document).some((name) => names.has(name)),
+    (document) => !ids.has(document.id) && listTableNames(document).some((name) => names.has(name)),
   )
   return [...documents, ...others]
 }

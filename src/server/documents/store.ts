@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storableText } from '#runtime/kernel/text/text.ts'
 import type { Db } from '../platform/store/database.ts'
-import { type FileProblem, type RegistryEntry, writtenOf } from './library/registry.ts'
+import { type FileProblem, getWritten, type RegistryEntry } from './library/registry.ts'
 
 /** The last body without problems of each document, which is served when its file has problems at a start. */
 export async function readBodies(db: Db): Promise<Map<string, unknown>> {
@@ -32,7 +32,7 @@ export async function keepBodies(
       rev = sys_document.rev + (sys_document.body is distinct from coalesce(excluded.body, sys_document.body))::int
     where (sys_document.body, sys_document.problems)
       is distinct from (coalesce(excluded.body, sys_document.body), excluded.problems)`.execute(db)
-  for (const entry of entries) await put(entry.id, writtenOf(entry), entry.problems)
+  for (const entry of entries) await put(entry.id, getWritten(entry), entry.problems)
   for (const [id, problems] of broken) await put(id, null, problems)
 }
 

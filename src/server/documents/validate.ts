@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { type CheckOptions, excessOf } from '#runtime/schema/check.ts'
+import { type CheckOptions, listExcessProblems } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
@@ -29,7 +29,7 @@ export type ValidDocument = Pick<ValidationResult, 'overlay'> & { document: Docu
 const MAX_SLICE_MS = 20
 
 /** Short hash of the content, independent of the order of keys, which the database does not preserve. */
-export const documentHashOf = (document: unknown): string =>
+export const hashDocument = (document: unknown): string =>
   createHash('sha256').update(canonical(document)).digest('hex').slice(0, 12)
 
 function canonical(value: unknown): string {
@@ -63,19 +63,19 @@ export async function validateDocuments(
   const documents = new Map(names.documents)
   const allNames = { ...names, documents }
   const owners = new Map<string, DocumentFile>()
-  for (const entry of files) if (!owners.has(idOf(entry))) owners.set(idOf(entry), entry)
+  for (const entry of files) if (!owners.has(getDocumentId(entry))) owners.set(getDocumentId(entry), entry)
   const results = new Map<DocumentFile, ValidationResult>()
   let resumed = performance.now()
   const validate = async (entry: DocumentFile): Promise<void> => {
     if (results.has(entry)) return
     const { file, expectedId, json, broken } = entry
-    const id = idOf(entry)
+    const id = getDocumentId(entry)
     const empty: ValidationResult = { id, file, document: null, overlay: null, problems: [] }
     // Bases come first; the check reports circles.
     results.set(entry, empty)
     const base = isOverlay(json) ? owners.get(String(json.extends)) : undefined
     if (base) await validate(base)
-    const problems: DocumentProblem[] = broken ? [broken] : await problemsOf(json, allNames, expectedId)
+    const problems: DocumentProblem[] = broken ? [broken] : await listProblems(json, allNames, expectedId)
     const owner = owners.get(id)
     if (owner && owner !== entry && !broken) {
       problems.push({
@@ -99,14 +99,18 @@ export async function validateDocuments(
 }
 
 /** The id of a file's document. */
-export const idOf = ({ expectedId, json }: DocumentFile): string =>
+export const getDocumentId = ({ expectedId, json }: DocumentFile): string =>
   expectedId.includes('/') ? expectedId : (writtenId(json) ?? expectedId)
 
-const optionsOf = (knownNames: KnownNames, expectedId: string | undefined): CheckOptions =>
+const buildOptions = (knownNames: KnownNames, expectedId: string | undefined): CheckOptions =>
   expectedId?.includes('/') ? { knownNames, expectedId } : { knownNames }
 
-const problemsOf = (json: unknown, knownNames: KnownNames, expectedId?: string): Promise<DocumentProblem[]> =>
-  checkDocument({ rule: 'problems', json, options: optionsOf(knownNames, expectedId) })
+const listProblems = (
+  json: unknown,
+  knownNames: KnownNames,
+  expectedId?: string,
+): Promise<DocumentProblem[]> =>
+  checkDocument({ rule: 'problems', json, options: buildOptions(knownNames, expectedId) })
 
 /** The document of a file without problems. */
 function resolveValid(json: unknown, knownNames: KnownNames): ValidDocument {
@@ -122,18 +126,18 @@ export async function draftProblems(
   inForce: readonly unknown[],
   registered: RegisteredNames,
 ): Promise<DocumentProblem[]> {
-  const excess = excessOf(body)
+  const excess = listExcessProblems(body)
   if (excess.length > 0) return excess
   const { document } = migrate(body)
   const others = inForce.filter((other) => writtenId(other) !== writtenId(document))
-  return await problemsOf(document, collectKnown([...others, document], registered))
+  return await listProblems(document, collectKnown([...others, document], registered))
 }
 
 /** Problems that another document causes by its removal; a document that was valid before is still served with them. */
 const removedNames: ReadonlySet<string> = new Set(['UNKNOWN_DICT', 'UNKNOWN_PICKER'])
 
 /** A body from the store; null when this program finds problems in it besides the names of removed documents. */
-export function soundBody(body: unknown, knownNames: KnownNames): ValidDocument | null {
+export function parseStoredBody(body: unknown, knownNames: KnownNames): ValidDocument | null {
   const { document } = migrate(body)
   const problems = checkServed({ rule: 'problems', json: document, options: { knownNames } })
   return problems.every(({ code }) => removedNames.has(code)) ? resolveValid(document, knownNames) : null

@@ -68,7 +68,7 @@ const refuse = (name: string, value: string, expected: string): never => {
   throw new Error(`${name}=${value} 不能识别：应为${expected}`)
 }
 
-function whole(env: Environment, name: string, fallback: number, max: number): number {
+function readInteger(env: Environment, name: string, fallback: number, max: number): number {
   const text = env[name]?.trim()
   if (!text) return fallback
   const value = Number(text)
@@ -131,7 +131,7 @@ export function readConfig(env: Environment): Config {
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', logLevel, `其中之一：${logLevels.join(' ')}`)
   return {
     root,
-    port: whole(env, 'PORT', 3000, 65535),
+    port: readInteger(env, 'PORT', 3000, 65535),
     host: text('HOST') ?? '127.0.0.1',
     dataDir: resolve(root, text('DATA_DIR') ?? 'data'),
     databaseUrl: text('DATABASE_URL'),
@@ -142,18 +142,18 @@ export function readConfig(env: Environment): Config {
     demoPassword: optional('DEMO_PASSWORD'),
     demo: text('DEMO') !== '0',
     bench: !['', '0', undefined].includes(text('BENCH')),
-    rateLimit: whole(env, 'RATE_LIMIT', 1800, 1_000_000),
-    maxLoopDelay: whole(env, 'MAX_LOOP_DELAY', 1000, 60_000),
+    rateLimit: readInteger(env, 'RATE_LIMIT', 1800, 1_000_000),
+    maxLoopDelay: readInteger(env, 'MAX_LOOP_DELAY', 1000, 60_000),
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
-    uploadMaxMb: whole(env, 'UPLOAD_MAX_MB', 20, 1024),
-    uploadDayMb: whole(env, 'UPLOAD_DAY_MB', 2000, 1_000_000),
-    uploadTotalMb: whole(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
-    uploadReserveMb: whole(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
+    uploadMaxMb: readInteger(env, 'UPLOAD_MAX_MB', 20, 1024),
+    uploadDayMb: readInteger(env, 'UPLOAD_DAY_MB', 2000, 1_000_000),
+    uploadTotalMb: readInteger(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
+    uploadReserveMb: readInteger(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
     secretKey: key(env, 'SECRET_KEY'),
     auditSink: readAuditSink(text('AUDIT_SINK'), root),
-    logKeepDays: whole(env, 'LOG_KEEP_DAYS', 200, 36_500),
-    versionKeepDays: whole(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
+    logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),
+    versionKeepDays: readInteger(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
     signUp: text('SIGN_UP') !== '0',
     cas: readCas(env),
     signOnServers: readSignOnServers(env),

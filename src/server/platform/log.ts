@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino, stdSerializers } from 'pino'
 
 /** Maximum bytes of log that wait for the reader of standard error. Further lines are dropped and counted. */
-const MAX_WAITING = 1024 * 1024
+const MAX_WAITING_BYTES = 1024 * 1024
 
 /** Milliseconds that `flush` waits for the reader. */
 const MAX_FLUSH = 500
@@ -54,7 +54,7 @@ export function openLog(level: string): Log {
 
   const tryWrite = (line: string): boolean => {
     if (isQueued) {
-      if (stderr.writableLength > MAX_WAITING) return false
+      if (stderr.writableLength > MAX_WAITING_BYTES) return false
       stderr.write(line)
       return true
     }

@@ -23,13 +23,13 @@ export interface Secrets {
  */
 export function openSecrets(dataDir: string, secretKey?: string): Secrets {
   const root = secretKey ? Buffer.from(secretKey, 'hex') : readKeyFile(dataDir)
-  const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, KEY_BYTES))
+  const deriveKey = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, KEY_BYTES))
   /** By purpose; a verification signs millions of texts. */
   const signingKeys = new Map<string, Buffer>()
   return {
     encrypt(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, keyOf(purpose), nonce)
+      const cipher = createCipheriv(CIPHER, deriveKey(purpose), nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
@@ -37,7 +37,7 @@ export function openSecrets(dataDir: string, secretKey?: string): Secrets {
       const [version, data = ''] = encrypted.split('.')
       const bytes = Buffer.from(data, 'base64url')
       if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null
-      const decipher = createDecipheriv(CIPHER, keyOf(purpose), bytes.subarray(0, NONCE_BYTES), {
+      const decipher = createDecipheriv(CIPHER, deriveKey(purpose), bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
       })
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
@@ -49,7 +49,7 @@ export function openSecrets(dataDir: string, secretKey?: string): Secrets {
       }
     },
     sign(text, purpose) {
-      const key = signingKeys.get(purpose) ?? keyOf(`sign.${purpose}`)
+      const key = signingKeys.get(purpose) ?? deriveKey(`sign.${purpose}`)
       signingKeys.set(purpose, key)
       return createHmac('sha256', key).update(text).digest('hex')
     },

@@ -37,7 +37,7 @@ export interface OidcServer extends SignOnServerBase {
 
 export type SignOnServer = OauthServer | OidcServer
 
-const addressOf = (name: string, text: string | undefined): string => {
+const readAddress = (name: string, text: string | undefined): string => {
   if (!text || !/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new Error(`${name}=${text ?? ''} 不能识别：应为 http 或 https 地址`)
   return text
@@ -49,8 +49,8 @@ export function readCas(env: Environment): CasServer | undefined {
   const service = env.CAS_SERVICE?.trim()
   if (!url && !service) return undefined
   return {
-    url: addressOf('CAS_URL', url).replace(/\/+$/, ''),
-    service: addressOf('CAS_SERVICE', service),
+    url: readAddress('CAS_URL', url).replace(/\/+$/, ''),
+    service: readAddress('CAS_SERVICE', service),
   }
 }
 
@@ -60,14 +60,14 @@ export function readSignOnServers(env: Environment): SignOnServer[] {
     (name) => /^THIRD_LOGIN_([A-Z0-9]{1,20})_CLIENT_ID$/.exec(name)?.[1] ?? [],
   )
   return types.sort().map((type) => {
-    const nameOf = (key: string) => `THIRD_LOGIN_${type}_${key}`
-    const text = (key: string) => env[nameOf(key)]?.trim() || undefined
+    const buildName = (key: string) => `THIRD_LOGIN_${type}_${key}`
+    const text = (key: string) => env[buildName(key)]?.trim() || undefined
     const needed = (key: string): string => {
       const value = text(key)
-      if (!value) throw new Error(`缺少 ${nameOf(key)}`)
+      if (!value) throw new Error(`缺少 ${buildName(key)}`)
       return value
     }
-    const address = (key: string) => addressOf(nameOf(key), text(key))
+    const address = (key: string) => readAddress(buildName(key), text(key))
     const scope = text('SCOPE')
     const addresses = text('ISSUER')
       ? // Without the scope `openid` the server would answer no id token.

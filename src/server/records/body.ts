@@ -4,7 +4,7 @@ import { isTemporary, type RowsDelta, sameValue } from '#runtime/record/changes/
 import { checkMaxRows } from '#runtime/record/checks/validate.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { codeOfToolbar } from '#runtime/schema/action-codes.ts'
-import { positionKey, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, positionKey } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { auditKeys, type DetailField, type Field, isDetail } from '#runtime/schema/types.ts'
 import { cleanMarkup } from './read/markup.ts'
@@ -63,7 +63,7 @@ export async function readBody(resource: Resource, body: unknown, mode: Mode, ca
   if (!isPlain(body)) throw badParameter('body')
   const fields = new Map(resource.screen.fields.map((field) => [field.key, field]))
   const saved: Saved = { head: {}, details: new Map(), problems: [] }
-  const reading = readingOf(resource, mode, can, saved.problems)
+  const reading = buildReading(resource, mode, can, saved.problems)
   const writable = writableKeys(resource.screen.fields, resource.screen.flow?.field, mode)
   for (const [key, value] of Object.entries(body)) {
     if (isIgnored(key)) continue
@@ -94,7 +94,7 @@ export async function readBody(resource: Resource, body: unknown, mode: Mode, ca
   return saved
 }
 
-const readingOf = ({ types }: Resource, mode: Mode, can: Can, problems: Problem[]): Reading => ({
+const buildReading = ({ types }: Resource, mode: Mode, can: Can, problems: Problem[]): Reading => ({
   mode,
   can,
   types,
@@ -111,7 +111,7 @@ async function cleanRichTexts({ richTexts, problems }: Reading): Promise<void> {
   for (const { into, field, text, path } of richTexts) {
     const clean = cleanMarkup(text)
     if (clean.ok) into[field.key] = clean.value
-    else problems.push({ path, code: 'markup', text: `${titleOf(field)}${clean.text}` })
+    else problems.push({ path, code: 'markup', text: `${getTitle(field)}${clean.text}` })
     if (performance.now() - sliceStart < MAX_SLICE_MS) continue
     await setImmediate()
     sliceStart = performance.now()
@@ -124,7 +124,7 @@ const mayWrite = ({ access }: Field, can: Can): boolean =>
 const forbidden = (field: Field, path: string): Problem => ({
   path,
   code: 'forbidden',
-  text: `没有权限修改${titleOf(field)}`,
+  text: `没有权限修改${getTitle(field)}`,
 })
 
 /** Added or removed rows for which the table's toolbar shows this user no button. */
@@ -135,7 +135,7 @@ function hiddenChanges(detail: DetailField, { added, removed }: RowsDelta, can: 
   const refuse = (verb: 'add' | 'delete', text: string): Problem[] =>
     can(codeOfToolbar(authPrefix, verb))
       ? []
-      : [{ path, code: 'forbidden', text: `没有权限${text}${titleOf(detail)}的行` }]
+      : [{ path, code: 'forbidden', text: `没有权限${text}${getTitle(detail)}的行` }]
   return [
     ...(added.length > 0 ? refuse('add', '新增') : []),
     ...(removed.length > 0 ? refuse('delete', '删除') : []),
@@ -146,7 +146,7 @@ function hiddenChanges(detail: DetailField, { added, removed }: RowsDelta, can: 
 const MAX_TEXT = 100_000
 
 /** Maximum characters of a text for this field, checked before the text is processed. */
-function maxLengthOf(field: Field, types: FieldValues): number {
+function getMaxLength(field: Field, types: FieldValues): number {
   const column = types.get(field.type)?.column(field)
   if (column?.type === 'varchar') return column.length
   return column?.type === 'text' && field.length !== undefined ? field.length : MAX_TEXT
@@ -177,9 +177,9 @@ function readValue(
     if (content !== null) problems.push(forbidden(field, path))
     return
   }
-  const limit = maxLengthOf(field, types)
+  const limit = getMaxLength(field, types)
   if (typeof content === 'string' && isLonger(content, Math.max(limit, ALWAYS_READ)))
-    problems.push({ path, code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` })
+    problems.push({ path, code: 'length', text: `${getTitle(field)}不能超过 ${limit} 个字` })
   else if (typeof content === 'string' && types.get(field.type)?.markup === 'html')
     richTexts.push({ into, field, text: content, path })
   else into[field.key] = content
@@ -223,7 +223,7 @@ export async function readOwnRow(
   can: Can,
 ): Promise<{ row: Record<string, unknown>; problems: Problem[] }> {
   if (!isPlain(body)) throw badParameter('body')
-  const reading = readingOf(resource, mode, can, [])
+  const reading = buildReading(resource, mode, can, [])
   const row = rowReader(detail, reading)(body, '')
   await cleanRichTexts(reading)
   return { row, problems: reading.problems }
@@ -246,7 +246,7 @@ function readDetail(detail: DetailField, value: unknown, reading: Reading): Rows
     detail.tree && typeof sent.id === 'string' && isTemporary(sent.id)
       ? Object.assign(row, { id: sent.id })
       : row
-  const title = titleOf(detail)
+  const title = getTitle(detail)
   if (reading.mode === 'add') {
     if (!isRows(value)) return `${title}应为行的列表`
     return {

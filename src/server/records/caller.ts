@@ -3,7 +3,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
-import { dataRulesOf } from './access/data-rules.ts'
+import { listDataRules } from './access/data-rules.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
 import type { Sql } from './query/condition.ts'
@@ -33,15 +33,15 @@ export const isConfirmed = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
   headers['x-confirm-warnings'] === 'true'
 
 /** The row rules of the document and the data rules of its menu entry as conditions for a user. */
-export const rowConditionsOf = (
+export const listRowConditions = (
   resource: Pick<Resource, 'screen' | 'columns' | 'rowRules'>,
   user: SessionUser,
 ): Sql[] => [
   ...resource.rowRules.flatMap((rule) => (rule.unless && holds(user, rule.unless) ? [] : [rule.toSql(user)])),
-  ...dataRulesOf(resource, user),
+  ...listDataRules(resource, user),
 ]
 
-export function callerOf(
+export function buildCaller(
   user: SessionUser,
   { dictionaries, handlers, documents }: Pick<ReadServices, 'dictionaries' | 'handlers' | 'documents'>,
 ): Caller {
@@ -49,7 +49,7 @@ export function callerOf(
   const { id, username, realname, orgCode, roles } = user
   const rules = (resource: Resource): Sql[] => [
     ...tenantRule(resource, user),
-    ...rowConditionsOf(resource, user),
+    ...listRowConditions(resource, user),
     ...subjectRule(resource, user, documents, rules),
   ]
   return {

@@ -31,7 +31,7 @@ export interface Attempt {
 }
 
 /** Reads the header; `identity` contains the verb, the ids and the body of the request. */
-export function attemptOf(header: unknown, userId: string, identity: unknown): Attempt {
+export function readAttempt(header: unknown, userId: string, identity: unknown): Attempt {
   if (header === undefined || header === '') return { userId, key: null, hash: '' }
   if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{8,64}$/.test(header))
     throw refuse('IDEMPOTENCY_KEY_FORMAT')

@@ -2,25 +2,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../documents/library/registry.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { isPlain } from './body.ts'
-import { type Caller, callerOf, isConfirmed } from './caller.ts'
+import { buildCaller, type Caller, isConfirmed } from './caller.ts'
 import { type ExportServices, exportRoute } from './excel/export/export-route.ts'
 import { isStrict, parametersAt } from './generic-place.ts'
-import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
-import { answerList, canOf, documentOf } from './list/list-route.ts'
+import { type Answer, firstAnswer, once, type Replay, readAttempt } from './idempotency.ts'
+import { answerList, bindDocument, buildCan } from './list/list-route.ts'
 import { readableRecord } from './read/readable-record.ts'
 import type { Values } from './read/record.ts'
 import { addReferencedOfRecord } from './read/referenced-values.ts'
-import { type Resource, resourceOf } from './resource.ts'
+import { getResource, type Resource } from './resource.ts'
 import type { RecordServices } from './services.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
 import { idList, removeRecords } from './write/remove.ts'
-import { idOf, prepareEdit, redactForCaller } from './write/save-change.ts'
+import { prepareEdit, readId, redactForCaller } from './write/save-change.ts'
 import { prepareAdd } from './write/save-new.ts'
 import { keepRemoval } from './write/undo.ts'
 import { translateViolation } from './write/violation.ts'
@@ -32,13 +32,13 @@ export type EntryOf = (request: FastifyRequest) => RegistryEntry<StoredScreen>
 /** The screen of a request, compiled, and the request's user. */
 export const openResource = (
   request: FastifyRequest,
-  entryOf: EntryOf,
+  readEntry: EntryOf,
   services: RecordServices,
 ): { resource: Resource; caller: Caller } => {
-  const { document, documentHash } = entryOf(request)
+  const { document, documentHash } = readEntry(request)
   return {
-    resource: resourceOf(document, documentHash, fieldValues),
-    caller: callerOf(request.user, services),
+    resource: getResource(document, documentHash, fieldValues),
+    caller: buildCaller(request.user, services),
   }
 }
 
@@ -65,7 +65,7 @@ export interface RecordAddress {
   /** The address without its verb. */
   place: string
   /** The screen of a request; throws NOT_FOUND without one. */
-  entryOf: EntryOf
+  readEntry: EntryOf
   /** What a successful write answers in words, where it differs. */
   texts?: Partial<WriteTexts>
   /**
@@ -102,17 +102,17 @@ export function contractBody({ screen }: Resource, body: unknown): unknown {
 export function listRoutes(
   app: FastifyInstance,
   services: RecordRouteServices,
-  { place, entryOf }: RecordAddress,
+  { place, readEntry }: RecordAddress,
   complete?: (records: JsonObject[]) => void,
 ): void {
   const access = (request: FastifyRequest) =>
-    readableScope(services.documents, entryOf(request).document, canOf(request)).code
+    readableScope(services.documents, readEntry(request).document, buildCan(request)).code
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async (request) => {
-    const answer = await answerList(services, entryOf(request), request, isStrict(place))
+    const answer = await answerList(services, readEntry(request), request, isStrict(place))
     complete?.(answer.result.records)
     return answer
   })
-  exportRoute(app, services, place, entryOf)
+  exportRoute(app, services, place, readEntry)
 }
 
 /** Reading and writing the records of a request's screen; the routes of an address require the permissions. */
@@ -128,11 +128,11 @@ type Envelope = ReturnType<typeof ok>
 
 export function recordActions(
   services: RecordServices,
-  { entryOf, texts, isContract = false, onSaved }: Omit<RecordAddress, 'place'>,
+  { readEntry, texts, isContract = false, onSaved }: Omit<RecordAddress, 'place'>,
 ): RecordActions {
   const { db } = services
   const messages = { ...defaultTexts, ...texts }
-  const open = (request: FastifyRequest) => openResource(request, entryOf, services)
+  const open = (request: FastifyRequest) => openResource(request, readEntry, services)
   return {
     async read(request, id) {
       const { resource, caller } = open(request)
@@ -145,7 +145,7 @@ export function recordActions(
       const prepare = verb === 'add' ? prepareAdd : prepareEdit
       const body = isContract ? contractBody(resource, sent) : sent
       const identity = [verb, resource.screen.id, body]
-      const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
+      const attempt = readAttempt(request.headers['idempotency-key'], caller.user.id, identity)
       // A stored answer is not checked again, because it might not pass a second time.
       const replay: Replay = async (at, first) => ({
         ...first,
@@ -187,15 +187,16 @@ export function recordActions(
 
 /** `queryById`, `add`, `edit`, `delete` and `deleteBatch` of the screens at an address. */
 export function recordRoutes(app: FastifyInstance, services: RecordServices, address: RecordAddress): void {
-  const { place, entryOf, texts, omits = [], readBody } = address
+  const { place, readEntry, texts, omits = [], readBody } = address
   const messages = { ...defaultTexts, ...texts }
-  const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
+  const needs = (word: string) => (request: FastifyRequest) =>
+    `${getPerm(readEntry(request).document)}:${word}`
   const { read, save: saveRecord, remove } = recordActions(services, address)
 
   if (!omits.includes('queryById'))
     app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
       const { id } = parametersAt(place, request.query, ['id'])
-      return ok(await read(request, idOf(id)))
+      return ok(await read(request, readId(id)))
     })
 
   const save = (request: FastifyRequest, verb: 'add' | 'edit') => {
@@ -216,7 +217,7 @@ export function recordRoutes(app: FastifyInstance, services: RecordServices, add
 
   if (!omits.includes('delete'))
     app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
-      const undo = await remove(request, [idOf(parametersAt(place, request.query, ['id']).id)])
+      const undo = await remove(request, [readId(parametersAt(place, request.query, ['id']).id)])
       return ok(undo === undefined ? null : { undo }, messages.delete)
     })
 
@@ -239,6 +240,6 @@ export function aliasRecords(
     ...address,
     place,
     isContract: true,
-    entryOf: documentOf(services, id).entry,
+    readEntry: bindDocument(services, id).entry,
   })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { compileFormulas, type Formulas } from '#runtime/record/formulas/formulas.ts'
-import { details, permOf, positionKey } from '#runtime/schema/derive.ts'
+import { details, getPerm, positionKey } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '#runtime/schema/types.ts'
-import { type Column, columnsOf } from '../documents/plan/column.ts'
+import { type Column, indexColumns } from '../documents/plan/column.ts'
 import { hasPinyin, isSearched, pinyinColumn } from '../documents/plan/tables.ts'
 import { compileRowRules, type RowRuleSql } from './access/row-rules.ts'
 import { compileTree, type ResourceTree } from './tree/tree-shape.ts'
@@ -52,7 +52,7 @@ function compileDetail(field: DetailField, types: FieldValues): DetailResource[]
       fk: toSnake(fk),
       ref,
       order: order === undefined ? null : { key: order, name: toSnake(order) },
-      columns: columnsOf(field.fields, types),
+      columns: indexColumns(field.fields, types),
     },
   ]
 }
@@ -69,11 +69,11 @@ const withSearch = (columns: ReadonlyMap<string, Column>, types: FieldValues): M
   )
 
 function compile(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
-  const columns = withSearch(columnsOf(screen.fields, types), types)
+  const columns = withSearch(indexColumns(screen.fields, types), types)
   return {
     documentHash,
     screen,
-    perm: permOf(screen),
+    perm: getPerm(screen),
     table: screen.table.name,
     softDelete: screen.table.softDelete === true,
     isTenantBound: screen.table.tenant === true,
@@ -89,7 +89,7 @@ function compile(screen: StoredScreen, documentHash: string, types: FieldValues)
 const compiled = new WeakMap<StoredScreen, Resource>()
 
 /** Compiled once per document hash: changed content is a new object. */
-export function resourceOf(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
+export function getResource(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
   const cached = compiled.get(screen)
   if (cached) return cached
   const resource = compile(screen, documentHash, types)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../documents/library/registry.ts'
 import { readableScope } from '../documents/readable-scope.ts'
@@ -8,10 +8,10 @@ import { ok } from '../platform/http/envelope.ts'
 import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
 import { genericPlace } from './generic-place.ts'
-import { canOf } from './list/list-route.ts'
+import { buildCan } from './list/list-route.ts'
 import { referencedRoutes } from './list/referenced-route.ts'
 import { summaryRoute } from './list/summary-route.ts'
-import { answerOf, moveRecords } from './move/move.ts'
+import { moveRecords, readAnswer } from './move/move.ts'
 import { movesRoute } from './move/record-moves.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
 import {
@@ -35,7 +35,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   const { documents } = services
   retryOnNewTables(app, documents)
 
-  const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
+  const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
     const { group, name } = request.params as { group: string; name: string }
     const entry = documents.screen(`${group}/${name}`)
     const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
@@ -44,31 +44,32 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
     return entry
   }
   const listAccess = (request: FastifyRequest) =>
-    readableScope(documents, entryOf(request).document, canOf(request)).code
-  const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
-  treeRoutes(app, services, genericPlace, entryOf, listAccess)
-  summaryRoute(app, services, genericPlace, entryOf, listAccess)
-  listRoutes(app, services, { place: genericPlace, entryOf })
-  recordRoutes(app, services, { place: genericPlace, entryOf })
-  printRoute(app, services, genericPlace, entryOf)
-  referencedRoutes(app, services, genericPlace, entryOf)
-  movesRoute(app, services, genericPlace, entryOf)
+    readableScope(documents, readEntry(request).document, buildCan(request)).code
+  const needs = (word: string) => (request: FastifyRequest) =>
+    `${getPerm(readEntry(request).document)}:${word}`
+  treeRoutes(app, services, genericPlace, readEntry, listAccess)
+  summaryRoute(app, services, genericPlace, readEntry, listAccess)
+  listRoutes(app, services, { place: genericPlace, readEntry })
+  recordRoutes(app, services, { place: genericPlace, readEntry })
+  printRoute(app, services, genericPlace, readEntry)
+  referencedRoutes(app, services, genericPlace, readEntry)
+  movesRoute(app, services, genericPlace, readEntry)
 
-  const moveOf = (request: FastifyRequest) => {
+  const readMove = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }
-    const move = entryOf(request).document.flow?.moves.find((entry) => entry.code === code)
+    const move = readEntry(request).document.flow?.moves.find((entry) => entry.code === code)
     if (!move) throw appError('NOT_FOUND')
     return move
   }
-  const needsMove = (request: FastifyRequest) => needs(moveOf(request).code)(request)
+  const needsMove = (request: FastifyRequest) => needs(readMove(request).code)(request)
 
   app.post(`${genericPlace}/move/:code`, { config: { access: needsMove } }, async (request) => {
-    const { resource, caller } = openResource(request, entryOf, services)
+    const { resource, caller } = openResource(request, readEntry, services)
     onlyKeys(request.query, [])
     const body = onlyKeys(request.body, ['ids', 'answer'])
     const ids = idList(body.ids)
-    const move = moveOf(request)
-    const answer = answerOf(resource, move, body.answer)
+    const move = readMove(request)
+    const answer = readAnswer(resource, move, body.answer)
     const result = await writeRecords(services, async (transaction) => {
       const moved = await moveRecords(transaction, resource, caller, move, ids, answer)
       const undo = await keepMove(transaction, resource, caller, move, moved)
@@ -76,8 +77,8 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
     })
     return ok(result, move.done ?? `${move.title}成功`)
   })
-  undoRoute(app, services, genericPlace, entryOf)
-  editBatchRoute(app, services, genericPlace, entryOf)
-  addBatchRoute(app, services, genericPlace, entryOf)
+  undoRoute(app, services, genericPlace, readEntry)
+  editBatchRoute(app, services, genericPlace, readEntry)
+  addBatchRoute(app, services, genericPlace, readEntry)
   detailRoutes(app, services, genericPlace, (resource, work) => writeAnswer(services, resource, work))
 }

@@ -6,13 +6,13 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../documents/library/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { isStrict } from './generic-place.ts'
-import { pageOfRecords, type Readable, readable, readRecords, requestOf } from './list/list-route.ts'
+import { pageOfRecords, parseListRequest, type Readable, readable, readRecords } from './list/list-route.ts'
 import { withLimits } from './list/row-limits.ts'
 import type { Sql } from './query/condition.ts'
 import type { ListRequest } from './query/parameters.ts'
 import type { Values } from './read/record.ts'
 import { badParameter } from './refuse.ts'
-import { type Resource, resourceOf } from './resource.ts'
+import { getResource, type Resource } from './resource.ts'
 import type { ReadServices } from './services.ts'
 import { idsAbove, idsWithChildren, isTop } from './tree/tree.ts'
 import { parentIn, type ResourceTree } from './tree/tree-shape.ts'
@@ -52,13 +52,13 @@ export function treeRoutes(
   app: FastifyInstance,
   services: ReadServices,
   place: string,
-  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
   access: (request: FastifyRequest) => string,
 ): void {
   const config = { access, listLoad: true }
   const open = (request: FastifyRequest): Opened => {
-    const entry = entryOf(request)
-    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+    const entry = readEntry(request)
+    const resource = getResource(entry.document, entry.documentHash, fieldValues)
     if (!resource.tree) throw appError('NOT_FOUND')
     return { resource: { ...resource, tree: resource.tree }, view: readable(services, entry, request.user) }
   }
@@ -90,7 +90,7 @@ export function treeRoutes(
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
-    const listRequest = requestOf(view, request.query, isStrict(place))
+    const listRequest = parseListRequest(view, request.query, isStrict(place))
     const isSearch = listRequest.conditions.length > 0
     const isLazy = resource.screen.tree?.lazy ?? true
     const isPaged = resource.screen.list?.paging ?? isLazy
@@ -107,7 +107,7 @@ export function treeRoutes(
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
     const opened = open(request)
     const { [word]: _, ...query } = request.query as Record<string, unknown>
-    const listRequest = requestOf(opened.view, query, isStrict(place))
+    const listRequest = parseListRequest(opened.view, query, isStrict(place))
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
     const page = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
     return page

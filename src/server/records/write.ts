@@ -17,7 +17,7 @@ export interface Stamp {
 export const newId = (kind: 'snowflake' | 'uuid' = 'snowflake'): string =>
   kind === 'uuid' ? randomUUID() : nextSnowflake()
 
-const chunk = 500
+const ROWS_PER_STATEMENT = 500
 
 /** A row to be stored; `extra` contains columns without a field. */
 export interface NewRow {
@@ -58,8 +58,8 @@ export async function insertRows(
   rows: readonly NewRow[],
   stamp: Stamp,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += chunk) {
-    const part = rows.slice(at, at + chunk).map((row) => storedValues(columns, row, stamp))
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    const part = rows.slice(at, at + ROWS_PER_STATEMENT).map((row) => storedValues(columns, row, stamp))
     await dynamicTables(db).insertInto(table).values(part).execute()
   }
 }
@@ -71,7 +71,7 @@ export interface RowChange {
 }
 
 /** The columns whose stored value would change. */
-export function changesOf(
+export function listChanges(
   columns: ReadonlyMap<string, Column>,
   before: JsonObject,
   after: JsonObject,
@@ -122,8 +122,8 @@ export async function updateRows(
     groups.set(key, [...(groups.get(key) ?? []), change])
   }
   for (const group of groups.values()) {
-    for (let at = 0; at < group.length; at += chunk)
-      await updateAlike(db, table, group.slice(at, at + chunk), defaulted, stamp)
+    for (let at = 0; at < group.length; at += ROWS_PER_STATEMENT)
+      await updateAlike(db, table, group.slice(at, at + ROWS_PER_STATEMENT), defaulted, stamp)
   }
 }
 

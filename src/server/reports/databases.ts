@@ -2,7 +2,7 @@ import type { StoredReport } from '#runtime/schema/types.ts'
 import { databaseText } from '../documents/plan/database-text.ts'
 import type { MySqlStatement } from '../documents/report-sql/elsewhere.ts'
 import type { FetchedRows, Report } from '../documents/report-sql/report.ts'
-import { REPORT_TIMEOUT } from '../documents/report-sql/transaction.ts'
+import { REPORT_TIMEOUT_MS } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import type { Db } from '../platform/store/database.ts'
@@ -74,7 +74,7 @@ export function createReportDatabases({ report }: { report: Db }, dataSources: D
       opened: Report,
       values: Values,
       work: (over: OpenRows) => Promise<T>,
-      timeout = REPORT_TIMEOUT,
+      timeout = REPORT_TIMEOUT_MS,
     ) {
       const { document } = opened
       // Rows from elsewhere are worked on when the turn at their database is over.

@@ -2,22 +2,22 @@ import { CompiledQuery } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
-import { codesOf } from '#runtime/schema/checks/access.ts'
+import { listCodes } from '#runtime/schema/checks/access.ts'
 import { type Usage, usualType } from '#runtime/schema/field-value.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { databaseText } from '../documents/plan/database-text.ts'
-import { mySqlOf } from '../documents/report-sql/elsewhere.ts'
+import { buildMySql } from '../documents/report-sql/elsewhere.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
 import type { NameReader, Origin } from '../documents/report-sql/gate/names.ts'
 import { placeInQuery } from '../documents/report-sql/places.ts'
-import { functionsOf, otherTable } from '../documents/report-sql/problems.ts'
-import { castOf } from '../documents/report-sql/report.ts'
+import { getFunctions, otherTable } from '../documents/report-sql/problems.ts'
+import { getCast } from '../documents/report-sql/report.ts'
 import { readSql, type SqlText, type TextPlace } from '../documents/report-sql/sql-text.ts'
-import { REPORT_TIMEOUT, underReport } from '../documents/report-sql/transaction.ts'
+import { REPORT_TIMEOUT_MS, underReport } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import { databaseFailure } from '../platform/store/failures.ts'
 import type { DescribedStatement, ForeignDatabase, ReportDatabases, ReportSource } from './databases.ts'
@@ -67,7 +67,7 @@ const usages: Readonly<Record<string, Usage>> = {
 const plainType = usualType(fieldValues, 'text')
 
 /** The field type of a type of PostgreSQL; undefined for texts. */
-function fieldTypeOf(word = ''): string | undefined {
+function findFieldType(word = ''): string | undefined {
   const usage = usages[word]
   return usage && usualType(fieldValues, usage)
 }
@@ -97,7 +97,7 @@ const paramLike = (field: JsonObject | null | undefined, key: string): JsonObjec
 const timeColumns: ReadonlySet<string> = new Set(['create_time', 'update_time'])
 
 /** The field of a column; those of the system, which no document describes, are times or texts. */
-function fieldOf(origin: Origin | null | undefined, readable: Readable): JsonObject | null | undefined {
+function buildField(origin: Origin | null | undefined, readable: Readable): JsonObject | null | undefined {
   if (!origin) return null
   const field = readable.get(origin.table)?.get(origin.column)
   return (
@@ -118,14 +118,14 @@ function sourceTitle(name: string, reads: ReadonlySet<string>, readable: Readabl
 }
 
 /** The permission to read a column, and its mask, as every column has them from which it is computed. */
-function rightsOf(reads: ReadonlySet<string>, readable: Readable, type: unknown): JsonObject {
+function buildRights(reads: ReadonlySet<string>, readable: Readable, type: unknown): JsonObject {
   const sources = [...reads].map((read) => {
     const [table = '', column = ''] = read.split('.')
     return readable.get(table)?.get(column) ?? undefined
   })
   // Of several permissions a column can have one; the check names the others.
-  const [read] = codesOf(...sources)
-  const mask = sources.map((source) => maskOf(source)).find(Boolean)
+  const [read] = listCodes(...sources)
+  const mask = sources.map((source) => findMask(source)).find(Boolean)
   return {
     ...(read !== undefined && { access: { read } }),
     ...(mask !== undefined && fieldValues.get(String(type))?.canMask && { mask }),
@@ -145,13 +145,13 @@ export function sqlTarget(
   services: Pick<ReportServices, 'documents' | 'reportDatabases'>,
   dataSource: string | undefined,
 ): SqlTarget {
-  const readable: Readable = dataSource === undefined ? readableOf(services) : new Map()
+  const readable: Readable = dataSource === undefined ? buildReadable(services) : new Map()
   const source = { sql: '', tables: [], ...(dataSource !== undefined && { dataSource }) }
   const { reportDatabases }: { reportDatabases: ReportDatabases } = services
   return {
     readable,
     table: dataSource === undefined ? (name) => readable.get(name)?.keys() : otherTable,
-    functions: functionsOf(dataSource),
+    functions: getFunctions(dataSource),
     run: (work) => reportDatabases.run({ source, title: '草稿' }, work),
   }
 }
@@ -160,7 +160,7 @@ export function checkSql(
   text: string,
   readable: Readable,
   table: NameReader['table'] = (name) => readable.get(name)?.keys(),
-  functions = functionsOf(undefined),
+  functions = getFunctions(undefined),
 ): CheckedSql {
   const read = readSql(text)
   const why = read.ok ? null : read.text
@@ -172,36 +172,36 @@ export function checkSql(
 }
 
 /** Fields and parameters of a statement, by PostgreSQL's type names when they were queried. */
-export function draftOf(
+export function buildDraft(
   { read, verdict }: CheckedSql,
   readable: Readable,
   queried?: Pick<Extract<QueriedTypes, { ok: true }>, 'types' | 'compared'>,
 ): Draft {
-  const originOf = (origin: Origin | null | undefined) => fieldOf(origin, readable)
+  const findOrigin = (origin: Origin | null | undefined) => buildField(origin, readable)
   return {
     tables: [...verdict.tables],
     fields: [...verdict.columns]
       .filter(([name]) => isKey(name))
       .map(([name, { origin, reads }]) => {
-        const field = { ...columnLike(originOf(origin), name), ...sourceTitle(name, reads, readable) }
+        const field = { ...columnLike(findOrigin(origin), name), ...sourceTitle(name, reads, readable) }
         const word = queried ? queried.types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
-        const type = originOf(origin) ? field.type : (fieldTypeOf(word) ?? plainType)
-        return { ...field, type, ...rightsOf(reads, readable, type) }
+        const type = findOrigin(origin) ? field.type : (findFieldType(word) ?? plainType)
+        return { ...field, type, ...buildRights(reads, readable, type) }
       }),
     params: read.names.map((name) => {
-      const param = paramLike(originOf(verdict.compared.get(name)), name)
-      const type = fieldTypeOf(queried?.compared[name])
+      const param = paramLike(findOrigin(verdict.compared.get(name)), name)
+      const type = findFieldType(queried?.compared[name])
       return type === undefined ? param : { ...param, type }
     }),
   }
 }
 
 /** The columns that the documents in force have, by table. */
-const readableOf = ({ documents }: Pick<ReportServices, 'documents'>): Readable =>
+const buildReadable = ({ documents }: Pick<ReportServices, 'documents'>): Readable =>
   new Map(
     documents
       .entries()
-      .flatMap(({ document }) => ofKind(document, 'screen') ?? [])
+      .flatMap(({ document }) => asDocumentKind(document, 'screen') ?? [])
       .flatMap((screen) => reportColumns({ ...screen })),
   )
 
@@ -241,17 +241,17 @@ export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedS
 
 /** The same of a database that is no PostgreSQL, which prepares the statement and does not run it. */
 async function foreignTypes(foreign: ForeignDatabase, { read, verdict }: CheckedSql): Promise<QueriedTypes> {
-  const statement = mySqlOf(read, () => ({ value: null, type: { type: 'text' } }))
+  const statement = buildMySql(read, () => ({ value: null, type: { type: 'text' } }))
   if (!statement.ok) throw refuse('REPORT_SQL_REFUSED', { values: { problem: statement.text } })
   const compared = plainlyCompared(verdict)
   const columns = compared.map(([, { table, column }]) => `select "${column}" from "${table}"`)
-  const [types, ...others] = await foreign.describe([statement.value.sql, ...columns], REPORT_TIMEOUT)
-  const typeOf = (described: DescribedStatement | undefined): string =>
+  const [types, ...others] = await foreign.describe([statement.value.sql, ...columns], REPORT_TIMEOUT_MS)
+  const getFirstType = (described: DescribedStatement | undefined): string =>
     [...(described?.values() ?? [])][0] ?? ''
   return {
     ok: true,
     types: Object.fromEntries(types ?? []),
-    compared: Object.fromEntries(compared.map(([name], at) => [name, typeOf(others[at])])),
+    compared: Object.fromEntries(compared.map(([name], at) => [name, getFirstType(others[at])])),
   }
 }
 
@@ -276,9 +276,9 @@ function comparedTypes({ verdict }: CheckedSql, readable: Readable): CompiledQue
  */
 function parameterIn({ read, verdict }: CheckedSql, readable: Readable, name: string): string {
   const number = `$${read.names.indexOf(name) + 1}`
-  const field = fieldOf(verdict.compared.get(name), readable)
+  const field = buildField(verdict.compared.get(name), readable)
   const type = field && fieldValues.get(String(field.type))?.column(field as unknown as Field)
-  return type ? `(${number}::${castOf(type)})` : number
+  return type ? `(${number}::${getCast(type)})` : number
 }
 
 /** A draft with the types that PostgreSQL reports. */
@@ -290,7 +290,7 @@ export async function draftReport(
   const target = sqlTarget(services, dataSource)
   const checked = checkSql(text, target.readable, target.table, target.functions)
   const queried = await queryTypes(target, checked)
-  if (queried.ok) return draftOf(checked, target.readable, queried)
+  if (queried.ok) return buildDraft(checked, target.readable, queried)
   const { error } = queried
   if (databaseFailure(error) === 'gone') throw error
   const why = error instanceof AppError ? error.text : databaseText(error)

@@ -34,11 +34,11 @@ export interface Csv {
 
 type IsShown = (key: string) => boolean
 
-const columnsOf = ({ id, title, fields }: StoredReport, isShown: IsShown) =>
+const listColumns = ({ id, title, fields }: StoredReport, isShown: IsShown) =>
   listFields({ id, title, fields }, fieldValues).filter(({ key }) => isShown(key))
 
-export function csvOf(report: StoredReport, isShown: IsShown): Csv {
-  const columns = columnsOf(report, isShown)
+export function buildCsv(report: StoredReport, isShown: IsShown): Csv {
+  const columns = listColumns(report, isShown)
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   return {
     head: `\ufeff${line(columns.map(({ title }) => quoted(guarded(title))))}`,
@@ -52,7 +52,7 @@ export function reportWorkbook(
   isShown: IsShown,
   slices: AsyncIterable<readonly Readonly<JsonObject>[]>,
 ): AsyncIterable<Buffer> {
-  const columns = columnsOf(report, isShown)
+  const columns = listColumns(report, isShown)
   const rows = async function* () {
     for await (const slice of slices)
       yield slice.map((row) => columns.map(({ field }) => buildCell(field, row)))

@@ -2,7 +2,7 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import { databaseText } from '../documents/plan/database-text.ts'
 import { judgeSql } from '../documents/report-sql/gate/check.ts'
 import { readSql, type TextPlace } from '../documents/report-sql/sql-text.ts'
-import { type Draft, draftOf, queryTypes, sqlTarget } from './draft.ts'
+import { buildDraft, type Draft, queryTypes, sqlTarget } from './draft.ts'
 import type { ReportServices } from './services.ts'
 
 /** A refused part of a statement, in words. */
@@ -35,7 +35,7 @@ export async function inspectSql(
   if (faults.length > 0) return { faults, draft: null }
   const checked = { read: read.value, verdict }
   const queried = await queryTypes(target, checked)
-  if (queried.ok) return { faults, draft: draftOf(checked, target.readable, queried) }
+  if (queried.ok) return { faults, draft: buildDraft(checked, target.readable, queried) }
   const { error, place } = queried
   return {
     faults: [{ text: error instanceof AppError ? error.message : databaseText(error), place }],

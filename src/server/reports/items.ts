@@ -1,11 +1,11 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type DataType, type Usage, usualType } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
-import { columnOf } from '../documents/plan/tables.ts'
+import { getColumnName } from '../documents/plan/tables.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
-import { countOf, flagOf, partsOf, textOf, withoutUndefined } from './row-values.ts'
+import { readCount, readFlag, readText, splitParts, withoutUndefined } from './row-values.ts'
 
 const refuse = defineRefusals({
   REPORT_ITEM_NAME: '报表的列「{name}」不能用：请写小写字母、数字和下划线，与 SELECT 的列同名',
@@ -21,11 +21,11 @@ const itemTypes: Partial<Record<DataType, string>> = {
   image: 'Image',
 }
 
-const dataTypeOf = (type: string): DataType => fieldValues.get(type)?.dataType ?? 'text'
-const itemTypeOf = ({ type }: Field): string => itemTypes[dataTypeOf(type)] ?? 'String'
+const getDataType = (type: string): DataType => fieldValues.get(type)?.dataType ?? 'text'
+const getItemType = ({ type }: Field): string => itemTypes[getDataType(type)] ?? 'String'
 /** Whether a field is queried by days. */
 const isDay = (type: string): boolean => {
-  const dataType = dataTypeOf(type)
+  const dataType = getDataType(type)
   return dataType === 'date' || dataType === 'datetime'
 }
 
@@ -37,13 +37,13 @@ const replacements = ({ options }: Field): string =>
     : ''
 
 /** A column of a report as its clients list it (docs/http.md, "Report heads"). */
-export const itemOf = (field: Field, orderNum: number, headId: string): JsonObject => ({
+export const buildItem = (field: Field, orderNum: number, headId: string): JsonObject => ({
   id: `${headId}.${field.key}`,
   cgrheadId: headId,
-  fieldName: columnOf(field),
-  fieldTxt: titleOf(field),
+  fieldName: getColumnName(field),
+  fieldTxt: getTitle(field),
   fieldWidth: field.width ?? null,
-  fieldType: itemTypeOf(field),
+  fieldType: getItemType(field),
   isShow: field.list === false || field.type === 'hidden' ? 0 : 1,
   isSearch: field.query ? 1 : 0,
   searchMode: field.query === 'range' || (field.query === true && isDay(field.type)) ? 'group' : 'single',
@@ -64,8 +64,8 @@ const usages: Readonly<Record<string, Usage>> = {
   Image: 'image',
 }
 
-function optionsOf(text: string): JsonObject[] | undefined {
-  const options = partsOf(text).flatMap((part) => {
+function parseOptions(text: string): JsonObject[] | undefined {
+  const options = splitParts(text).flatMap((part) => {
     const at = part.lastIndexOf('_')
     return at > 0 ? [{ value: part.slice(at + 1), text: part.slice(0, at) }] : []
   })
@@ -73,37 +73,37 @@ function optionsOf(text: string): JsonObject[] | undefined {
 }
 
 /** The field of a report's column. `stored` is the field before an edit, whose type stays where the item has no other. */
-export function reportFieldOf(item: JsonObject, stored?: Field): Field {
-  const column = textOf(item, 'fieldName').toLowerCase()
+export function readReportField(item: JsonObject, stored?: Field): Field {
+  const column = readText(item, 'fieldName').toLowerCase()
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(column))
     throw refuse('REPORT_ITEM_NAME', { values: { name: column.slice(0, 60) } })
-  const name = textOf(item, 'fieldTxt') || column
-  const dictCode = textOf(item, 'dictCode')
+  const name = readText(item, 'fieldTxt') || column
+  const dictCode = readText(item, 'dictCode')
   if (/^select\s/i.test(dictCode)) throw refuse('REPORT_ITEM_DICT', { values: { name } })
-  const itemType = textOf(item, 'fieldType') || 'String'
-  const options = optionsOf(textOf(item, 'replaceVal'))
-  const isStoredType = stored !== undefined && itemTypeOf(stored) === itemType
+  const itemType = readText(item, 'fieldType') || 'String'
+  const options = parseOptions(readText(item, 'replaceVal'))
+  const isStoredType = stored !== undefined && getItemType(stored) === itemType
   const chosen: Usage = dictCode !== '' || options !== undefined ? 'choice' : 'text'
   const type = isStoredType ? stored.type : usualType(fieldValues, usages[itemType] ?? chosen)
-  const isRange = textOf(item, 'searchMode') === 'group'
+  const isRange = readText(item, 'searchMode') === 'group'
   return withoutUndefined({
     key: stored?.key ?? column,
     title: name,
     type,
-    width: countOf(item, 'fieldWidth') || undefined,
-    list: flagOf(item, 'isShow', true) ? undefined : false,
-    query: flagOf(item, 'isSearch') ? (isRange ? (isDay(type) ? true : 'range') : 'eq') : undefined,
-    isOrder: flagOf(item, 'isOrder') || undefined,
+    width: readCount(item, 'fieldWidth') || undefined,
+    list: readFlag(item, 'isShow', true) ? undefined : false,
+    query: readFlag(item, 'isSearch') ? (isRange ? (isDay(type) ? true : 'range') : 'eq') : undefined,
+    isOrder: readFlag(item, 'isOrder') || undefined,
     dictCode: dictCode || undefined,
     options: dictCode === '' ? options : undefined,
-    href: textOf(item, 'fieldHref').replaceAll('${', '{') || undefined,
-    group: textOf(item, 'groupTitle') || undefined,
-    statistics: flagOf(item, 'isTotal') ? ['sum'] : undefined,
+    href: readText(item, 'fieldHref').replaceAll('${', '{') || undefined,
+    group: readText(item, 'groupTitle') || undefined,
+    statistics: readFlag(item, 'isTotal') ? ['sum'] : undefined,
   }) as unknown as Field
 }
 
 /** A parameter of a report as its clients list it. */
-export const paramRowOf = (param: ReportParam, orderNum: number, headId: string): JsonObject => ({
+export const buildParamRow = (param: ReportParam, orderNum: number, headId: string): JsonObject => ({
   id: `${headId}.${param.key}`,
   cgrheadId: headId,
   paramName: param.key,
@@ -113,14 +113,14 @@ export const paramRowOf = (param: ReportParam, orderNum: number, headId: string)
 })
 
 /** The parameter of a row. */
-export function reportParamOf(row: JsonObject, stored?: ReportParam): ReportParam {
-  const key = textOf(row, 'paramName')
+export function readReportParam(row: JsonObject, stored?: ReportParam): ReportParam {
+  const key = readText(row, 'paramName')
   if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key))
     throw refuse('REPORT_PARAM_NAME', { values: { name: key.slice(0, 60) } })
   return withoutUndefined({
     key,
-    title: textOf(row, 'paramTxt') || key,
+    title: readText(row, 'paramTxt') || key,
     type: stored?.type ?? usualType(fieldValues, 'text'),
-    defaultValue: textOf(row, 'paramValue') || undefined,
+    defaultValue: readText(row, 'paramValue') || undefined,
   }) as unknown as ReportParam
 }

@@ -2,9 +2,9 @@ import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import type { Column } from '../documents/plan/column.ts'
 import { type ReadableScope, readableScope } from '../documents/readable-scope.ts'
-import { type Report, reportOf } from '../documents/report-sql/report.ts'
+import { getReport, type Report } from '../documents/report-sql/report.ts'
 import type { SessionUser } from '../platform/http/requests/user.ts'
-import { callerOf } from '../records/caller.ts'
+import { buildCaller } from '../records/caller.ts'
 import { isSortable, maskColumns } from '../records/read/masks.ts'
 import { isReadable } from '../records/resource.ts'
 import type { ReadServices } from '../records/services.ts'
@@ -28,9 +28,9 @@ export function openReport(
   scope?: Pick<ReadableScope, 'only' | 'order'>,
 ): OpenedReport {
   const { documents } = services
-  const caller = callerOf(user, services)
+  const caller = buildCaller(user, services)
   const { only, order } = scope ?? readableScope(documents, document, caller.can)
-  const plain = reportOf(document)
+  const plain = getReport(document)
   // Row rules are about tables of this database; another one may have a table of the same name.
   const report = document.source.dataSource === undefined ? underRowRules(plain, caller, documents) : plain
   const allowed = [...report.columns].filter(([key]) => {

@@ -27,7 +27,7 @@ export interface Reader {
 }
 
 /** The current value of a default as text; null for none. */
-export function defaultOf(
+export function computeDefault(
   { defaultValue = null }: Pick<ReportParam, 'defaultValue'>,
   env: RecordEnv,
 ): string | null {
@@ -61,9 +61,9 @@ export function readParameters(
       if (param.type === fixed && param.unless !== undefined && can(param.unless)) return [param.key, null]
       const isFixed = param.type === fixed && rawValue !== undefined
       if (isFixed || (rawValue !== undefined && typeof rawValue !== 'string')) throw badParameter(name)
-      const text = rawValue === undefined || rawValue.trim() === '' ? defaultOf(param, env) : rawValue
+      const text = rawValue === undefined || rawValue.trim() === '' ? computeDefault(param, env) : rawValue
       // A date stays one: as the end of a period it means the whole day.
-      const value = text === null ? null : isDate(text.trim()) ? dayOf(text, type) : operand(text, type)
+      const value = text === null ? null : isDate(text.trim()) ? parseDay(text, type) : operand(text, type)
       if (text !== null && value === null) throw badParameter(name)
       if (value === null && param.required) throw missing(param)
       return [param.key, value]
@@ -71,7 +71,7 @@ export function readParameters(
   )
 }
 
-const dayOf = (text: string, type: SqlColumn): string | null =>
+const parseDay = (text: string, type: SqlColumn): string | null =>
   type.type.startsWith('timestamp') ? text.trim() : operand(text, type)
 
 function missing({ key, title = key }: ReportParam) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Field, PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { pickedKeys } from '../documents/kinds/picked-source.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/library/registry.ts'
@@ -49,7 +49,7 @@ export function pickerAsReport({ entry: { document }, picker }: PickedScreen): S
 }
 
 /** Whether the user of a request may read a column of a picker. */
-export function shownOf(services: ReportServices, { entry }: PickedScreen, { user }: FastifyRequest) {
+export function buildShownCheck(services: ReportServices, { entry }: PickedScreen, { user }: FastifyRequest) {
   const { columns } = readable(services, entry, user)
   return (key: string): boolean => columns.has(key)
 }
@@ -68,4 +68,4 @@ export async function readPicked(services: ReportServices, picked: PickedScreen,
 
 /** Narrows what a code names. */
 export const isPickedScreen = (found: RegistryEntry<StoredReport> | PickedScreen): found is PickedScreen =>
-  !('document' in found) && ofKind(found.picker, 'picker') !== undefined
+  !('document' in found) && asDocumentKind(found.picker, 'picker') !== undefined

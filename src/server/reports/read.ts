@@ -4,19 +4,19 @@ import type { Report } from '../documents/report-sql/report.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
 import type { Db } from '../platform/store/database.ts'
 import {
+  buildSummary,
   type ColumnSummary,
   MAX_GROUPS,
   type Summary,
   summaryColumns,
-  summaryOf,
 } from '../records/list/summary.ts'
-import { allOf, type Sql } from '../records/query/condition.ts'
+import { compileAll, type Sql } from '../records/query/condition.ts'
 import type { ListRequest } from '../records/query/parameters.ts'
-import { exactUpTo } from '../records/query/totals.ts'
+import { MAX_EXACT_ROWS } from '../records/query/totals.ts'
 import type { OpenRows } from './databases.ts'
 
 /** Maximum rows of one export, and the number up to which rows are counted. */
-export const MAX_ROWS = exactUpTo
+export const MAX_ROWS = MAX_EXACT_ROWS
 
 export type ReportRow = Record<string, unknown>
 
@@ -44,20 +44,20 @@ export interface Found {
 export function readReport({ db, rows }: OpenRows, request: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,
-    async (trx) => ({ rows: await pageOf(trx, rows, request), ...(await readTotals(trx, rows, request)) }),
+    async (trx) => ({ rows: await readPage(trx, rows, request), ...(await readTotals(trx, rows, request)) }),
     timeout,
   )
 }
 
 /** The filtered rows of all pages, in order. */
 export function selectRows(rows: Sql, { columns, request }: ReportRequest): Sql {
-  const order = orderOf(request, columns)
+  const order = buildOrder(request, columns)
   return sql`
-    select ${sql.join(columns.map(({ ref }) => ref))} from ${rows} where ${allOf(request.conditions)}
+    select ${sql.join(columns.map(({ ref }) => ref))} from ${rows} where ${compileAll(request.conditions)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }
 
-async function pageOf(db: Db, relation: Sql, request: ReportRequest): Promise<ReportRow[]> {
+async function readPage(db: Db, relation: Sql, request: ReportRequest): Promise<ReportRow[]> {
   const { pageNo, pageSize } = request.request
   const { rows } = await sql<ReportRow>`
     ${selectRows(relation, request)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
@@ -65,7 +65,7 @@ async function pageOf(db: Db, relation: Sql, request: ReportRequest): Promise<Re
 }
 
 /** Rows of a report have no key: all columns take part in the order, so that no row appears on two pages. */
-function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
+function buildOrder({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
   const unsorted = columns.filter((column) => !sort.some((entry) => entry.column === column))
   return [
     ...sort.map(({ column, descending }) =>
@@ -80,7 +80,7 @@ async function readTotals(
   relation: Sql,
   { columns, request, groupBy }: ReportRequest,
 ): Promise<Omit<Found, 'rows'>> {
-  const rows = sql`from ${relation} where ${allOf(request.conditions)}`
+  const rows = sql`from ${relation} where ${compileAll(request.conditions)}`
   const summed = columns.filter(({ field }) => field?.statistics?.length)
   if (summed.length === 0) {
     const { rows: counted } = await sql<{ n: number }>`
@@ -95,7 +95,7 @@ async function readTotals(
   const { rows: found } = await sql<ReportRow>`
     select ${groupBy ? groupBy.ref : sql`null`} as value, count(*) as n, ${sql.join(summaryColumns(summed))}
     ${rows} ${grouping}`.execute(db)
-  const totalsIn = (row: ReportRow) => summaryOf(summed, row, ({ field }) => field?.statistics ?? [])
+  const totalsIn = (row: ReportRow) => buildSummary(summed, row, ({ field }) => field?.statistics ?? [])
   const [whole = {}, ...others] = found
   const groups = others.map((row) => ({
     value: groupBy?.fromDb(row.value),

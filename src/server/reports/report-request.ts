@@ -13,7 +13,7 @@ interface Limits {
 }
 
 /** The parameters of a request for rows: `self_<key>` of the report, filters and order of its columns. */
-export function reportRequestOf(
+export function readReportRequest(
   query: Readonly<Record<string, unknown>>,
   { document, report, columns, sortable, env }: OpenedReport,
   { can, maxPage }: Limits,

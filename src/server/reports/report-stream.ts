@@ -38,7 +38,7 @@ export const textBody = (text: WholeText): WholeBody =>
   }
 
 /** The text of a JSON answer with empty `records`, in whose place the rows are written. */
-export function jsonOf(
+export function buildJson(
   empty: (total: number) => object,
   translated: (rows: readonly ReportRow[]) => Promise<ReportRow[]>,
 ): WholeText {
@@ -98,7 +98,7 @@ export class ReportStreams {
     const run = (send: (parts: AsyncIterable<string | Buffer>) => Promise<void>) => {
       const read = async (trx: Db, rows: Sql) => {
         await openCursor(trx, rows, request)
-        await send(parts(slicesOf(trx)))
+        await send(parts(streamSlices(trx)))
       }
       const inTurn = () =>
         runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows)))
@@ -116,7 +116,7 @@ async function openCursor(trx: Db, rows: Sql, request: ReportRequest): Promise<v
   await sql`move absolute 0 from whole`.execute(trx)
 }
 
-async function* slicesOf(trx: Db): AsyncGenerator<ReportRow[]> {
+async function* streamSlices(trx: Db): AsyncGenerator<ReportRow[]> {
   for (;;) {
     const { rows } = await sql<ReportRow>`fetch forward ${sql.lit(SLICE_ROWS)} from whole`.execute(trx)
     if (rows.length === 0) return

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
 import { designRead } from '../documents/check/constants.ts'
 import { splitHeadId } from '../documents/head-id.ts'
@@ -10,27 +10,27 @@ import { readableScope } from '../documents/readable-scope.ts'
 import { ok, page } from '../platform/http/envelope.ts'
 import { attachment } from '../records/excel/export/export-route.ts'
 import { WORKBOOK_TYPE } from '../records/excel/workbook/workbook.ts'
-import { canOf } from '../records/list/list-route.ts'
+import { buildCan } from '../records/list/list-route.ts'
 import { badParameter } from '../records/refuse.ts'
 import { retryOnNewTables } from '../records/write/retry.ts'
 import { requireDataSource, runReport } from './databases.ts'
 import { draftReport } from './draft.ts'
-import { csvOf, reportWorkbook } from './export.ts'
-import { itemOf, paramRowOf } from './items.ts'
+import { buildCsv, reportWorkbook } from './export.ts'
+import { buildItem, buildParamRow } from './items.ts'
 import { type OpenedReport, openReport } from './opened-report.ts'
 import {
+  buildShownCheck,
   isPickedScreen,
   type PickedScreen,
   pickerAsReport,
   popupSource,
   readPicked,
-  shownOf,
 } from './picker-report.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
-import { reportRequestOf, translateRows } from './report-request.ts'
-import { jsonOf, textBody } from './report-stream.ts'
+import { readReportRequest, translateRows } from './report-request.ts'
+import { buildJson, textBody } from './report-stream.ts'
 import type { ReportServices } from './services.ts'
-import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
+import { buildQueryInfo, listColumns, listParamsInfo, readDictOptions } from './view.ts'
 
 const place = '/online/cgreport/api'
 
@@ -43,7 +43,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   retryOnNewTables(app, documents)
 
   /** What the address names: a report by its code or the id of its head, or a picker, which clients open as a report. */
-  const sourceOf = (request: FastifyRequest) => {
+  const openSource = (request: FastifyRequest) => {
     const { configId } = request.params as { configId: string }
     const found =
       documents.report(configId) ??
@@ -52,27 +52,27 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     if (!found) throw appError('NOT_FOUND')
     return found
   }
-  const entryOf = (request: FastifyRequest): RegistryEntry<StoredReport> => {
-    const found = sourceOf(request)
+  const readEntry = (request: FastifyRequest): RegistryEntry<StoredReport> => {
+    const found = openSource(request)
     if (isPickedScreen(found)) throw appError('NOT_FOUND')
     return found
   }
-  const pickedOf = (request: FastifyRequest): PickedScreen | null => {
-    const found = sourceOf(request)
+  const findPicked = (request: FastifyRequest): PickedScreen | null => {
+    const found = openSource(request)
     return isPickedScreen(found) ? found : null
   }
   const access = (request: FastifyRequest) => {
-    const found = sourceOf(request)
+    const found = openSource(request)
     const { document } = isPickedScreen(found) ? found.entry : found
-    return readableScope(documents, document, canOf(request)).code
+    return readableScope(documents, document, buildCan(request)).code
   }
-  const mayExport = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:export`
+  const mayExport = (request: FastifyRequest) => `${getPerm(readEntry(request).document)}:export`
   const load = { config: { access, listLoad: true } }
 
-  const open = (request: FastifyRequest) => openReport(services, entryOf(request).document, request.user)
+  const open = (request: FastifyRequest) => openReport(services, readEntry(request).document, request.user)
 
-  const requestOf = (query: Record<string, unknown>, request: FastifyRequest, opened: OpenedReport) =>
-    reportRequestOf(query, opened, { can: canOf(request), maxPage: MAX_REPORT_PAGE })
+  const readRequest = (query: Record<string, unknown>, request: FastifyRequest, opened: OpenedReport) =>
+    readReportRequest(query, opened, { can: buildCan(request), maxPage: MAX_REPORT_PAGE })
 
   const translated = (rows: readonly ReportRow[], columns: Pick<ReportRequest, 'columns'>) =>
     translateRows(dictionaries, rows, columns)
@@ -84,10 +84,10 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     opened: OpenedReport,
     around: (data: object) => object,
   ) => {
-    const { all, ...reportRequest } = requestOf(request.query as Record<string, unknown>, request, opened)
+    const { all, ...reportRequest } = readRequest(request.query as Record<string, unknown>, request, opened)
     if (all) {
       const empty = (total: number) => ok(around(page([], total, 1, MAX_ROWS)))
-      const text = jsonOf(empty, (rows) => translated(rows, reportRequest))
+      const text = buildJson(empty, (rows) => translated(rows, reportRequest))
       return reply
         .type('application/json; charset=utf-8')
         .send(await wholeReports.stream(reportRequest, textBody(text)))
@@ -105,18 +105,18 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   }
 
   /** The part of a report or a picker that its columns and query items show to the user. */
-  const viewOf = (request: FastifyRequest) => {
-    const picked = pickedOf(request)
+  const openView = (request: FastifyRequest) => {
+    const picked = findPicked(request)
     if (!picked) return open(request)
-    return { document: pickerAsReport(picked), isShown: shownOf(services, picked, request) }
+    return { document: pickerAsReport(picked), isShown: buildShownCheck(services, picked, request) }
   }
 
   for (const verb of ['getRpColumns', 'getColumns'])
     app.get(`${place}/${verb}/:configId`, load, async (request) => {
-      const { document, isShown } = viewOf(request)
+      const { document, isShown } = openView(request)
       return ok({
-        columns: columnsOf(document, isShown),
-        dictOptions: await dictOptionsOf(document, isShown, dictionaries),
+        columns: listColumns(document, isShown),
+        dictOptions: await readDictOptions(document, isShown, dictionaries),
         cgRpConfigId: document.code,
         cgRpConfigName: document.title,
         cgreportHeadName: document.title,
@@ -125,26 +125,26 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     })
 
   app.get(`${place}/getQueryInfo/:configId`, load, async (request) => {
-    const { document, isShown } = viewOf(request)
-    return ok(queryInfoOf(document, isShown))
+    const { document, isShown } = openView(request)
+    return ok(buildQueryInfo(document, isShown))
   })
 
   app.get(`${place}/getParamsInfo/:configId`, load, async (request) => {
-    if (pickedOf(request)) return ok([])
+    if (findPicked(request)) return ok([])
     const { document, env } = open(request)
-    return ok(paramsInfoOf(document, env))
+    return ok(listParamsInfo(document, env))
   })
 
   app.get(`${place}/getData/:configId`, load, async (request, reply) => {
-    const picked = pickedOf(request)
+    const picked = findPicked(request)
     if (picked) return ok(await readPicked(services, picked, request))
     return await answer(request, reply, open(request), (data) => data)
   })
 
   app.get(`${place}/getColumnsAndData/:configId`, load, async (request, reply) => {
-    const { document, isShown } = viewOf(request)
-    const columns = columnsOf(document, isShown)
-    const dictOptions = await dictOptionsOf(document, isShown, dictionaries)
+    const { document, isShown } = openView(request)
+    const columns = listColumns(document, isShown)
+    const dictOptions = await readDictOptions(document, isShown, dictionaries)
     const around = (data: object) => ({
       data,
       columns,
@@ -155,7 +155,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       ),
       isGroupTitle: columns.some(({ groupTitle }) => groupTitle !== undefined),
     })
-    const picked = pickedOf(request)
+    const picked = findPicked(request)
     if (picked) return ok(around(await readPicked(services, picked, request)))
     return await answer(request, reply, open(request), around)
   })
@@ -165,9 +165,9 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     const { document, isShown } = opened
     const { fileFormat, ...query } = request.query as Record<string, unknown>
     if (fileFormat !== undefined && fileFormat !== 'csv') throw badParameter('fileFormat')
-    const { all: _, ...reportRequest } = requestOf(query, request, opened)
+    const { all: _, ...reportRequest } = readRequest(query, request, opened)
     if (fileFormat === 'csv') {
-      const csv = csvOf(document, isShown)
+      const csv = buildCsv(document, isShown)
       const slice = async (rows: readonly ReportRow[]) => csv.lines(await translated(rows, reportRequest))
       const text = textBody({ head: csv.head, slice, tail: () => '' })
       return reply
@@ -207,8 +207,8 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       const { tables, fields, params } = await draftReport(services, sql, dataSource)
       return ok({
         tables,
-        fields: fields.map((field, at) => itemOf(field as unknown as Field, at, '')),
-        params: params.map((param, at) => paramRowOf(param as unknown as ReportParam, at, '')),
+        fields: fields.map((field, at) => buildItem(field as unknown as Field, at, '')),
+        params: params.map((param, at) => buildParamRow(param as unknown as ReportParam, at, '')),
       })
     },
   )

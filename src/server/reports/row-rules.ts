@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { CommonField, StoredScreen } from '#runtime/schema/types.ts'
 import { isColumnCode } from '../documents/access/column-rights.ts'
@@ -8,7 +8,7 @@ import type { DocumentRegistry, RegistryEntry } from '../documents/library/regis
 import type { Report } from '../documents/report-sql/report.ts'
 import type { Caller } from '../records/caller.ts'
 import { and, type Sql } from '../records/query/condition.ts'
-import { type Resource, resourceOf } from '../records/resource.ts'
+import { getResource, type Resource } from '../records/resource.ts'
 
 /** A table of a report, and the screen whose row rules apply to its rows. */
 interface Source {
@@ -22,14 +22,20 @@ interface Source {
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter(
     (entry): entry is RegistryEntry<StoredScreen> =>
-      ofKind(entry.document, 'screen') !== undefined && !entry.overlay,
+      asDocumentKind(entry.document, 'screen') !== undefined && !entry.overlay,
   )
 
-function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {
+function listSources(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {
   return definingScreens(documents).flatMap(({ document, documentHash }) =>
     reportColumns({ ...document }).flatMap(([table, columns]) =>
       tables.has(table)
-        ? [{ table, resource: resourceOf(document, documentHash, fieldValues), columns: [...columns.keys()] }]
+        ? [
+            {
+              table,
+              resource: getResource(document, documentHash, fieldValues),
+              columns: [...columns.keys()],
+            },
+          ]
         : [],
     ),
   )
@@ -69,7 +75,7 @@ export function underRowRules(
   documents: Pick<DocumentRegistry, 'entries'>,
 ): Report {
   const { source } = report.document
-  const bound = sourcesOf(documents, new Set(source.tables)).flatMap((entry) => {
+  const bound = listSources(documents, new Set(source.tables)).flatMap((entry) => {
     const rules = caller.rules(entry.resource)
     const hidden = hiddenColumns(entry, caller.can)
     return rules.length + hidden.size > 0 ? [{ ...entry, rules, hidden }] : []

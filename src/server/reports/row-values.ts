@@ -1,26 +1,26 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
 /** A text of a row; '' for a value that is no text. Numbers count as their digits. */
-export function textOf(row: JsonObject, key: string): string {
+export function readText(row: JsonObject, key: string): string {
   const value = row[key]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
 /** A flag of a row, which clients send as 1, '1', 'Y' or true; `missing` stands for an absent one. */
-export function flagOf(row: JsonObject, key: string, missing = false): boolean {
+export function readFlag(row: JsonObject, key: string, missing = false): boolean {
   const value = row[key]
   if (value === undefined || value === null || value === '') return missing
   return value === true || value === 1 || value === '1' || value === 'Y'
 }
 
 /** A whole number of a row that is not negative; undefined for other values. */
-export function countOf(row: JsonObject, key: string): number | undefined {
-  const text = textOf(row, key)
+export function readCount(row: JsonObject, key: string): number | undefined {
+  const text = readText(row, key)
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
 /** The parts of a text between commas. */
-export const partsOf = (text: string): string[] =>
+export const splitParts = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())

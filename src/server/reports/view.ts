@@ -1,9 +1,9 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
-import { type ListColumn, listFields, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, type ListColumn, listFields, queryItems } from '#runtime/schema/derive.ts'
 import type { DataType } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-import { defaultOf, fixed } from './parameters.ts'
+import { computeDefault, fixed } from './parameters.ts'
 import type { DictionaryItems } from './services.ts'
 
 type Shown = (key: string) => boolean
@@ -30,7 +30,7 @@ const listed = (report: StoredReport, isShown: Shown): ListColumn[] =>
 
 const hasTexts = (field: Field): boolean => field.dictCode !== undefined || Array.isArray(field.options)
 
-export const columnsOf = (report: StoredReport, isShown: Shown): RpColumn[] =>
+export const listColumns = (report: StoredReport, isShown: Shown): RpColumn[] =>
   listed(report, isShown).map(({ key, field, title, align, sortable, group, statistics }) => ({
     title,
     dataIndex: key,
@@ -48,19 +48,19 @@ const ranges = new Set(['range'])
 /** The controls that clients know besides text and choices (contract, section 19.1). */
 const views: ReadonlySet<DataType> = new Set(['date', 'datetime', 'number'])
 
-const viewOf = (field: Field): string => {
+const getView = (field: Field): string => {
   if (hasTexts(field)) return 'list'
   const dataType = fieldValues.get(field.type)?.dataType
   return dataType !== undefined && views.has(dataType) ? dataType : 'text'
 }
 
-export const queryInfoOf = (report: StoredReport, isShown: Shown) =>
+export const buildQueryInfo = (report: StoredReport, isShown: Shown) =>
   queryItems(report, fieldValues)
     .filter(({ key }) => isShown(key))
     .map(({ key, field, title, rule, folded }, at) => ({
       label: title,
       field: key,
-      view: viewOf(field),
+      view: getView(field),
       mode: ranges.has(rule) ? 'group' : 'single',
       hidden: folded ? '1' : '0',
       ...(typeof field.dictCode === 'string' && { dictCode: field.dictCode }),
@@ -68,13 +68,13 @@ export const queryInfoOf = (report: StoredReport, isShown: Shown) =>
       order: at + 1,
     }))
 
-export const paramsInfoOf = (report: StoredReport, env: RecordEnv) =>
+export const listParamsInfo = (report: StoredReport, env: RecordEnv) =>
   (report.params ?? [])
     .filter(({ type }) => type !== fixed)
     .map((param, at) => ({
       paramName: param.key,
-      paramTxt: titleOf(param),
-      paramValue: defaultOf(param, env),
+      paramTxt: getTitle(param),
+      paramValue: computeDefault(param, env),
       orderNum: at + 1,
     }))
 
@@ -84,7 +84,7 @@ interface Option {
 }
 
 /** The dictionary texts of columns that have any, by the column's key. */
-export async function dictOptionsOf(
+export async function readDictOptions(
   report: StoredReport,
   isShown: Shown,
   dictionaries: Pick<DictionaryItems, 'items'>,
@@ -96,12 +96,12 @@ export async function dictOptionsOf(
       const items = await dictionaries.items(dictCode)
       return [key, items.map(({ value, text }) => ({ value, text }))]
     }
-    return [key, (options as (Option & { label?: string; title?: string })[]).map(optionOf)]
+    return [key, (options as (Option & { label?: string; title?: string })[]).map(buildOption)]
   })
   return Object.fromEntries(await Promise.all(lists))
 }
 
-const optionOf = ({
+const buildOption = ({
   value,
   text,
   label,

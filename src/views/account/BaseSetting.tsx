@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { userAtom, userOf } from '#app/session/state.ts'
+import { readUser, userAtom } from '#app/session/state.ts'
 import { OwnForm } from './OwnForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
@@ -9,7 +9,7 @@ export default function BaseSetting() {
   const [user, setUser] = useAtom(userAtom)
   const client = useQueryClient()
   const saved = (result: unknown) => {
-    const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
+    const now = readUser((result as { userInfo?: unknown } | null)?.userInfo)
     if (now && user) setUser({ ...now, mustChange: user.mustChange })
     // Cards and lists that name the user.
     void client.invalidateQueries({ queryKey: ['panel', 'account/center'] })

@@ -10,7 +10,7 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
-interface Bound {
+interface LinkedAccount {
   type: string
   title: string
   nickname: string | null
@@ -44,11 +44,11 @@ function Bindings() {
   const { modal } = App.useApp()
   const bindings = useQuery({
     queryKey: ['own', 'bindings'],
-    queryFn: ({ signal }) => http.get<Bound[]>(url, undefined, signal),
+    queryFn: ({ signal }) => http.get<LinkedAccount[]>(url, undefined, signal),
   })
   const { refetch } = bindings
   useReturn(() => void refetch())
-  const release = ({ type, title }: Bound) =>
+  const release = ({ type, title }: LinkedAccount) =>
     modal.confirm({
       title: `确定解除与${title}的绑定吗 ?`,
       content: '解除后不能再用它登录。',

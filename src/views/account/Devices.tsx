@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { browserOf } from './browser-of.ts'
+import { describeBrowser } from './browser-of.ts'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 
 interface Device {
@@ -27,7 +27,7 @@ export function Devices() {
   const remove = ({ id, ip, agent }: Device) =>
     modal.confirm({
       title: '确定移除这个设备吗 ?',
-      content: `${browserOf(agent)}，${ip ?? '地址不详'}。再从它登录时，按新设备提醒。`,
+      content: `${describeBrowser(agent)}，${ip ?? '地址不详'}。再从它登录时，按新设备提醒。`,
       onOk: async () => {
         try {
           const { message } = await http.send<unknown>('DELETE', `${url}/${id}`)
@@ -54,7 +54,7 @@ export function Devices() {
                   key={device.id}
                   title={
                     <>
-                      {browserOf(device.agent)}{' '}
+                      {describeBrowser(device.agent)}{' '}
                       {device.current && (
                         <Tag bordered={false} color="success">
                           本机
@@ -66,7 +66,7 @@ export function Devices() {
                 >
                   <Button
                     type="link"
-                    aria-label={`移除 ${browserOf(device.agent)} ${device.ip ?? ''}`}
+                    aria-label={`移除 ${describeBrowser(device.agent)} ${device.ip ?? ''}`}
                     onClick={() => remove(device)}
                   >
                     移除

@@ -1,5 +1,5 @@
 import { useDocument } from '#runtime/data/hooks.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
@@ -16,7 +16,7 @@ const stay = () => undefined
 export function OwnForm({ id, onDone }: Props) {
   const { http } = useServices()
   const { data, error, refetch } = useDocument(http, id)
-  const form = ofKind(data?.document, 'form')
+  const form = asDocumentKind(data?.document, 'form')
   if (form)
     return (
       <DocumentForm document={form} params={nothing} whole closable={false} onDone={onDone} onClose={stay} />

@@ -17,7 +17,7 @@ export default function Security() {
   return (
     <SettingsFrame>
       <SettingsSection title="安全设置">
-        <Ways />
+        <SignInMethods />
         <Sessions />
         <Devices />
       </SettingsSection>
@@ -25,7 +25,7 @@ export default function Security() {
   )
 }
 
-function Ways() {
+function SignInMethods() {
   const { http } = useServices()
   const client = useQueryClient()
   const [open, setOpen] = useState<'account/password' | 'account/phone' | 'account/backup-email' | null>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { browserOf } from './browser-of.ts'
+import { describeBrowser } from './browser-of.ts'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 
 interface OwnSession {
@@ -57,7 +57,7 @@ export function Sessions() {
                 key={id}
                 title={
                   <>
-                    {browserOf(agent)}{' '}
+                    {describeBrowser(agent)}{' '}
                     {current && (
                       <Tag bordered={false} color="success">
                         本机
@@ -70,8 +70,8 @@ export function Sessions() {
                 {!current && (
                   <Button
                     type="link"
-                    aria-label={`下线 ${browserOf(agent)} ${ip ?? ''}`}
-                    onClick={() => end(`${url}/${id}`, `${browserOf(agent)}，${ip ?? ''}`)}
+                    aria-label={`下线 ${describeBrowser(agent)} ${ip ?? ''}`}
+                    onClick={() => end(`${url}/${id}`, `${describeBrowser(agent)}，${ip ?? ''}`)}
                   >
                     下线
                   </Button>

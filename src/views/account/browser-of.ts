@@ -19,7 +19,7 @@ const matchName = (list: readonly (readonly [RegExp, string])[], agent: string):
   list.find(([shape]) => shape.test(agent))?.[1]
 
 /** The browser and system of a user agent: `Chrome，Windows`. */
-export function browserOf(agent: string | null): string {
+export function describeBrowser(agent: string | null): string {
   const words = [matchName(browsers, agent ?? ''), matchName(systems, agent ?? '')].filter(Boolean)
   return words.join('，') || '未知设备'
 }

@@ -6,7 +6,7 @@ import { QueryItem } from '#runtime/fields/kit/query/QueryItem.tsx'
 import { sampleRecord, shownValue } from '#runtime/preview/sample-values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { DetailField, Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -18,7 +18,7 @@ interface Props {
   states: States
 }
 
-const recordOf = (field: Field, states: States): Record<string, unknown> =>
+const buildRecord = (field: Field, states: States): Record<string, unknown> =>
   states.has('empty') ? {} : { ...sampleRecord([field]), [field.key]: shownValue(field) }
 
 interface FrameProps {
@@ -29,7 +29,7 @@ interface FrameProps {
   value?: unknown
 }
 
-function Face({ face, title, value, children }: FrameProps) {
+function Preview({ face, title, value, children }: FrameProps) {
   const id = useId()
   return (
     <section className="view-cat-face" data-face={face} aria-labelledby={id}>
@@ -59,14 +59,14 @@ function useModel(field: Field, record: Record<string, unknown>, isLocked: boole
 
 function ControlFace({ type, field, states }: Props) {
   const id = useId()
-  const [values, setValues] = useState(() => recordOf(field, states))
+  const [values, setValues] = useState(() => buildRecord(field, states))
   const isLocked = states.has('disabled') || states.has('readOnly')
   const set = (more: Record<string, unknown>) => setValues((now) => ({ ...now, ...more }))
   const { Control } = type
   const value = type.fromWire(values[field.key], field)
   if (isDetail(field))
     return (
-      <DetailFace
+      <DetailPreview
         title="表单控件"
         face="control"
         field={field}
@@ -75,12 +75,12 @@ function ControlFace({ type, field, states }: Props) {
       />
     )
   return (
-    <Face face="control" title="表单控件" value={type.toWire(value, field) ?? null}>
+    <Preview face="control" title="表单控件" value={type.toWire(value, field) ?? null}>
       {field.type === 'hidden' ? (
         <p className="view-cat-none">表单里不显示，值跟着记录走。</p>
       ) : (
         <>
-          <label htmlFor={id}>{titleOf(field)}</label>
+          <label htmlFor={id}>{getTitle(field)}</label>
           <Control
             id={id}
             field={field}
@@ -95,17 +95,17 @@ function ControlFace({ type, field, states }: Props) {
           />
         </>
       )}
-    </Face>
+    </Preview>
   )
 }
 
-function CellFace({ type, field, states }: Props) {
-  const record = useMemo(() => recordOf(field, states), [field, states])
+function CellPreview({ type, field, states }: Props) {
+  const record = useMemo(() => buildRecord(field, states), [field, states])
   const { Cell } = type
   const isEmpty = record[field.key] === null || record[field.key] === undefined
   const isUnseen = field.writeOnly || field.type === 'hidden'
   return (
-    <Face face="cell" title="列表单元格">
+    <Preview face="cell" title="列表单元格">
       <div className="view-cat-cell" data-align={type.align}>
         {isEmpty || isUnseen ? (
           <span className="pro-none">{isUnseen ? '列表里不显示' : '—'}</span>
@@ -118,7 +118,7 @@ function CellFace({ type, field, states }: Props) {
           />
         )}
       </div>
-    </Face>
+    </Preview>
   )
 }
 
@@ -127,14 +127,14 @@ function QueryFace({ type, field }: Props) {
   const queryField = useMemo(() => ({ ...field, query: true }), [field])
   if (!type.query || field.writeOnly)
     return (
-      <Face face="query" title="查询控件">
+      <Preview face="query" title="查询控件">
         <p className="view-cat-none">这种类型不作查询条件。</p>
-      </Face>
+      </Preview>
     )
   return (
-    <Face face="query" title="查询控件" value={params}>
+    <Preview face="query" title="查询控件" value={params}>
       <QueryItem type={type} field={queryField} params={params} onChange={setParams} />
-    </Face>
+    </Preview>
   )
 }
 
@@ -147,7 +147,7 @@ interface DetailProps {
 }
 
 /** The field as rows of a detail table: a press opens its editor in the cell. */
-function DetailFace({ face, title, field, isLocked, isEmpty }: DetailProps) {
+function DetailPreview({ face, title, field, isLocked, isEmpty }: DetailProps) {
   const types = useFieldTypes()
   const record = useMemo(
     () => ({
@@ -163,7 +163,7 @@ function DetailFace({ face, title, field, isLocked, isEmpty }: DetailProps) {
   const Control = types.get('table')?.Control
   if (!Control) return null
   return (
-    <Face face={face} title={title}>
+    <Preview face={face} title={title}>
       <RecordModelProvider value={model}>
         <Control
           field={field}
@@ -174,17 +174,17 @@ function DetailFace({ face, title, field, isLocked, isEmpty }: DetailProps) {
           patch={(values) => model.setHeads(values)}
         />
       </RecordModelProvider>
-    </Face>
+    </Preview>
   )
 }
 
 const shownRow = (fields: readonly Field[]): Record<string, unknown> =>
-  Object.assign({}, ...fields.map((field) => recordOf(field, new Set())))
+  Object.assign({}, ...fields.map((field) => buildRecord(field, new Set())))
 
 function CellEditorFace({ field, states }: Props) {
   const detail = useMemo(() => {
     const column = { ...field, width: 260, list: undefined, span: undefined }
-    const title = `${titleOf(field)}明细`
+    const title = `${getTitle(field)}明细`
     return {
       key: 'items',
       title,
@@ -203,13 +203,13 @@ function CellEditorFace({ field, states }: Props) {
         : null
   if (why)
     return (
-      <Face face="detail" title="明细单元格">
+      <Preview face="detail" title="明细单元格">
         <p className="view-cat-none">{why}</p>
-      </Face>
+      </Preview>
     )
   const isLocked = states.has('disabled') || states.has('readOnly')
   return (
-    <DetailFace
+    <DetailPreview
       face="detail"
       title="明细单元格"
       field={detail}
@@ -220,12 +220,12 @@ function CellEditorFace({ field, states }: Props) {
 }
 
 /** Form control, list cell, query control, detail cell. */
-export function Faces(props: Props) {
+export function TypePreviews(props: Props) {
   const states = [...props.states].join()
   return (
     <div className="view-cat-faces">
       <ControlFace key={`control ${states}`} {...props} />
-      <CellFace {...props} />
+      <CellPreview {...props} />
       <QueryFace {...props} />
       <CellEditorFace key={`detail ${states}`} {...props} />
     </div>

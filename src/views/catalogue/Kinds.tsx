@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { samples } from './samples.ts'
-import { Written } from './Written.tsx'
+import { DocumentSource } from './Written.tsx'
 
 /** A sample of every kind, one at a time: a list has its own address, as on its own page. */
 export default function Kinds() {
@@ -44,7 +44,7 @@ export default function Kinds() {
         </section>
         <details className="view-cat-source">
           <summary>这份文档怎么写</summary>
-          <Written label={`${sample.title}的文档`} value={sample.document} />
+          <DocumentSource label={`${sample.title}的文档`} value={sample.document} />
         </details>
       </div>
     </div>

@@ -24,19 +24,19 @@ type CheckResult =
 
 const print = (document: unknown): string => JSON.stringify(document, null, 2)
 
-function fileOf(json: unknown): string {
+function getFile(json: unknown): string {
   const id = isJsonObject(json) && typeof json.id === 'string' ? json.id : ''
   return `schemas/${id || '…'}.json`
 }
 
 /** The rows of a sample are removed with its document, but remain while the document keeps its id. */
-const sampleOf = (document: Document): Sample => {
+const buildSample = (document: Document): Sample => {
   const sample = samples.find((entry) => entry.document.id === document.id)
   return { document, others: sample?.others ?? [], ...(sample?.store ? { store: sample.store } : {}) }
 }
 
 /** Any document: checked by the server, and drawn when it has no problems; otherwise its problems are listed by path. */
-export default function Try() {
+export default function DocumentSandbox() {
   const { http } = useServices()
   const types = useFieldTypes()
   const id = useId()
@@ -57,11 +57,11 @@ export default function Try() {
     setBusy(true)
     try {
       const { result } = await http.send<DocumentProblem[]>('POST', '/schema/check', parsed.json)
-      const file = fileOf(parsed.json)
+      const file = getFile(parsed.json)
       setVerdict(
         result.length > 0
           ? { kind: 'faulty', json: parsed.json, problems: result.map((problem) => ({ file, ...problem })) }
-          : { kind: 'sound', sample: sampleOf(parsed.json as Document) },
+          : { kind: 'sound', sample: buildSample(parsed.json as Document) },
       )
       setRound((now) => now + 1)
     } catch (error) {

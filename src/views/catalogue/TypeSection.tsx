@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'react'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useSeen } from '#runtime/ui/layout/useSeen.ts'
-import { Faces } from './Faces.tsx'
+import { TypePreviews } from './Faces.tsx'
 import type { States } from './states.ts'
-import { Written } from './Written.tsx'
+import { DocumentSource } from './Written.tsx'
 
 interface Props {
   type: AnyFieldType
@@ -27,12 +27,12 @@ export function TypeSection({ type, purpose, states }: Props) {
       {purpose && <p className="view-cat-purpose">{purpose}</p>}
       {isSeen ? (
         <Dictionaries codes={needs}>
-          <Faces type={type} field={sample} states={states} />
+          <TypePreviews type={type} field={sample} states={states} />
         </Dictionaries>
       ) : (
         <div className="view-cat-unseen" aria-busy="true" />
       )}
-      <Written label={`${label}的写法`} value={sample} />
+      <DocumentSource label={`${label}的写法`} value={sample} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 
 /** A part of a document as JSON, to read and to copy. */
-export function Written({ label, value }: { label: string; value: unknown }) {
+export function DocumentSource({ label, value }: { label: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2)
   return (
     <div className="view-cat-json">

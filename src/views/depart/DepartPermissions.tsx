@@ -15,12 +15,12 @@ const departGrants = (departId: string): GrantSource => ({
 export function DepartPermissions({ row, onClose }: ActionViewProps) {
   const departId = row?.id ?? ''
   const grants = useGrants(departGrants(departId))
-  const { linksOf, drawer } = useRuleDrawer(grants, rulesOfDepart(departId))
+  const { listLinks, drawer } = useRuleDrawer(grants, rulesOfDepart(departId))
   return (
     <GrantDrawer
       title={`部门权限：${String(row?.departName ?? '')}`}
       grants={grants}
-      linksOf={linksOf}
+      listLinks={listLinks}
       onClose={onClose}
     >
       {drawer}

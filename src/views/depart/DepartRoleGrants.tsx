@@ -15,12 +15,12 @@ const departRoleGrants = (roleId: string, departId: string): GrantSource => ({
 export function DepartRoleGrants({ row, onClose }: ActionViewProps) {
   const [roleId, departId] = [row?.id ?? '', String(row?.departId ?? '')]
   const grants = useGrants(departRoleGrants(roleId, departId))
-  const { linksOf, drawer } = useRuleDrawer(grants, rulesOfDepartRole(roleId, departId))
+  const { listLinks, drawer } = useRuleDrawer(grants, rulesOfDepartRole(roleId, departId))
   return (
     <GrantDrawer
       title={`授权：${String(row?.roleName ?? '')}`}
       grants={grants}
-      linksOf={linksOf}
+      listLinks={listLinks}
       onClose={onClose}
     >
       {drawer}

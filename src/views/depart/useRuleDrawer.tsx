@@ -12,13 +12,13 @@ const RoleDataRules = lazyPart(async () => (await import('../role/RoleDataRules.
 export function useRuleDrawer(
   grants: ReturnType<typeof useGrants>,
   source: RuleSource,
-): { linksOf(node: PermissionNode): readonly NodeLink[]; drawer: ReactNode } {
+): { listLinks(node: PermissionNode): readonly NodeLink[]; drawer: ReactNode } {
   const { can } = useServices()
   const canWriteRules = can('permission:rules')
   const [menu, setMenu] = useState<PermissionNode | null>(null)
   return {
     // Rules of an entry are ticked with it, and only what is saved has ticks.
-    linksOf: (node) =>
+    listLinks: (node) =>
       node.menuType === 1 && grants.saved.has(node.key) && (node.ruleFlag === 1 || canWriteRules)
         ? [{ label: '数据规则', open: () => setMenu(node) }]
         : [],

@@ -4,8 +4,8 @@ import type { ControlProps } from '#runtime/contract/contract.ts'
 import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { actionCodes, reportCodes } from '#runtime/schema/action-codes.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -24,8 +24,8 @@ export function MenuCode(props: ControlProps) {
     queryKey: ['permission', 'codes', component],
     queryFn: async () => {
       const document = await loadScreen(component)
-      const screen = ofKind(document, 'screen')
-      const report = ofKind(document, 'report')
+      const screen = asDocumentKind(document, 'screen')
+      const report = asDocumentKind(document, 'report')
       return screen ? actionCodes(screen) : report ? reportCodes(report) : []
     },
     enabled: component !== '' && !component.startsWith('layouts/'),
@@ -37,7 +37,7 @@ export function MenuCode(props: ControlProps) {
   return (
     <AutoComplete
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       value={code}
       options={codes.map((entry) => ({
         value: entry.code,

@@ -5,7 +5,7 @@ import type { ControlProps } from '#runtime/contract/contract.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { hasPage } from '#runtime/resolve/component.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { OnlineTarget } from './OnlineTarget.tsx'
@@ -15,7 +15,7 @@ import { shellPages } from './shell-pages.ts'
 const named = ([value, title]: [string, string]) => ({ value, title, label: `${title} ${value}` })
 
 /** The pages of the application, the online lists and the documents that have a page, in three groups. */
-const groupsOf = (index: readonly IndexEntry[]) => [
+const listGroups = (index: readonly IndexEntry[]) => [
   { label: '系统', options: Object.entries(shellPages).map(named) },
   {
     label: '在线列表',
@@ -35,7 +35,7 @@ export function MenuComponent(props: ControlProps) {
   const { id, field, value, values, onChange, patch, onBlur, disabled, readOnly, invalid, autoFocus } = props
   const { http } = useServices()
   const { data: index, isFetching } = useQuery(indexQuery(http))
-  const groups = useMemo(() => groupsOf(index ?? []), [index])
+  const groups = useMemo(() => listGroups(index ?? []), [index])
   const component = typeof value === 'string' ? value : null
   const option = groups.flatMap(({ options }) => options).find((entry) => entry.value === component)
   if (readOnly)
@@ -44,7 +44,7 @@ export function MenuComponent(props: ControlProps) {
   const select = (
     <Select
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       value={component}
       // A client of another product may have stored a component that does not exist here.
       options={option || component === null ? groups : [...groups, { value: component, label: component }]}

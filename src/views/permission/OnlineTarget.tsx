@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import './permission.css'
 import { type OnlinePage, onlineAddress } from './online-pages.ts'
@@ -18,7 +18,7 @@ export function OnlineTarget({ page, index, url, onPath }: Props) {
   const options = useMemo(
     () =>
       index
-        .filter((entry) => ofKind(entry, page.shows))
+        .filter((entry) => asDocumentKind(entry, page.shows))
         .map((entry) => ({ value: onlineAddress(page, entry), label: entry.title }))
         .sort((a, b) => a.label.localeCompare(b.label, 'zh-CN')),
     [index, page],

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { ControlProps } from '#runtime/contract/contract.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { useRuleFields } from './useRuleFields.ts'
 
 /** Selects a field of the document whose id is the value of the field `permissionId`. */
@@ -9,7 +9,7 @@ export function RuleColumn({ id, field, value, values, onChange, onBlur, ...prop
   return (
     <Select
       id={id}
-      aria-label={titleOf(field)}
+      aria-label={getTitle(field)}
       value={typeof value === 'string' ? value : null}
       options={fields.map(({ key, title }) => ({ value: key, label: `${title} ${key}` }))}
       loading={isLoading}

@@ -31,7 +31,7 @@ const departGrantCode = 'depart:role:grant'
 /** How many roles the notice names. */
 const MAX_NAMED = 8
 
-function namesOf(roles: readonly UntickedRole[]): string {
+function formatNames(roles: readonly UntickedRole[]): string {
   const named = roles.slice(0, MAX_NAMED).map(({ name, depart, people }) => {
     const notes = [
       ...(depart === null ? [] : [`${depart}的部门角色`]),
@@ -60,13 +60,13 @@ export function UntickedRoles({ permissionId, rules, onTick }: Props) {
     data.filter((role) => role.rules.includes(id) && (role.depart === null || can(departGrantCode)))
   const tick = async (rule: DataRule) => {
     setSaving(true)
-    const idsOf = (roles: readonly UntickedRole[]) => roles.map(({ id }) => id)
+    const listIds = (roles: readonly UntickedRole[]) => roles.map(({ id }) => id)
     const roles = rolesFor(rule)
     try {
       const body = {
         ruleId: rule.id,
-        roleIds: idsOf(roles.filter(({ depart }) => depart === null)),
-        departRoleIds: idsOf(roles.filter(({ depart }) => depart !== null)),
+        roleIds: listIds(roles.filter(({ depart }) => depart === null)),
+        departRoleIds: listIds(roles.filter(({ depart }) => depart !== null)),
       }
       notify('success', (await http.send<null>('POST', '/sys/role/tickDatarule', body)).message)
       onTick()
@@ -80,8 +80,8 @@ export function UntickedRoles({ permissionId, rules, onTick }: Props) {
   const offered = can(grantCode) ? valid.filter((rule) => rolesFor(rule).length > 0) : []
   return (
     <div className="view-menu-unticked" role="status">
-      <p>{`角色${namesOf(data)}没有勾选这里的任何一条有效规则，看不到记录。`}</p>
-      {closed.length > 0 && <p>{`${namesOf(closed)}没有这个菜单的授权，要先在角色的授权里勾选菜单。`}</p>}
+      <p>{`角色${formatNames(data)}没有勾选这里的任何一条有效规则，看不到记录。`}</p>
+      {closed.length > 0 && <p>{`${formatNames(closed)}没有这个菜单的授权，要先在角色的授权里勾选菜单。`}</p>}
       {offered.length > 0 && (
         <Flex wrap gap="small">
           {offered.map((rule) => (

@@ -38,10 +38,10 @@ const valueText = (value: string): string => {
 /** What a rule lets its roles see, in a sentence; '' while a part is missing. */
 export function ruleSentence(
   { ruleColumn, ruleConditions, ruleValue }: RuleParts,
-  titleOf: (column: string) => string,
+  getTitle: (column: string) => string,
 ): string {
   if (ruleColumn === '' || ruleConditions === '' || ruleValue === '') return ''
   const parts = ruleConditions === 'IN' ? ruleValue.split(',').map((part) => part.trim()) : [ruleValue]
   const values = parts.filter((part) => part !== '').map(valueText)
-  return `只看得到「${titleOf(ruleColumn)}」${conditions[ruleConditions] ?? ruleConditions}${values.join('、')}的记录`
+  return `只看得到「${getTitle(ruleColumn)}」${conditions[ruleConditions] ?? ruleConditions}${values.join('、')}的记录`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 
 /** Columns that every record has besides its fields. */
@@ -24,7 +24,7 @@ export function useRuleFields(documentId: string) {
         (field) =>
           field.persist !== false && field.from === undefined && types.get(field.type)?.column(field) != null,
       )
-      return [...stored.map((field) => ({ key: field.key, title: titleOf(field) })), ...auditFields]
+      return [...stored.map((field) => ({ key: field.key, title: getTitle(field) })), ...auditFields]
     },
     enabled: documentId !== '',
     retry: false,

@@ -18,7 +18,7 @@ interface Props {
   /** The first text of the search for permissions; none by default. */
   firstSearch?: string
   /** The links beside the title of a node; none by default. */
-  linksOf?(node: PermissionNode): readonly NodeLink[]
+  listLinks?(node: PermissionNode): readonly NodeLink[]
   /** Drawn above the tree. */
   above?: ReactNode
   onClose(): void
@@ -34,7 +34,7 @@ export function GrantDrawer({
   grants,
   firstSearch,
   above,
-  linksOf = noLinks,
+  listLinks = noLinks,
   onClose,
   children,
 }: Props) {
@@ -98,7 +98,7 @@ export function GrantDrawer({
               index={index}
               granted={granted}
               firstSearch={firstSearch}
-              linksOf={linksOf}
+              listLinks={listLinks}
               onChange={grants.setGranted}
             />
           </>

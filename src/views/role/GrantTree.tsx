@@ -27,7 +27,7 @@ interface Props {
   index: TreeIndex
   granted: ReadonlySet<string>
   firstSearch?: string | undefined
-  linksOf(node: PermissionNode): readonly NodeLink[]
+  listLinks(node: PermissionNode): readonly NodeLink[]
   onChange(granted: ReadonlySet<string>): void
 }
 
@@ -39,22 +39,22 @@ interface TreeItem {
   children?: TreeItem[]
 }
 
-const itemsOf = (nodes: readonly PermissionNode[]): TreeItem[] =>
+const buildItems = (nodes: readonly PermissionNode[]): TreeItem[] =>
   nodes.map((node) => ({
     key: node.key,
     title: node.title,
     checkable: isGrantable(node),
-    ...(node.children && { children: itemsOf(node.children) }),
+    ...(node.children && { children: buildItems(node.children) }),
   }))
 
 /** The tree of menu entries and buttons with ticks. Only the visible rows are drawn. */
-export function GrantTree({ tree, index, granted, firstSearch = '', linksOf, onChange }: Props) {
+export function GrantTree({ tree, index, granted, firstSearch = '', listLinks, onChange }: Props) {
   const [word, setWord] = useState(firstSearch)
   const [isLinked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const [box, { height }] = useSize<HTMLDivElement>()
   const found = useMemo(() => matching(tree, word.trim()), [tree, word])
-  const items = useMemo(() => itemsOf(found), [found])
+  const items = useMemo(() => buildItems(found), [found])
   const checked = useMemo(() => [...granted], [granted])
   const halfChecked = useMemo(() => partlyGranted(granted, index), [granted, index])
   // A search opens what it finds.
@@ -117,7 +117,7 @@ export function GrantTree({ tree, index, granted, firstSearch = '', linksOf, onC
                 <span className="view-role-node">
                   {title}
                   {node && isWidening(node) && <small className="view-role-widening">须单独勾选</small>}
-                  {(node ? linksOf(node) : []).map(({ label, open }) => (
+                  {(node ? listLinks(node) : []).map(({ label, open }) => (
                     <Button
                       key={label}
                       type="link"

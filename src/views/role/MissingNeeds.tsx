@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The right to choose is called by its own title, the right to a list by the page. */
-function nameOf({ key, title }: PermissionNode, { nodes, parents }: TreeIndex): string {
+function formatName({ key, title }: PermissionNode, { nodes, parents }: TreeIndex): string {
   const page = nodes.get(parents.get(key) ?? '')
   return page?.menuType === 1 ? `${page.title}的${title}` : title
 }
@@ -20,7 +20,7 @@ function nameOf({ key, title }: PermissionNode, { nodes, parents }: TreeIndex): 
 export function MissingNeeds({ index, granted, onChange }: Props) {
   const missing = missingNeeds(granted, index)
   if (missing.length === 0) return null
-  const names = missing.slice(0, MAX_NAMED).map((node) => `「${nameOf(node, index)}」`)
+  const names = missing.slice(0, MAX_NAMED).map((node) => `「${formatName(node, index)}」`)
   const rest = missing.length > MAX_NAMED ? `等 ${missing.length} 项` : ''
   const grant = () => onChange(new Set([...granted, ...missing.map(({ key }) => key)]))
   return (

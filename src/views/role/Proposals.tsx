@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A menu entry has the title of its document, which is above the list already. */
-const nameOf = ({ permissionId, permissionName, owner }: Proposal): string =>
+const formatName = ({ permissionId, permissionName, owner }: Proposal): string =>
   permissionId === owner ? '打开页面' : permissionName
 
 /** What documents propose for the role and nobody has decided on; nothing is drawn without proposals. */
@@ -88,7 +88,7 @@ export function Proposals({ roleId, canDecide, onDecide }: Props) {
           <li key={proposals[0]?.owner}>
             <span>
               <b>{proposals[0]?.ownerTitle}</b>
-              <small>{proposals.map(nameOf).join('、')}</small>
+              <small>{proposals.map(formatName).join('、')}</small>
             </span>
             {owners.size > 1 && decisions(proposals, '确认', proposals[0]?.ownerTitle)}
           </li>

@@ -30,7 +30,7 @@ const rightOptions: { value: ColumnRight; label: string }[] = [
   { value: 'read', label: '只读' },
   { value: 'none', label: '隐藏' },
 ]
-const optionsOf = ({ isEditable }: RoleColumn) =>
+const buildOptions = ({ isEditable }: RoleColumn) =>
   isEditable
     ? rightOptions
     : rightOptions
@@ -142,7 +142,7 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
                   optionType="button"
                   size="small"
                   aria-label={column.title}
-                  options={optionsOf(column)}
+                  options={buildOptions(column)}
                   value={rights[column.path] ?? column.right}
                   onChange={({ target }) => setRights({ ...rights, [column.path]: target.value })}
                 />

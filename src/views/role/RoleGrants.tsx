@@ -29,7 +29,7 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
     // Columns change the permissions of the role, with which unsaved ticks would be compared.
     grants.isChanged ? notify('info', '请先保存授权，再设置列') : setListed(node)
   // Rules and columns of an entry are granted with it, and only what is saved is granted.
-  const linksOf = (node: PermissionNode): NodeLink[] => {
+  const listLinks = (node: PermissionNode): NodeLink[] => {
     if (node.menuType !== 1 || !grants.saved.has(node.key)) return []
     return [
       ...(hasRules(node) || canWriteRules ? [{ label: '数据规则', open: () => setMenu(node) }] : []),
@@ -42,7 +42,7 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
       title={`授权：${String(row?.roleName ?? '')}`}
       grants={grants}
       {...(firstSearch !== undefined && { firstSearch })}
-      linksOf={linksOf}
+      listLinks={listLinks}
       above={
         <Proposals roleId={roleId} canDecide={!grants.isChanged} onDecide={() => void grants.reload()} />
       }

@@ -39,7 +39,7 @@ export function inferenceWarnings(
   )
 }
 
-function verbOf({ before, right }: ColumnEffect): string {
+function getVerb({ before, right }: ColumnEffect): string {
   if (right === 'none') return '看不到'
   if (before === 'none') return right === 'read' ? '看到但不能修改' : '看到'
   return right === 'read' ? '不能修改' : '能修改'
@@ -49,7 +49,7 @@ function verbOf({ before, right }: ColumnEffect): string {
 export function columnSentences(effects: readonly ColumnEffect[], document: string): string[] {
   const groups = new Map<string, [ColumnEffect, ...ColumnEffect[]]>()
   for (const effect of effects) {
-    const key = `${verbOf(effect)} ${effect.people}`
+    const key = `${getVerb(effect)} ${effect.people}`
     const group = groups.get(key)
     if (group) group.push(effect)
     else groups.set(key, [effect])
@@ -59,6 +59,6 @@ export function columnSentences(effects: readonly ColumnEffect[], document: stri
     const titles = group.slice(0, MAX_TITLES).map(({ title }) => `「${title}」`)
     const rest = group.length > MAX_TITLES ? ` 等 ${group.length} 列` : ''
     const subject = first.people > 0 ? `${first.people} 人` : '角色'
-    return `${subject}将${verbOf(first)}${document}的${titles.join('、')}${rest}`
+    return `${subject}将${getVerb(first)}${document}的${titles.join('、')}${rest}`
   })
 }

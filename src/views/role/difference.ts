@@ -22,7 +22,7 @@ interface Group {
 }
 
 /** Permissions that the same number of people gain: the pages together, and each button over its pages. */
-function groupsOf(effects: readonly Effect[], { nodes, parents }: TreeIndex): Group[] {
+function listGroups(effects: readonly Effect[], { nodes, parents }: TreeIndex): Group[] {
   const groups = new Map<string, Group>()
   for (const { id, people } of effects) {
     const node = nodes.get(id)
@@ -39,7 +39,7 @@ function groupsOf(effects: readonly Effect[], { nodes, parents }: TreeIndex): Gr
   return [...groups.values()].sort((a, b) => b.people - a.people || b.pages.size - a.pages.size)
 }
 
-const titlesOf = (pages: ReadonlySet<string>): string => {
+const formatTitles = (pages: ReadonlySet<string>): string => {
   const titles = [...pages].slice(0, MAX_TITLES).map((title) => `「${title}」`)
   return titles.join('、') + (pages.size > MAX_TITLES ? '等' : '')
 }
@@ -47,12 +47,12 @@ const titlesOf = (pages: ReadonlySet<string>): string => {
 const sentence = (verb: string, { people, button, pages }: Group): string => {
   const subject = people > 0 ? `${people} 人将${verb}` : `角色将${verb}`
   return button === undefined
-    ? `${subject} ${pages.size} 个页面：${titlesOf(pages)}`
-    : `${subject} ${pages.size} 个页面的「${button}」：${titlesOf(pages)}`
+    ? `${subject} ${pages.size} 个页面：${formatTitles(pages)}`
+    : `${subject} ${pages.size} 个页面的「${button}」：${formatTitles(pages)}`
 }
 
 /** A change in sentences; a permission that nobody gains or loses is said of the role. */
 export const differenceSentences = ({ gained, lost }: Effects, index: TreeIndex): string[] => [
-  ...groupsOf(gained, index).map((group) => sentence('获得', group)),
-  ...groupsOf(lost, index).map((group) => sentence('失去', group)),
+  ...listGroups(gained, index).map((group) => sentence('获得', group)),
+  ...listGroups(lost, index).map((group) => sentence('失去', group)),
 ]

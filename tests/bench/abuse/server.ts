@@ -86,7 +86,7 @@ export interface TargetOptions {
   preloaded?: readonly string[]
 }
 
-const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n')
+const readLines = (path: string): string[] => readFileSync(path, 'utf8').split('\n')
 
 /** Starts `dist/server/main.js` with default limits on a fresh data folder. */
 export async function startTarget({
@@ -119,7 +119,7 @@ export async function startTarget({
   })
   const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const url = await readyAddress(child, exited)
-  const socketDir = linesOf(join(data.path, 'pg/postmaster.pid'))[4]?.trim()
+  const socketDir = readLines(join(data.path, 'pg/postmaster.pid'))[4]?.trim()
   const database = new pg.Client((await prepareEmbedded(socketDir ?? '')).owner)
   database.on('error', () => undefined)
   await database.connect()
@@ -129,7 +129,7 @@ export async function startTarget({
     database,
     staff: await addStaff(database),
     memory: () => {
-      const resident = linesOf(`/proc/${child.pid}/status`).find((line) => line.startsWith('VmRSS'))
+      const resident = readLines(`/proc/${child.pid}/status`).find((line) => line.startsWith('VmRSS'))
       return Number(resident?.replace(/\D/g, '') ?? 0) / 1024
     },
     stop: async () => {

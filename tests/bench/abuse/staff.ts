@@ -21,7 +21,7 @@ export interface Experience {
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
-const timesOf = (replies: readonly Reply[]): number[] => replies.map(({ milliseconds }) => milliseconds)
+const listTimes = (replies: readonly Reply[]): number[] => replies.map(({ milliseconds }) => milliseconds)
 
 const isFailure = ({ status }: Reply): boolean => status === 0 || status === 429 || status >= 500
 const isRefused = (reply: Reply): boolean => isFailure(reply) || reply.body.startsWith('{"success":false')
@@ -121,12 +121,12 @@ export async function openStaff(target: Target): Promise<Staff> {
       clearInterval(watch)
       return {
         count: replies.length,
-        p95: percentile(timesOf(replies), 0.95),
+        p95: percentile(listTimes(replies), 0.95),
         failures: refused.map(({ status, body }) => `${status} ${body.slice(0, 120)}`),
         errands: [...ofErrands].map(([errand, own]) => ({
           errand,
           count: own.length,
-          median: median(timesOf(own)),
+          median: median(listTimes(own)),
         })),
         memory,
       }

@@ -71,7 +71,7 @@ const slowReaders: Attack = {
   },
 }
 
-const checkOf = (size: string, bytes: number): Attack => {
+const buildCheck = (size: string, bytes: number): Attack => {
   const text = faultyDocument(bytes)
   return {
     name: `a faulty document of ${size} to the document check, twice a second`,
@@ -107,6 +107,6 @@ export const waitingAttacks: readonly Attack[] = [
   slowUploads,
   slowReaders,
   manyTexts,
-  checkOf('400 KB', 400 * 1024),
-  checkOf('4 MB', MAX_BODY),
+  buildCheck('400 KB', 400 * 1024),
+  buildCheck('4 MB', MAX_BODY),
 ]

@@ -8,7 +8,7 @@ async function openSession(page: Page): Promise<CDPSession> {
   return session
 }
 
-async function sessionOf(page: Page): Promise<CDPSession> {
+async function getSession(page: Page): Promise<CDPSession> {
   const opened = sessions.get(page) ?? openSession(page)
   sessions.set(page, opened)
   return opened
@@ -21,14 +21,14 @@ async function metric(session: CDPSession, wanted: string): Promise<number> {
 
 /** MiB that the page's scripts hold after a collection. */
 export async function heap(page: Page): Promise<number> {
-  const session = await sessionOf(page)
+  const session = await getSession(page)
   await session.send('HeapProfiler.collectGarbage')
   return (await metric(session, 'JSHeapUsedSize')) / 2 ** 20
 }
 
 /** Milliseconds of processor time that the page's main thread spends while `during` runs. */
 export async function mainThread(page: Page, during: () => Promise<unknown>): Promise<number> {
-  const session = await sessionOf(page)
+  const session = await getSession(page)
   const spent = async () => (await metric(session, 'TaskDuration')) * 1000
   const before = await spent()
   await during()
@@ -37,5 +37,5 @@ export async function mainThread(page: Page, during: () => Promise<unknown>): Pr
 
 /** From now on the page has a processor that much slower. */
 export async function slowDown(page: Page, times: number): Promise<void> {
-  await (await sessionOf(page)).send('Emulation.setCPUThrottlingRate', { rate: times })
+  await (await getSession(page)).send('Emulation.setCPUThrottlingRate', { rate: times })
 }

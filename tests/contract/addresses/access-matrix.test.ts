@@ -5,7 +5,7 @@ import type { FastifyRequest, InjectOptions, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { AppError } from '#runtime/kernel/errors.ts'
-import { details, permOf } from '#runtime/schema/derive.ts'
+import { details, getPerm } from '#runtime/schema/derive.ts'
 import { application } from '#server/app/application.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -55,10 +55,10 @@ const grants: Partial<Record<Person, string>> = {
   auditor: ':(list|detail|audit|unaudit)$',
   'other tenant': ':(list|detail|add|edit|export)$',
 }
-const idOf = (person: Person): string => person.replace(' ', '-')
+const toId = (person: Person): string => person.replace(' ', '-')
 
 async function addPerson(person: Person): Promise<void> {
-  const id = idOf(person)
+  const id = toId(person)
   await sql`insert into sys_user (id, username, realname, password, org_code) values (${id}, ${id}, ${id}, '-', 'A01')`.execute(
     db.app,
   )
@@ -79,7 +79,7 @@ for (const person of signedIn) await addPerson(person)
 await services.permissions.changed()
 
 const openSession = (person: Person) =>
-  services.sessions.open(idOf(person), { ip: '127.0.0.1', agent: 'matrix' })
+  services.sessions.open(toId(person), { ip: '127.0.0.1', agent: 'matrix' })
 const tokens = new Map<Person, string>()
 for (const person of signedIn) tokens.set(person, await openSession(person))
 
@@ -88,7 +88,7 @@ async function heldBy(person: Person): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select distinct p.perms as code from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
     join sys_permission p on p.id = rp.permission_id
-    where ur.user_id = ${idOf(person)} and p.menu_type = 2 and p.del_flag = 0 and p.perms is not null`.execute(
+    where ur.user_id = ${toId(person)} and p.menu_type = 2 and p.del_flag = 0 and p.perms is not null`.execute(
     db.app,
   )
   return new Set(rows.map(({ code }) => code))
@@ -108,7 +108,7 @@ const reports = documents.flatMap((document) => (document.kind === 'report' ? [d
 type Params = Record<string, string>
 
 /** The parameters of each address of a route: one for each document, move and detail table that it serves. */
-function paramsOf(url: string): Params[] {
+function getParams(url: string): Params[] {
   if (url.includes('/:configId')) return reports.map(({ code }) => ({ configId: code }))
   if (!url.includes('/:group/:name')) {
     const names = [...url.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name)
@@ -121,7 +121,7 @@ function paramsOf(url: string): Params[] {
     return (screen.flow?.moves ?? []).map(({ code }) => ({ group, name, code }))
   })
 }
-const addressOf = (url: string, params: Params): string =>
+const fillAddress = (url: string, params: Params): string =>
   url.replace(/:(\w+)|\*/g, (_, name = '*') => params[name] ?? 'x')
 
 /** The answer that the declaration of a route documents for a person. */
@@ -156,7 +156,7 @@ async function answered({ method, url, config }: Route, person: Person, params: 
     config.access === 'public' && person !== 'no token' ? await openSession(person) : tokens.get(person)
   const reply = await app.inject({
     method: method as 'GET',
-    url: addressOf(url, params),
+    url: fillAddress(url, params),
     headers: token === undefined ? {} : { 'x-access-token': token },
   })
   if (secrets.test(reply.body) || digests.some((digest) => reply.body.includes(digest))) return 'a secret'
@@ -181,11 +181,11 @@ describe('the routes of the product', () => {
     let cells = 0
     for (const route of once)
       await Promise.all(
-        paramsOf(route.url).map(async (params) => {
+        getParams(route.url).map(async (params) => {
           cells += 1
           const expected = documented(route, person, params)
           const actual = await answered(route, person, params)
-          const name = `${route.method} ${barePath(addressOf(route.url, params))}`
+          const name = `${route.method} ${barePath(fillAddress(route.url, params))}`
           if (actual !== expected) faults.push(`${name}: ${actual} instead of ${expected}`)
         }),
       )
@@ -196,7 +196,7 @@ describe('the routes of the product', () => {
   it('refuse every person who names a tenant that is not the own one', async () => {
     const guarded = once.filter(({ config }) => config.access !== 'public')
     for (const { method, url } of guarded) {
-      const address = addressOf(url, paramsOf(url)[0] ?? {})
+      const address = fillAddress(url, getParams(url)[0] ?? {})
       const headers = { 'x-access-token': tokens.get('administrator') ?? '', tenant_id: '2' }
       const reply = await app.inject({ method: method as 'GET', url: address, headers })
       expect([reply.statusCode, reply.headers['x-error-code']], `${method} ${address}`).toEqual([
@@ -222,7 +222,7 @@ describe('a record that data rules hide', () => {
 
   it('is answered like a missing one by every route that names a record', async () => {
     const person = 'clerk'
-    const id = idOf(person)
+    const id = toId(person)
     // Every code, and on every menu entry a rule that no record meets.
     await sql`insert into sys_role_permission (role_id, permission_id) select ${id}, id from sys_permission
       on conflict do nothing`.execute(db.app)
@@ -246,7 +246,7 @@ describe('a record that data rules hide', () => {
       const verb = route.url.split('/').at(-1) ?? ''
       const place = verbs[verb]
       if (place === undefined || route.config.access === 'self') continue
-      for (const params of paramsOf(route.url)) {
+      for (const params of getParams(route.url)) {
         const { access } = route.config
         const request = { user, params, query: {}, routeOptions: { url: route.url, config: route.config } }
         let code: string
@@ -257,7 +257,7 @@ describe('a record that data rules hide', () => {
         }
         const screen = bound.find((candidate) =>
           params.group === undefined
-            ? permOf(candidate) === code.slice(0, code.lastIndexOf(':'))
+            ? getPerm(candidate) === code.slice(0, code.lastIndexOf(':'))
             : candidate.id === `${params.group}/${params.name}`,
         )
         const table = services.documents.screen(screen?.id ?? '')?.document.table.name
@@ -279,7 +279,7 @@ describe('a record that data rules hide', () => {
           }
           const reply = await app.inject({
             method: route.method as 'GET',
-            url: addressOf(route.url, params),
+            url: fillAddress(route.url, params),
             headers: { 'x-access-token': token },
             ...given[place],
           })
@@ -290,7 +290,7 @@ describe('a record that data rules hide', () => {
         }
         const [seen, unknown] = [await send(hidden), await send(MISSING)]
         compared += 1
-        const name = `${route.method} ${barePath(addressOf(route.url, params))}`
+        const name = `${route.method} ${barePath(fillAddress(route.url, params))}`
         if (seen !== unknown || seen.includes('"success":true'))
           faults.push(`${name}: ${seen} instead of ${unknown}`)
       }

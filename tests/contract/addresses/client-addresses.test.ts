@@ -210,7 +210,7 @@ const send = (method: InjectOptions['method'], url: string) =>
   })
 
 /** The word of the table for an answer. */
-function wordOf({ json, headers }: Awaited<ReturnType<typeof send>>): string {
+function formatResult({ json, headers }: Awaited<ReturnType<typeof send>>): string {
   const { success, result } = json()
   if (success !== true) return String(headers['x-error-code'])
   if (result === null) return 'nothing'
@@ -246,7 +246,7 @@ describe('the client of version 3', () => {
   it.each(rows)('%s %s answers in the shape that it reads', async (method, url, expected) => {
     const reply = await send(method, url)
     const [word, keys = ''] = expected.split(':')
-    expect(wordOf(reply), reply.body.slice(0, 400)).toBe(word)
+    expect(formatResult(reply), reply.body.slice(0, 400)).toBe(word)
     const { result, message } = reply.json()
     if (/^ABSENT_/.test(word ?? '')) expect(message).toContain('「')
     const read = word === 'page' ? result.records[0] : word === 'array' ? result[0] : result

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { details, permOf } from '#runtime/schema/derive.ts'
+import { details, getPerm } from '#runtime/schema/derive.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import { application } from '#server/app/application.ts'
-import { columnOf } from '#server/documents/plan/tables.ts'
+import { getColumnName } from '#server/documents/plan/tables.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { ok } from '#server/platform/http/envelope.ts'
@@ -68,7 +68,7 @@ const user = (await services.sessions.find(token))?.user
 const screens = services.documents
   .entries()
   .flatMap(({ document }) => (document.kind === 'screen' ? [document] : []))
-const keysOf = ({ fields }: { fields: readonly Field[] }) => fields.map(({ key }) => key)
+const listKeys = ({ fields }: { fields: readonly Field[] }) => fields.map(({ key }) => key)
 const withValue = (keys: readonly string[], value: unknown) =>
   Object.fromEntries(keys.map((key) => [key, value]))
 
@@ -90,11 +90,11 @@ const writes = routes.filter(
 )
 
 /** The screens whose records a route of the contract writes: those of the permission that it requires. */
-function screensOf({ url, access }: Route): StoredScreen[] {
+function listScreens({ url, access }: Route): StoredScreen[] {
   if (url.includes(':')) return []
   const request = { user, params: {}, query: {}, body: {}, headers: {}, routeOptions: { url, config: {} } }
   const code = typeof access === 'function' ? access(request as unknown as FastifyRequest) : access
-  return screens.filter((screen) => code === `${permOf(screen)}:${url.split('/').at(-1)}`)
+  return screens.filter((screen) => code === `${getPerm(screen)}:${url.split('/').at(-1)}`)
 }
 
 /** The fields of a screen whose columns must have a value. */
@@ -102,11 +102,11 @@ async function neededKeys(screen: StoredScreen): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = to_regclass(${screen.table.name}) and attnum > 0 and attnotnull`.execute(test.db.owner)
   const names = new Set(rows.map(({ name }) => name))
-  return keysOf({ fields: screen.fields.filter((field) => names.has(columnOf(field))) })
+  return listKeys({ fields: screen.fields.filter((field) => names.has(getColumnName(field))) })
 }
 
 /** A stored record as a form sends it, its unique values changed. */
-async function sampleOf(screen: StoredScreen): Promise<{ id?: string; values: Record<string, unknown> }> {
+async function readSample(screen: StoredScreen): Promise<{ id?: string; values: Record<string, unknown> }> {
   const { rows } = await sql<{ id: string }>`select id::text as id from ${sql.table(screen.table.name)}
     where id::text <> ${adminId} order by id desc limit 1`.execute(test.db.owner)
   const id = rows[0]?.id
@@ -124,7 +124,7 @@ async function sampleOf(screen: StoredScreen): Promise<{ id?: string; values: Re
 describe('a body without values', () => {
   it('is no unexpected error of any write route of the contract', async () => {
     const faults = new Set<string>()
-    const every = [...new Set(screens.flatMap(keysOf))]
+    const every = [...new Set(screens.flatMap(listKeys))]
     const named = writes.filter(({ url }) => !url.includes('/:group/:name'))
     for (const { method, url, words } of named) {
       const address = url.replace(/:(\w+)|\*/g, 'x')
@@ -143,17 +143,20 @@ describe('a body without values', () => {
     let sent = 0
     const aliases = writes
       .filter(({ url }) => /\/(add|edit)$/.test(url))
-      .flatMap((route) => screensOf(route).map((screen) => ({ ...route, screen })))
+      .flatMap((route) => listScreens(route).map((screen) => ({ ...route, screen })))
     for (const screen of screens) {
       const needed = await neededKeys(screen)
-      const { id, values } = await sampleOf(screen)
-      const rows = details(screen).map((detail) => [detail.key, { added: [withValue(keysOf(detail), null)] }])
+      const { id, values } = await readSample(screen)
+      const rows = details(screen).map((detail) => [
+        detail.key,
+        { added: [withValue(listKeys(detail), null)] },
+      ])
       const place = `${prefixes[0]}/resource/${screen.id}`
       const own = [
         { method: 'POST', url: `${place}/add` },
         { method: 'PUT', url: `${place}/edit` },
       ]
-      const bodies = [{}, ...[null, ''].map((value) => withValue(keysOf(screen), value))]
+      const bodies = [{}, ...[null, ''].map((value) => withValue(listKeys(screen), value))]
       bodies.push({ ...values, ...Object.fromEntries(rows) })
       for (const key of needed)
         bodies.push({ ...values, [key]: null }, { ...values, [key]: '' }, { ...values, [key]: undefined })

@@ -8,7 +8,7 @@ import { resolveComponent } from '#runtime/resolve/component.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { application } from '#server/app/application.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { indexEntryOf } from '#server/documents/routes.ts'
+import { buildIndexEntry } from '#server/documents/routes.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { publicRoutes } from '#server/platform/http/public-routes.ts'
@@ -68,15 +68,15 @@ const admin = await db.app
   .where('username', '=', 'admin')
   .executeTakeFirstOrThrow()
 const adminId = String(admin.id)
-const tokenOf = (userId: string) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' })
-const tokens = { nobody: await tokenOf('nobody'), admin: await tokenOf(adminId) }
+const openToken = (userId: string) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' })
+const tokens = { nobody: await openToken('nobody'), admin: await openToken(adminId) }
 
 afterAll(async () => {
   await close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const nameOf = ({ method, url }: Route) => `${method} ${barePath(url)}`
+const formatName = ({ method, url }: Route) => `${method} ${barePath(url)}`
 const guarded = routes.filter(({ access }) => access !== 'public')
 /** Each GET also answers HEAD, without a body. */
 const spoken = routes.filter(({ method }) => method !== 'HEAD')
@@ -89,7 +89,7 @@ const reports = services.documents
   .flatMap(({ document }) => (document.kind === 'report' ? [document] : []))
 
 /** The addresses of a route: one for each document that it serves, and for each of its moves or own details. */
-function addressesOf(url: string): string[] {
+function buildAddresses(url: string): string[] {
   const fill = (values: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
   if (url.includes('/:configId')) return reports.map(({ code }) => fill({ configId: code }))
@@ -171,17 +171,17 @@ describe('the routes', () => {
     const names = (prefix: string) =>
       spoken
         .filter(({ url }) => url !== '/healthz' && url.startsWith('/jeecg-boot/') === (prefix !== ''))
-        .map(nameOf)
+        .map(formatName)
         .sort()
     expect(names(prefixes[0])).toEqual(names(prefixes[1]))
   })
 
   it('accept the parameter `_t`, which a page adds to each address', () => {
-    expect(spoken.filter(({ isOpen }) => !isOpen).map(nameOf)).toEqual([])
+    expect(spoken.filter(({ isOpen }) => !isOpen).map(formatName)).toEqual([])
   })
 
   it('are public only when they are on the short list', () => {
-    const open = new Set(spoken.filter(({ access }) => access === 'public').map(nameOf))
+    const open = new Set(spoken.filter(({ access }) => access === 'public').map(formatName))
     expect([...open].sort()).toEqual([...publicRoutes].sort())
   })
 })
@@ -189,7 +189,7 @@ describe('the routes', () => {
 describe.each(guarded)('$method $url', (route) => {
   it('declares its access, and answers 401 without a session', async () => {
     expect(['string', 'function']).toContain(typeof route.access)
-    for (const url of addressesOf(route.url)) {
+    for (const url of buildAddresses(route.url)) {
       for (const token of [undefined, 'A'.repeat(43)]) {
         const reply = await call(route, url, {}, token)
         expect(reply.statusCode).toBe(401)
@@ -205,7 +205,7 @@ const coded = spoken.filter(({ access }) => access !== 'public' && access !== 's
 describe.each(coded)('$method $url', (route) => {
   it('refuses users without a code', async () => {
     const answers = await Promise.all(
-      addressesOf(route.url)
+      buildAddresses(route.url)
         .filter(isCoded)
         .map(async (url) => {
           const reply = await call(route, url, {}, tokens.nobody)
@@ -234,7 +234,7 @@ const fieldWords = [
 ]
 
 const text = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 20 }))
-const junkOf = (route: Route) => {
+const generateJunk = (route: Route) => {
   const words = [...commonWords, ...route.words, ...fieldWords]
   // The names of the route's own parameters pass its first check.
   const word = fc.oneof(
@@ -246,7 +246,7 @@ const junkOf = (route: Route) => {
   const object = fc.dictionary(word, value, { maxKeys: 8 })
   const json = fc.oneof(object, fc.record({ items: fc.array(object, { maxLength: 3 }) }), value)
   return fc.record({
-    path: fc.oneof(fc.constantFrom(...addressesOf(route.url)), text.map(encode).map(pathOf(route.url))),
+    path: fc.oneof(fc.constantFrom(...buildAddresses(route.url)), text.map(encode).map(fillPath(route.url))),
     query: fc.array(fc.tuple(word, text), { maxLength: 6 }),
     payload: fc.oneof(
       json.map((it) => JSON.stringify(it)),
@@ -263,7 +263,7 @@ const junkOf = (route: Route) => {
   })
 }
 const encode = (value: string) => encodeURIComponent(Buffer.from(value).toString())
-const pathOf = (url: string) => (value: string) => url.replace(/:\w+|\*/g, value.slice(0, 600))
+const fillPath = (url: string) => (value: string) => url.replace(/:\w+|\*/g, value.slice(0, 600))
 
 /** Internals that no answer may contain. */
 const inside =
@@ -275,7 +275,7 @@ describe.each(once)('$method $url', (route) => {
   it('answers malformed input with an envelope without internals', async () => {
     const isPublic = route.access === 'public'
     await fc.assert(
-      fc.asyncProperty(junkOf(route), async ({ path, query, payload, type, key, who }) => {
+      fc.asyncProperty(generateJunk(route), async ({ path, query, payload, type, key, who }) => {
         const sends = route.method !== 'GET'
         const options: InjectOptions = {
           headers: {
@@ -291,7 +291,7 @@ describe.each(once)('$method $url', (route) => {
         expect(reply.statusCode, told).toBeLessThan(500)
         expect(reply.headers['x-request-id'], told).toBeTypeOf('string')
         if (!isPublic) expect(reply.statusCode, told).not.toBe(401)
-        if (reply.statusCode === 200 && bare.has(nameOf(route))) return
+        if (reply.statusCode === 200 && bare.has(formatName(route))) return
         expect(isEnvelope(reply), told).toBe(true)
         if (reply.json().success === false) expect(reply.body).not.toMatch(inside)
       }),
@@ -311,7 +311,7 @@ describe('the names that the server defines', () => {
   })
 
   it('are a document, a view of the client or a group for each component of the menu', async () => {
-    const index = services.documents.entries().map((entry) => indexEntryOf(entry, ''))
+    const index = services.documents.entries().map((entry) => buildIndexEntry(entry, ''))
     const rows = await services.permissions.rows()
     const resolved = rows.flatMap(({ url, component }) =>
       component ? [resolveComponent({ path: url ?? '', component }, index, viewNames)] : [],

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, it } from 'vitest'
-import { actionsOf } from '#runtime/schema/action-codes.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getActions } from '#runtime/schema/action-codes.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { openDemoProduct } from '../../support/demo-product.ts'
 
 /**
@@ -290,7 +290,7 @@ const { app, services, token, close } = await openDemoProduct()
 afterAll(close)
 
 /** The word of the table for an answer. */
-function shapeOf(reply: { body: string; headers: Record<string, unknown> }): string {
+function formatShape(reply: { body: string; headers: Record<string, unknown> }): string {
   if (/spreadsheet/.test(String(reply.headers['content-type']))) return 'file'
   const body = JSON.parse(reply.body)
   if (Array.isArray(body)) return 'bare'
@@ -312,7 +312,7 @@ const send = (method: InjectOptions['method'], url: string) =>
 
 it.each(rows)('%s %s answers as the contract says', async (method, url, shape) => {
   const reply = await send(method, url)
-  if (shape !== undefined) return expect(shapeOf(reply)).toBe(shape)
+  if (shape !== undefined) return expect(formatShape(reply)).toBe(shape)
   expect([404, 405]).not.toContain(reply.statusCode)
   expect(reply.statusCode).toBeLessThan(500)
   const { success, code, message } = reply.json()
@@ -323,8 +323,8 @@ it.each(rows)('%s %s answers as the contract says', async (method, url, shape) =
 it('every list and look-up ignores parameters that it does not know', async () => {
   const shapes = ['page', 'array', 'object', 'file']
   const lists = services.documents.entries().flatMap(({ id, document }): string[] => {
-    if (ofKind(document, 'report')) return [`/online/cgreport/api/getData/${id.replace('/', '.')}`]
-    if (!ofKind(document, 'screen')) return []
+    if (asDocumentKind(document, 'report')) return [`/online/cgreport/api/getData/${id.replace('/', '.')}`]
+    if (!asDocumentKind(document, 'screen')) return []
     return [`/online/cgform/api/getData/${id.replace('/', '.')}`]
   })
   const urls = [...rows.flatMap(([, url, shape]) => (shapes.includes(shape ?? '') ? [url] : [])), ...lists]
@@ -335,7 +335,7 @@ it('every list and look-up ignores parameters that it does not know', async () =
     const former = await send('GET', url)
     const reply = await send('GET', `${url}${url.includes('?') ? '&' : '?'}${unknown}`)
     const told = (answer: typeof reply) =>
-      `${answer.statusCode} ${String(answer.headers['x-error-code'] ?? '')} ${shapeOf(answer)}`
+      `${answer.statusCode} ${String(answer.headers['x-error-code'] ?? '')} ${formatShape(answer)}`
     if (told(former) !== told(reply)) differing.push(`${url}: ${told(former)}, then ${told(reply)}`)
   }
   expect(differing).toEqual([])
@@ -343,8 +343,8 @@ it('every list and look-up ignores parameters that it does not know', async () =
 
 it('the dialog of an import finds its template and the recent imports of its screen', async () => {
   const importing = services.documents.entries().flatMap(({ document }) => {
-    const screen = ofKind(document, 'screen')
-    const buttons = screen ? actionsOf(screen).toolbar : []
+    const screen = asDocumentKind(document, 'screen')
+    const buttons = screen ? getActions(screen).toolbar : []
     const isImporting = buttons.some(
       (button) => (typeof button === 'string' ? button : button.code) === 'import',
     )

@@ -43,13 +43,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const idOf = async (username: string): Promise<string> => {
+const readId = async (username: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = ${username}`.execute(
     owner,
   )
   return rows[0]?.id ?? ''
 }
-const [viewer, viewed] = [await idOf('admin'), await idOf('clerk')]
+const [viewer, viewed] = [await readId('admin'), await readId('clerk')]
 await sql`insert into sys_user_role (user_id, role_id) values (${viewed}, 'admin') on conflict do nothing`.execute(
   owner,
 )
@@ -109,7 +109,7 @@ const anyRow = async (table: string): Promise<string> => {
 }
 
 /** The addresses of a route, with ids of records that exist. */
-async function addressesOf(url: string): Promise<string[]> {
+async function buildAddresses(url: string): Promise<string[]> {
   const fill = (params: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => params[name] ?? 'x')
   if (url.includes('/:configId')) return reports.map((configId) => fill({ configId }))
@@ -138,7 +138,7 @@ let answered = 0
 it.each(urls)('%s writes no row when the page shows the screens of another user', async (url) => {
   const faults: string[] = []
   await Promise.all(
-    (await addressesOf(url)).map(async (address) => {
+    (await buildAddresses(url)).map(async (address) => {
       const reply = await app.inject({ method: 'GET', url: address, headers })
       const isRefused = reply.headers['x-error-code'] === 'VIEW_READ_ONLY'
       if (reply.statusCode >= 500 || isRefused)

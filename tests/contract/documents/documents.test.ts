@@ -7,9 +7,9 @@ import { compileList } from '#runtime/compile/list.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { compileFormulas } from '#runtime/record/formulas/formulas.ts'
-import { actionsOf } from '#runtime/schema/action-codes.ts'
+import { getActions } from '#runtime/schema/action-codes.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
@@ -17,7 +17,7 @@ import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 import { wantedTables } from '#server/documents/plan/tables.ts'
-import { resourceOf } from '#server/records/resource.ts'
+import { getResource } from '#server/records/resource.ts'
 
 const home = join(import.meta.dirname, '../../../schemas')
 const read = readdirSync(home, { recursive: true, withFileTypes: true })
@@ -71,7 +71,7 @@ describe('every shipped screen', () => {
     '$id compiles for the server: formulas, row rules, column names within the length limit',
     ({ screen }) => {
       expect(compileFormulas(screen).problems).toEqual([])
-      const resource = resourceOf(screen, 'test', fieldValues)
+      const resource = getResource(screen, 'test', fieldValues)
       expect(resource.details.length).toBe(screen.fields.filter((field) => field.type === 'table').length)
       for (const table of wantedTables(screen, fieldValues)) {
         const names = [
@@ -88,8 +88,8 @@ describe('every shipped screen', () => {
   it.each(screens)(
     '$id offers no button that opens another screen to users who may not open it',
     ({ screen }) => {
-      const targets = new Map(screens.map((other) => [other.id, `${permOf(other.screen)}:list`]))
-      const { toolbar, row } = actionsOf(screen)
+      const targets = new Map(screens.map((other) => [other.id, `${getPerm(other.screen)}:list`]))
+      const { toolbar, row } = getActions(screen)
       for (const button of [...toolbar, ...row]) {
         const code = typeof button === 'object' && targets.get(button.open ?? '')
         if (typeof button === 'object' && code) expect(button.perm, button.code).toBe(code)

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRequired } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { openDemoProduct } from '../../support/demo-product.ts'
 import { rowsOfWorkbook } from '../../unit/server/excel/workbook-rows.ts'
@@ -53,7 +53,7 @@ async function pickedTexts({ popupCode, orgFields, destFields, key }: Field): Pr
 const phones = fc.stringMatching(/^1[3-9]\d{9}$/)
 
 /** A valid text of a field; `at` makes it unique. */
-async function textOf(field: Field, at: number): Promise<unknown> {
+async function buildText(field: Field, at: number): Promise<unknown> {
   const { validateRules = [], length, type } = field
   const pattern = validateRules.find((rule) => typeof rule.pattern === 'string')?.pattern
   const sample = (texts: fc.Arbitrary<string>) => fc.sample(texts, { numRuns: 1, seed: at + 1 })[0]
@@ -65,7 +65,7 @@ async function textOf(field: Field, at: number): Promise<unknown> {
   return type === 'input' || type === 'textarea' ? `例${at}${field.key}`.slice(0, length ?? 20) : ''
 }
 
-const headingOf = (cell: unknown): string => String(cell).replace(/^\*/, '')
+const readHeading = (cell: unknown): string => String(cell).replace(/^\*/, '')
 
 /** Whether a field that may be blank makes others required by its value. */
 const requiresOthers = (field: Field, fields: readonly Field[]): boolean =>
@@ -77,18 +77,18 @@ async function filledRows(
   fields: readonly Field[],
   named: readonly unknown[],
   count: number,
-  identifying = headingOf(headings[0]),
+  identifying = readHeading(headings[0]),
 ): Promise<unknown[][]> {
   const rows: unknown[][] = []
   for (let at = 0; at < count; at += 1) {
     const row: unknown[] = []
     for (const [column, heading] of headings.entries()) {
-      const field = fields.find(({ title }) => title === headingOf(heading))
-      if (headingOf(heading) === identifying && named.length > 0) row.push(named[at % named.length])
+      const field = fields.find(({ title }) => title === readHeading(heading))
+      if (readHeading(heading) === identifying && named.length > 0) row.push(named[at % named.length])
       // A field that is shown on a condition keeps no value without it; one that would require others stays blank.
       else if (column === headings.length - 1 || !field || field.showIf || requiresOthers(field, fields))
         row.push('')
-      else row.push(example[column] || (await textOf(field, at)))
+      else row.push(example[column] || (await buildText(field, at)))
     }
     rows.push(row)
   }
@@ -99,10 +99,10 @@ async function filledRows(
 async function filledTemplate(screen: StoredScreen): Promise<Sheets> {
   const template = rowsOfWorkbook((await get(`/resource/${screen.id}/importTemplate`)).rawPayload)
   const [[title, head] = ['', []], ...others] = Object.entries(template)
-  const isNumbered = screen.fields.some(({ auto, title: name }) => auto && name === headingOf(head[0]?.[0]))
+  const isNumbered = screen.fields.some(({ auto, title: name }) => auto && name === readHeading(head[0]?.[0]))
   const names = isNumbered || others.length > 0 ? ['Xa', 'Xb', 'Xc'] : []
   // The first column of a detail sheet is the one of the main sheet that identifies the record.
-  const identifying = headingOf(others[0]?.[1][0]?.[0] ?? head[0]?.[0])
+  const identifying = readHeading(others[0]?.[1][0]?.[0] ?? head[0]?.[0])
   const records = await filledRows(head, screen.fields, names, 3, identifying)
   const sheets: Sheets = { [title]: [head[0] ?? [], ...records] }
   for (const [name, rows] of others) {
@@ -119,7 +119,7 @@ const tools = (screen: StoredScreen): unknown[] => [...(screen.actions?.toolbar 
 /** The parts of a code depend on one another; `unit/server/registers/fill-rule.test.ts` imports them. */
 const ofParts = 'system/fill-rule'
 const screens = services.documents.entries().flatMap(({ document }) => {
-  const screen = ofKind(document, 'screen') as StoredScreen | undefined
+  const screen = asDocumentKind(document, 'screen') as StoredScreen | undefined
   return screen &&
     screen.id !== ofParts &&
     (screen.url?.importExcel ?? screen.url?.add) === undefined &&
@@ -137,7 +137,7 @@ it('documents with an import exist, and each of them names the fields that find 
 it('the buttons for import and export have an address that answers, on every screen', async () => {
   const missing: string[] = []
   for (const { document } of services.documents.entries()) {
-    const screen = ofKind(document, 'screen') as StoredScreen | undefined
+    const screen = asDocumentKind(document, 'screen') as StoredScreen | undefined
     if (!screen) continue
     const { importExcel, exportXls } = screen.url ?? {}
     const routes = {
@@ -176,12 +176,12 @@ describe.each(screens)('workbooks of $id', ({ id, screen }) => {
     // The exported cells are those of the filled template, in columns that both have.
     for (const [name, [headings = [], ...rows]] of Object.entries(sheets))
       for (const [column, heading] of headings.entries()) {
-        const at = before[name]?.[0]?.indexOf(headingOf(heading)) ?? -1
+        const at = before[name]?.[0]?.indexOf(readHeading(heading)) ?? -1
         // The first column identifies the record, the last one marks the example; blank cells get defaults.
         const isBlank = rows.every((row) => String(row[column] ?? '') === '')
         if (at < 0 || column === 0 || column === headings.length - 1 || isBlank) continue
-        const textsOf = (table: unknown[][], place: number) => table.map((row) => String(row[place])).sort()
-        expect(textsOf(before[name]?.slice(1) ?? [], at)).toEqual(textsOf(rows, column))
+        const listTexts = (table: unknown[][], place: number) => table.map((row) => String(row[place])).sort()
+        expect(listTexts(before[name]?.slice(1) ?? [], at)).toEqual(listTexts(rows, column))
       }
   })
 })

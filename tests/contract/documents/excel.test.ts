@@ -199,17 +199,17 @@ const cells: Readonly<Record<string, Row>> = {
 }
 
 /** The cells of a type; a type whose column is text needs no entry. */
-const rowOf = (word: string, type: AnyFieldType): Row | undefined =>
+const findRow = (word: string, type: AnyFieldType): Row | undefined =>
   cells[word] ??
   (/^(varchar|text)$/.test(type.column(type.designer.sample)?.type ?? '') ? { cells: text } : undefined)
 
 it('every type has cells of a workbook, and every entry a type', () => {
-  expect([...fieldTypes].flatMap(([word, type]) => (rowOf(word, type) ? [] : [word]))).toEqual([])
+  expect([...fieldTypes].flatMap(([word, type]) => (findRow(word, type) ? [] : [word]))).toEqual([])
   expect(Object.keys(cells).filter((word) => !fieldTypes.has(word))).toEqual([])
 })
 
 const withCells = [...fieldTypes].flatMap(([word, type]) => {
-  const row = rowOf(word, type)
+  const row = findRow(word, type)
   return row && 'cells' in row ? [[word, type, row] as const] : []
 })
 

@@ -11,24 +11,26 @@ interface Block {
   perm?: string
   source?: { url?: string; screen?: string }
 }
-const blocksOf = (id: string): Block[] => read(id).blocks
+const readBlocks = (id: string): Block[] => read(id).blocks
 
 it('home and workplace begin with the same open tasks, then the drafts and the last opened records', () => {
-  const [home, workplace] = [blocksOf('home/analysis'), blocksOf('home/workplace')]
+  const [home, workplace] = [readBlocks('home/analysis'), readBlocks('home/workplace')]
   expect(home[0]?.title).toBe('待办')
   expect(workplace[0]).toEqual(home[0])
   for (const blocks of [home, workplace]) expect(blocks[1]?.widget).toBe('my-work')
 })
 
 it('the numbers of visitors need the right to the log of sign-ins, which no role is proposed', () => {
-  const visits = blocksOf('home/analysis').filter(({ source }) => /visitInfo|loginfo/.test(source?.url ?? ''))
+  const visits = readBlocks('home/analysis').filter(({ source }) =>
+    /visitInfo|loginfo/.test(source?.url ?? ''),
+  )
   expect(visits.length).toBeGreaterThan(0)
   for (const { perm } of visits) expect(perm).toBe('system:login-log:list')
   expect(read('system/login-log').roles).toBeUndefined()
 })
 
 it('the latest loans of the overview are records of loans', () => {
-  expect(blocksOf('catalog/overview').find(({ title }) => title === '最近的借阅')?.source?.screen).toBe(
+  expect(readBlocks('catalog/overview').find(({ title }) => title === '最近的借阅')?.source?.screen).toBe(
     'reader/borrow',
   )
 })

@@ -5,7 +5,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
-import { checkSql, draftOf } from '#server/reports/draft.ts'
+import { buildDraft, checkSql } from '#server/reports/draft.ts'
 import { newReport } from '../../../scripts/documents/new-document.ts'
 import { shipped } from '../kinds/kind-stage.tsx'
 
@@ -35,7 +35,7 @@ describe('a report from a statement over a table of a screen', () => {
       const names = [...columns].filter(([, field]) => isJsonObject(field)).map(([name]) => name)
       const problems = names.flatMap((name) => {
         const sql = `select ${name} from ${table} where ${name} = :p`
-        const draft = draftOf(checkSql(sql, known.columns), known.columns)
+        const draft = buildDraft(checkSql(sql, known.columns), known.columns)
         const report = newReport('designer/report', known, sql, draft)
         const knownNames = collectKnown([...shipped, everyType, report], registeredNames)
         return [...check(report, { knownNames }), ...documentWarnings(report, knownNames)]

@@ -41,11 +41,11 @@ const without = (document: JsonObject, ...keys: string[]): JsonObject =>
   Object.fromEntries(Object.entries(document).filter(([key]) => !keys.includes(key)))
 
 /** The fields of the screen that an overlay leaves, or those of the document itself. */
-function fieldsOf(document: JsonObject): JsonObject[] {
+function listFields(document: JsonObject): JsonObject[] {
   const base = byId.get(String(document.extends))
   if (!base) return listObjects(document.fields)
   const patches = isJsonObject(document.fields) ? document.fields : {}
-  return fieldsOf(base).filter(({ key }) => patches[String(key)] !== null)
+  return listFields(base).filter(({ key }) => patches[String(key)] !== null)
 }
 
 const perm = 'demo:second'
@@ -69,7 +69,7 @@ function widened(document: JsonObject): Attempt {
       body: { ...own, perm, submit: { ...(document.submit as JsonObject), url: '/sys/other' } },
       paths: [/^\/perm$/, /^\/submit$/],
     }
-  const fields = fieldsOf(document)
+  const fields = listFields(document)
   const restricted = fields.find(({ access }) => access !== undefined)
   const stored = fields.find(
     ({ type, column, from, persist }) =>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { composeDescribedSchema, composeSchema } from '#runtime/schema/compose.ts'
-import { describeSchema, eachProperty, textsOf, withoutTexts } from '#runtime/schema/language/describe.ts'
+import { describeSchema, eachProperty, findTexts, withoutTexts } from '#runtime/schema/language/describe.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
 import { editorNames } from '../../../scripts/build/editor-names.ts'
 import { settingsPanels } from '../../../scripts/generate/settings-panels.ts'
@@ -18,7 +18,7 @@ eachProperty(schema, (path, shape) => properties.push([path.join('.'), shape]))
 it('every property of the language has a Chinese hover text and an example', () => {
   expect(properties.length).toBeGreaterThan(500)
   const silent = properties.flatMap(([path, shape]) => {
-    const texts = textsOf(shape)
+    const texts = findTexts(shape)
     return texts && /\p{Script=Han}/u.test(texts.title + texts.description) && texts.examples[0] !== undefined
       ? []
       : path
@@ -58,13 +58,13 @@ it('every word that a property may be has a title, in hover texts and in the pan
 })
 
 it('every field type has its own word as the example of its type', () => {
-  const examples = Object.values(fieldSettings).map(({ type }) => textsOf(JSON.parse(JSON.stringify(type))))
+  const examples = Object.values(fieldSettings).map(({ type }) => findTexts(JSON.parse(JSON.stringify(type))))
   expect(examples.map((texts) => texts?.examples[0])).toEqual(Object.keys(fieldSettings))
 })
 
 it('every example is a value that its property accepts', () => {
   const wrong = properties.flatMap(([path, shape]) => {
-    const example = textsOf(shape)?.examples[0]
+    const example = findTexts(shape)?.examples[0]
     // A fixed word is explained for all kinds at once. Shapes that lead elsewhere (fields in fields) are examples of documents, which have tests of their own.
     if (example === undefined || 'const' in shape || JSON.stringify(shape).includes('$ref')) return []
     const [error] = compileSchema(withoutTexts(shape))(example)

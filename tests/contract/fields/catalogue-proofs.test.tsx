@@ -12,8 +12,8 @@ import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
-import { Form, renderIn, stageRuntime, typeOf } from '../../unit/fields/stage.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf, types } from '../../unit/screens/support.tsx'
+import { Form, getType, renderIn, stageRuntime } from '../../unit/fields/stage.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow, types } from '../../unit/screens/support.tsx'
 
 // Rows of the error catalogue that no other test produces; `catalogue.test.ts` lists which test proves which row.
 beforeEach(() => fakeWindow())
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const show = (field: Field, over: Parameters<typeof stageRuntime>[0]) =>
-  renderIn(stageRuntime(over), <Form type={typeOf(field.type)} field={field} onValues={() => {}} />)
+  renderIn(stageRuntime(over), <Form type={getType(field.type)} field={field} onValues={() => {}} />)
 const answering = (get: (url: string) => Promise<unknown>) => ({
   http: { get, send: vi.fn(), upload: vi.fn(), download: vi.fn() } as never,
 })
@@ -32,7 +32,7 @@ const answering = (get: (url: string) => Promise<unknown>) => ({
 const openList = (url: Record<string, string>) => {
   const rows = [{ id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' }]
   const http = fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 1 } })
-  const runtime = runtimeOf(http)
+  const runtime = buildRuntime(http)
   draw(<ListScreen screen={{ ...book, url } as ScreenDocument} />, runtime)
   return { http, runtime }
 }

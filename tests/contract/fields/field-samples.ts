@@ -79,7 +79,7 @@ const isText = (type: AnyFieldType): boolean =>
   ['varchar', 'text'].includes(type.column(type.designer.sample)?.type ?? '')
 
 /** Values that a field of the type may hold; a type whose column is text needs no entry, a type that holds rows has none. */
-export function samplesOf(type: AnyFieldType): Sampled | undefined {
+export function findSamples(type: AnyFieldType): Sampled | undefined {
   if (type.dataType === 'rows') return undefined
   const own = samples[type.type] ?? (isText(type) ? () => text : undefined)
   if (!own) throw new Error(`field-samples.ts: ${type.type} needs values`)

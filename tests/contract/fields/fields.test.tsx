@@ -15,7 +15,7 @@ import { closed } from '#runtime/schema/language/base.ts'
 import { commonField } from '#runtime/schema/language/field.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, stageRuntime } from '../../unit/fields/stage.tsx'
-import { dicts, hostile, samplesOf, strange } from './field-samples.ts'
+import { dicts, findSamples, hostile, strange } from './field-samples.ts'
 
 const lookup = createLookup((code) => dicts[code])
 const runs = { numRuns: 60 }
@@ -34,7 +34,7 @@ describe('the vocabulary', () => {
 
 describe.each([...fieldTypes])('field type %s', (word, type) => {
   const field = type.designer.sample
-  const values = samplesOf(type)?.(field)
+  const values = findSamples(type)?.(field)
 
   it('compiles its settings, accepts its own sample and refuses an unknown key', () => {
     const own = fieldSettings[word as keyof typeof fieldSettings]
@@ -112,7 +112,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
   it('reads, prints and draws values that an older document stored with any other type', () => {
     const runtime = stageRuntime({}, dicts)
     for (const before of fieldTypes.values()) {
-      const sampled = samplesOf(before)
+      const sampled = findSamples(before)
       if (!sampled) continue
       const [left] = fc.sample(sampled(before.designer.sample), { numRuns: 1, seed: 7 })
       const raw = before.toWire(left, before.designer.sample)

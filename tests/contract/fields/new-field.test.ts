@@ -34,7 +34,7 @@ function run(command: string, ...args: string[]): Promise<{ code: number | null;
 const newField = (...args: string[]) => run('tsx', 'scripts/new-field.ts', ...args)
 
 /** The text of every file of the tree. */
-const treeOf = (): Map<string, string> =>
+const readTree = (): Map<string, string> =>
   new Map(
     parts
       .flatMap((part) => readdirSync(join(home, part), { recursive: true, withFileTypes: true }))
@@ -45,7 +45,7 @@ const treeOf = (): Map<string, string> =>
 
 /** The files that differ, without the generated ones. */
 function changesSince(before: Map<string, string>): string[] {
-  const after = treeOf()
+  const after = readTree()
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((file) => before.get(file) !== after.get(file) && !generated.includes(file))
     .sort()
@@ -58,7 +58,7 @@ const newLines = (before: Map<string, string>, file: string): string[] => {
 }
 
 it('a new type passes the contract suites when it is added to a family or with a new family', async () => {
-  const before = treeOf()
+  const before = readTree()
   expect(await newField('seal_mark', '--family', 'choice')).toMatchObject({ code: 0 })
   const inFamily = ['settings.ts', 'values.ts', 'views.tsx'].map((name) => `runtime/fields/choice/${name}`)
   expect(changesSince(before)).toEqual(inFamily)
@@ -103,9 +103,9 @@ it('a new type passes the contract suites when it is added to a family or with a
 }, 600_000)
 
 it('new:field refuses a word that is no type word, a reserved family, and a type that exists', async () => {
-  const before = treeOf()
+  const before = readTree()
   expect((await newField('Bad-Word')).code).toBe(1)
   expect((await newField('ok_word', '--family', 'kit')).code).toBe(1)
   expect((await newField('input')).text).toContain('There is a type input already')
-  expect(treeOf()).toEqual(before)
+  expect(readTree()).toEqual(before)
 }, 60_000)

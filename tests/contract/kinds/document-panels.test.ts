@@ -10,7 +10,7 @@ const schema = composeDescribedSchema(fieldSettings)
 const definitions = schema.$defs as Record<string, JsonObject>
 
 /** The paths of all words of a shape; a list or a map adds no step. */
-function wordsOf(reference: JsonObject, path: string[] = []): string[] {
+function listWords(reference: JsonObject, path: string[] = []): string[] {
   const shape =
     typeof reference.$ref === 'string'
       ? { ...definitions[reference.$ref.replace('#/$defs/', '')], ...reference }
@@ -20,9 +20,9 @@ function wordsOf(reference: JsonObject, path: string[] = []): string[] {
   const mapped = isJsonObject(shape.patternProperties) && !shape.properties ? shape.patternProperties : {}
   const properties = isJsonObject(shape.properties) ? shape.properties : {}
   return [
-    ...[...inner, ...Object.values(mapped).filter(isJsonObject)].flatMap((part) => wordsOf(part, path)),
+    ...[...inner, ...Object.values(mapped).filter(isJsonObject)].flatMap((part) => listWords(part, path)),
     ...Object.entries(properties).flatMap(([key, part]) =>
-      isJsonObject(part) ? [[...path, key].join('.'), ...wordsOf(part, [...path, key])] : [],
+      isJsonObject(part) ? [[...path, key].join('.'), ...listWords(part, [...path, key])] : [],
     ),
   ]
 }
@@ -56,7 +56,7 @@ function reachedIn(node: PanelNode, path: string[]): { words: string[]; json: st
 it('a panel reaches each word of a screen, with a control of its own', async () => {
   const { words, json } = reached(await loadPanel('document.screen'))
   const reachable = new Set(words)
-  const expected = wordsOf(definitions.screen as JsonObject).filter(
+  const expected = listWords(definitions.screen as JsonObject).filter(
     (word) => !fixedWords.has(word.split('.')[0] as string),
   )
   expect(expected.length).toBeGreaterThan(100)
@@ -72,7 +72,7 @@ it.each([['document.panel', 'kind.panel'], ...ofPanels.map((name) => [name, name
     const left = new Set([...fixedWords, 'blocks', 'type'])
     const { words, json } = reached(await loadPanel(name as string))
     const reachable = new Set(words)
-    const expected = wordsOf(definitions[definition as string] as JsonObject).filter(
+    const expected = listWords(definitions[definition as string] as JsonObject).filter(
       (word) => definition !== 'kind.panel' || !left.has(word.split('.')[0] as string),
     )
     const own = definition === 'kind.panel' ? expected : expected.filter((word) => word !== 'type')
@@ -86,7 +86,7 @@ it('a panel reaches each word that all fields have; only a word of any content i
   const { words, json } = reached(await loadPanel('field'))
   const reachable = new Set(words)
   const common = Object.entries(definitions).flatMap(([name, shape]) =>
-    name.startsWith('common.') ? [name.slice(7), ...wordsOf(shape, [name.slice(7)])] : [],
+    name.startsWith('common.') ? [name.slice(7), ...listWords(shape, [name.slice(7)])] : [],
   )
   expect(common.filter((word) => !reachable.has(word))).toEqual([])
   expect(json).toEqual(['supply'])

@@ -28,7 +28,7 @@ const imports = files.flatMap((file) =>
 )
 
 /** The modules outside some folders and files that import from them, in order. */
-export function importersOf(own: readonly string[]): string[] {
+export function listImporters(own: readonly string[]): string[] {
   const isOwn = (file: string) => own.some((path) => file.startsWith(path))
   const importers = imports.filter(([file, target]) => isOwn(target) && !isOwn(file)).map(([file]) => file)
   return [...new Set(importers)].sort()

@@ -38,12 +38,12 @@ it('designer and panel blocks have no set of keywords: the shapes say what keywo
 
 it('a panel has the use of each keyword from its shape', async () => {
   const panel = await loadPanel('field')
-  const wordOf = (key: string) => panel.find(({ field }) => field.key === key)
-  expect(wordOf('title')).toMatchObject({ isCommon: true, editor: 'head' })
-  expect(wordOf('scale')).toMatchObject({ isCommon: true, appliesTo: { values: 'number' } })
-  expect(wordOf('compute')).toMatchObject({ isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } })
-  expect(wordOf('calckey')).toMatchObject({ replacedBy: 'compute' })
-  expect(wordOf('persist')?.isCommon).toBeUndefined()
+  const getWord = (key: string) => panel.find(({ field }) => field.key === key)
+  expect(getWord('title')).toMatchObject({ isCommon: true, editor: 'head' })
+  expect(getWord('scale')).toMatchObject({ isCommon: true, appliesTo: { values: 'number' } })
+  expect(getWord('compute')).toMatchObject({ isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } })
+  expect(getWord('calckey')).toMatchObject({ replacedBy: 'compute' })
+  expect(getWord('persist')?.isCommon).toBeUndefined()
 })
 
 it('neither the check of documents nor the schema for editors has the use of keywords', () => {

@@ -13,7 +13,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { FormDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { samples } from '#views/catalogue/samples.ts'
-import { draw, type FakeHttp, runtimeOf } from '../../unit/screens/support.tsx'
+import { buildRuntime, draw, type FakeHttp } from '../../unit/screens/support.tsx'
 
 const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
 const written = Object.values(files)
@@ -27,7 +27,7 @@ export const shipped: readonly Document[] = written.map((json) => {
 
 /** A document in the form that the browser receives. */
 type Shown = Parameters<typeof DocumentView>[0]['document']
-const shownOf = (document: Document): Shown => publicView(document as never) as unknown as Shown
+const getShown = (document: Document): Shown => publicView(document as never) as unknown as Shown
 
 /** How a kind requests its records, and the results to expect. */
 export interface KindFace {
@@ -50,7 +50,7 @@ export interface KindFace {
 const refusal = () => page.findByText('没有权限，请联系管理员授权')
 
 /** The value without which a calendar does not show a record. */
-export const datesOf = ({ list }: Pick<ScreenDocument, 'list'>): Record<string, string> =>
+export const buildDates = ({ list }: Pick<ScreenDocument, 'list'>): Record<string, string> =>
   list?.calendar ? { [list.calendar.date]: formatDate(new Date()) } : {}
 
 /** The text of a list without records; a calendar shows the days and says it of its month. */
@@ -68,7 +68,7 @@ function listFace(document: Listed, plan: ListPlan, isReport = false): KindFace 
     url: plan.url.list,
     answer: (...names) => ({
       records: names.map((name) => ({
-        ...(isReport ? {} : { id: name, ...datesOf(document) }),
+        ...(isReport ? {} : { id: name, ...buildDates(document) }),
         [key]: name,
       })),
       total: names.length,
@@ -95,7 +95,7 @@ const faces: Record<string, (document: Shown) => KindFace> = {
       compileReport(document as ReportDocument, {
         types: fieldTypes,
         can: () => true,
-        defaultOf: () => null,
+        computeDefault: () => null,
       }),
       true,
     ),
@@ -127,7 +127,7 @@ const faces: Record<string, (document: Shown) => KindFace> = {
   },
 }
 
-export const kindOf = (document: Pick<Document, 'kind'> & { list?: unknown }): string =>
+export const getKind = (document: Pick<Document, 'kind'> & { list?: unknown }): string =>
   document.kind === 'screen'
     ? `screen ${(document.list as { layout?: string } | undefined)?.layout ?? 'normal'}`
     : document.kind
@@ -136,10 +136,10 @@ export const kindOf = (document: Pick<Document, 'kind'> & { list?: unknown }): s
 export const stages = samples
   .filter(({ document }) => document.kind in faces)
   .map(({ name, document, store }) => {
-    const shown = shownOf(document)
+    const shown = getShown(document)
     return {
       name,
-      kind: kindOf(document as never),
+      kind: getKind(document as never),
       document: shown,
       store,
       asks: faces[document.kind]?.(shown).asks,
@@ -173,12 +173,12 @@ export function open({ document, store }: (typeof stages)[number]) {
     })
   }
   const notify = vi.fn()
-  const runtime = runtimeOf(
+  const runtime = buildRuntime(
     { get: vi.fn(get), send: vi.fn(), upload: vi.fn(), download: vi.fn() } as FakeHttp,
     {
       types: fieldTypes,
       notify,
-      loadScreen: async (id) => shownOf(shipped.find((one) => one.id === id) as Document) as ScreenDocument,
+      loadScreen: async (id) => getShown(shipped.find((one) => one.id === id) as Document) as ScreenDocument,
     },
   )
   const drawn = draw(<DocumentView document={document} documentHash="" />, runtime)

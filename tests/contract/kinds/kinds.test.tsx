@@ -8,12 +8,12 @@ import { compileList } from '#runtime/compile/list.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { documentKinds, layoutViews } from '#runtime/screens/index.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../unit/screens/support.tsx'
-import { datesOf, open as openSample, shipped, stages } from './kind-stage.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/support.tsx'
+import { buildDates, open as openSample, shipped, stages } from './kind-stage.tsx'
 
 const screens = shipped.filter((json): json is StoredScreen => json.kind === 'screen')
 const views = screens.map((screen) => publicView(screen))
@@ -36,21 +36,21 @@ describe.each(views)('$title ($id)', (screen) => {
       <Suspense>
         <Kind screen={screen} />
       </Suspense>,
-      runtimeOf(fakeHttp({ [compileList(screen, { types: fieldTypes, can }).url.list]: answer }), {
+      buildRuntime(fakeHttp({ [compileList(screen, { types: fieldTypes, can }).url.list]: answer }), {
         types: fieldTypes,
         can,
       }),
     )
 
   it('draws a page of rows without optional values', async () => {
-    open({ records: [{ id: '77', ...datesOf(screen) }], total: 1 })
+    open({ records: [{ id: '77', ...buildDates(screen) }], total: 1 })
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     for (const { key } of layout.records === 'drawing' ? [] : plan.columns)
       expect(document.querySelector(`[data-field="${key}"]`)).not.toBeNull()
   })
 
   it('draws no action for a user without rights', async () => {
-    open({ records: [{ id: '77', ...datesOf(screen) }], total: 1 }, nobody)
+    open({ records: [{ id: '77', ...buildDates(screen) }], total: 1 }, nobody)
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     expect(page.queryByRole('button', { name: '新增' })).toBeNull()
     expect(page.queryByRole('columnheader', { name: '操作' })).toBeNull()
@@ -68,7 +68,7 @@ describe.each(views)('$title ($id)', (screen) => {
         true,
       )
     }
-    expect(permOf(screen)).not.toBe('')
+    expect(getPerm(screen)).not.toBe('')
   })
 })
 

@@ -8,7 +8,7 @@ import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings
 import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../unit/screens/support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/support.tsx'
 import { checkField } from './panel-checks.ts'
 
 beforeEach(() => fakeWindow())
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const documentOf = (panel: SettingsPanel): ScreenDocument => ({
+const buildDocument = (panel: SettingsPanel): ScreenDocument => ({
   version: 1,
   kind: 'screen',
   id: 'designer/panel',
@@ -31,12 +31,12 @@ const env = {
   mode: 'add' as const,
 }
 
-const panelOf = async (word: string): Promise<SettingsPanel> =>
+const loadTypePanel = async (word: string): Promise<SettingsPanel> =>
   (await fieldTypes.get(word)?.designer.settings?.()) ?? []
 
 /** Types without settings of their own: they use the common panel. */
 const panelWords = await Promise.all(
-  [...fieldTypes.values()].map(async ({ type }) => ({ type, panel: await panelOf(type) })),
+  [...fieldTypes.values()].map(async ({ type }) => ({ type, panel: await loadTypePanel(type) })),
 )
 const withOwn = new Set(panelWords.filter(({ panel }) => panel.length > 0).map(({ type }) => type))
 
@@ -48,7 +48,7 @@ describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, design
   'the settings panel of %s',
   (word, sample) => {
     it('reads the sample and writes it back unchanged, in a field without problems', async () => {
-      const panel = await panelOf(word)
+      const panel = await loadTypePanel(word)
       const common = await loadPanel('field')
       const said = (before: Field) => ({
         ...writePanel(common, readPanel(common, sample), before),
@@ -62,7 +62,9 @@ describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, design
     })
 
     it('has every key of the type’s settings and of its sample', async () => {
-      const keys = [...(await panelOf(word)), ...(await loadPanel('field'))].map(({ field }) => field.key)
+      const keys = [...(await loadTypePanel(word)), ...(await loadPanel('field'))].map(
+        ({ field }) => field.key,
+      )
       const known = new Set([...keys, 'type', 'fields', 'actions'])
       expect(Object.keys(sample).filter((key) => !known.has(key))).toEqual([])
     })
@@ -72,10 +74,10 @@ describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, design
 it.each([...withOwn])(
   'the settings of %s are a generated form with a labelled control for each setting',
   async (word) => {
-    const panel = await panelOf(word)
-    const screen = documentOf(panel)
+    const panel = await loadTypePanel(word)
+    const screen = buildDocument(panel)
     expect(newRecord(screen, env)).toBeTruthy()
-    const runtime = runtimeOf(fakeHttp({}), { types: fieldTypes })
+    const runtime = buildRuntime(fakeHttp({}), { types: fieldTypes })
     draw(<FormHost screen={screen} mode="add" onClose={() => {}} onSaved={() => {}} />, runtime)
     await page.findByRole('dialog', { name: /设置/ })
     for (const { field, shape } of panel)
@@ -84,12 +86,12 @@ it.each([...withOwn])(
 )
 
 it('an empty entry of a panel writes no key', async () => {
-  const panel = await panelOf('select')
+  const panel = await loadTypePanel('select')
   expect(writePanel(panel, { dictCode: 'unit', options: [], allowInput: null })).toEqual({ dictCode: 'unit' })
 })
 
 it('lists, maps and objects are unchanged after reading and writing', async () => {
-  const popup = await panelOf('popup')
+  const popup = await loadTypePanel('popup')
   const said = {
     popupCode: 'p',
     orgFields: ['a', 'b'],
@@ -97,10 +99,10 @@ it('lists, maps and objects are unchanged after reading and writing', async () =
     onPick: { lookup: 'x.y', fill: ['e'] },
   }
   expect(writePanel(popup, readPanel(popup, said))).toEqual(said)
-  const select = await panelOf('select')
+  const select = await loadTypePanel('select')
   const chosen = { options: [{ value: '1', text: '甲' }], dictWhere: { fregion: '$form.fregion' } }
   expect(writePanel(select, readPanel(select, chosen))).toEqual(chosen)
-  const table = await panelOf('table')
+  const table = await loadTypePanel('table')
   const rows = { table: { name: 'a_b', fk: 'fid' }, minRows: 1, alwaysEdit: true }
   expect(writePanel(table, readPanel(table, rows))).toEqual(rows)
 })

@@ -3,8 +3,8 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { layoutPlans } from '#runtime/schema/layouts/plans.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../unit/screens/support.tsx'
-import { importersOf } from './importers.ts'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/support.tsx'
+import { listImporters } from './importers.ts'
 
 const gallery = {
   version: 1,
@@ -93,7 +93,7 @@ it.each([
     'runtime/schema/layouts/plans.ts',
     'runtime/screens/index.ts',
   ]
-  expect(expected).toEqual(expect.arrayContaining(importersOf(own)))
+  expect(expected).toEqual(expect.arrayContaining(listImporters(own)))
 })
 
 it('the schema, the guide and the check know a new layout', async () => {
@@ -104,14 +104,14 @@ it('the schema, the guide and the check know a new layout', async () => {
   const { createDocumentCheck } = await import('#server/documents/document-checker.ts')
   expect(JSON.stringify(composeDescribedSchema(fieldSettings))).toContain('gallery 图集')
   const check = createDocumentCheck()
-  const problemsOf = (list: object) =>
+  const listProblems = (list: object) =>
     check({ ...gallery, list }, { knownNames: collectKnown([], registeredNames) }).map(
       ({ path, fix }) => `${path} ${JSON.stringify(fix?.[0]?.value)}`,
     )
-  expect(problemsOf(gallery.list)).toEqual([])
-  expect(problemsOf({ layout: 'gallery' })).toEqual(['/list/layout undefined'])
-  expect(problemsOf({ gallery: gallery.list.gallery })).toEqual(['/list/gallery "gallery"'])
-  expect(problemsOf({ layout: 'album', gallery: gallery.list.gallery })).toContain('/list/layout "gallery"')
+  expect(listProblems(gallery.list)).toEqual([])
+  expect(listProblems({ layout: 'gallery' })).toEqual(['/list/layout undefined'])
+  expect(listProblems({ gallery: gallery.list.gallery })).toEqual(['/list/gallery "gallery"'])
+  expect(listProblems({ layout: 'album', gallery: gallery.list.gallery })).toContain('/list/layout "gallery"')
 }, 60_000)
 
 it('a list is compiled, found by its menu component and drawn in a new layout', async () => {
@@ -127,6 +127,6 @@ it('a list is compiled, found by its menu component and drawn in a new layout', 
     layout: 'gallery',
     name: 'photo',
   })
-  draw(<DocumentView document={gallery as never} documentHash="" />, runtimeOf(fakeHttp({})))
+  draw(<DocumentView document={gallery as never} documentHash="" />, buildRuntime(fakeHttp({})))
   expect(await page.findByText('画成图集')).toBeTruthy()
 }, 30_000)

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { chartTypes } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
 import { blockPlans } from '#runtime/schema/kinds/panel/blocks/plans.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../unit/screens/support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/support.tsx'
 
 /** A list with one more line: the only change outside the folders of a trial block or chart. */
 const addLine = (list: unknown, entry: unknown): void => {
@@ -75,12 +75,12 @@ it('the schema, the guide and the check know a new block and a new chart', async
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))
   for (const text of ['block.gauge', 'gauge 进度', 'dots 点']) expect(schema).toContain(text)
   const check = createDocumentCheck()
-  const problemsOf = (blocks: readonly object[]) =>
+  const listProblems = (blocks: readonly object[]) =>
     check({ ...panel, blocks }, { knownNames: collectKnown([], registeredNames) }).map(({ path }) => path)
-  expect(problemsOf(panel.blocks)).toEqual([])
-  expect(problemsOf([{ type: 'gauge', title: '进度', source: { url: '/x' } }])).toEqual(['/blocks/0'])
+  expect(listProblems(panel.blocks)).toEqual([])
+  expect(listProblems([{ type: 'gauge', title: '进度', source: { url: '/x' } }])).toEqual(['/blocks/0'])
   const noScreen = [{ type: 'gauge', title: '进度', source: { screen: 'no/where' }, key: 'n' }]
-  expect(problemsOf(noScreen)).toEqual(['/blocks/0/source/screen'])
+  expect(listProblems(noScreen)).toEqual(['/blocks/0/source/screen'])
 }, 60_000)
 
 it('the designer offers a new block and says what it needs', async () => {
@@ -95,7 +95,7 @@ it('the designer offers a new block and says what it needs', async () => {
 it('a panel draws a new block and a new chart', async () => {
   const { PanelScreen } = await import('#runtime/screens/panel/PanelScreen.tsx')
   const http = fakeHttp({ '/schema/index': [], '/sys/visit': { n: 1 }, '/sys/days': [{ d: '周一', n: 1 }] })
-  draw(<PanelScreen document={panel as never} />, runtimeOf(http))
+  draw(<PanelScreen document={panel as never} />, buildRuntime(http))
   expect(await page.findByText('画成进度条')).toBeTruthy()
   expect(await page.findByText('画成圆点')).toBeTruthy()
 }, 30_000)

@@ -65,13 +65,13 @@ it('the schema, the guide and the check know a new print block', () => {
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))
   for (const text of ['printBlock.seal', 'seal 骑缝章']) expect(schema).toContain(text)
   const check = createDocumentCheck()
-  const problemsOf = (blocks: readonly object[]) => {
+  const listProblems = (blocks: readonly object[]) => {
     const knownNames = collectKnown([screen, template], registeredNames)
     return check({ ...template, blocks }, { knownNames }).map(({ path }) => path)
   }
-  expect(problemsOf(template.blocks)).toEqual([])
-  expect(problemsOf([{ type: 'seal', text: '{fnone}' }])).toEqual(['/blocks/0/text'])
-  expect(problemsOf([{ type: 'seal' }])).toEqual(['/blocks/0'])
+  expect(listProblems(template.blocks)).toEqual([])
+  expect(listProblems([{ type: 'seal', text: '{fnone}' }])).toEqual(['/blocks/0/text'])
+  expect(listProblems([{ type: 'seal' }])).toEqual(['/blocks/0'])
 }, 60_000)
 
 it('the preview and the PDF draw a new print block', () => {

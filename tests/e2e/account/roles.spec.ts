@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { until } from '../api.ts'
-import { act, callerOf, rows, test } from '../pages.ts'
+import { act, openCaller, rows, test } from '../pages.ts'
 import { writeWhole } from '../product.ts'
-import { productOf } from '../server.ts'
+import { getProduct } from '../server.ts'
 
 /** Milliseconds that the product promises from a granted permission to an open page. */
 const soon = 2000
 
-const file = () => join(productOf().schemas, 'base/yearly-plan.json')
+const file = () => join(getProduct().schemas, 'base/yearly-plan.json')
 const plan = {
   version: 1,
   kind: 'screen',
@@ -78,8 +78,8 @@ test('a new role gives one screen without its export, Alt-click explains the but
   const screen = '职务管理'
   const admin = await open('admin', '/isystem/roleUserList')
   const clerk = await open('clerk', '/dashboard/analysis')
-  const api = await callerOf('admin')
-  const idOf = async (path: string) =>
+  const api = await openCaller('admin')
+  const readId = async (path: string) =>
     (await api.call<{ records: { id: string }[] }>('GET', path)).result.records[0]?.id ?? ''
 
   /** Ticks rights of the drawer, found by the names of their screens, and saves them. */
@@ -108,8 +108,8 @@ test('a new role gives one screen without its export, Alt-click explains the but
       [screen, '查询'],
       ['查看权限说明', '查看权限说明'],
     ])
-    roleId = await idOf(`/sys/role/list?roleCode=${role.code}`)
-    const userIdList = [await idOf('/sys/user/list?username=clerk')]
+    roleId = await readId(`/sys/role/list?roleCode=${role.code}`)
+    const userIdList = [await readId('/sys/user/list?username=clerk')]
     expect(await api.call('POST', '/sys/user/addSysUserRole', { roleId, userIdList })).toMatchObject({
       success: true,
     })
@@ -131,8 +131,8 @@ test('a new role gives one screen without its export, Alt-click explains the but
     await grant([[screen, '导出']])
     await until(() => button.isVisible(), soon)
   } finally {
-    const userIds = await idOf('/sys/user/list?username=clerk')
-    roleId ||= await idOf(`/sys/role/list?roleCode=${role.code}`)
+    const userIds = await readId('/sys/user/list?username=clerk')
+    roleId ||= await readId(`/sys/role/list?roleCode=${role.code}`)
     await api.call('DELETE', `/sys/user/deleteUserRoleBatch?roleId=${roleId}&userIds=${userIds}`)
     await api.call('DELETE', `/sys/role/delete?id=${roleId}`)
   }
@@ -177,17 +177,17 @@ test('the id of a document leads to the address of its menu entry, and nobody is
   await expect(page).toHaveURL(/\/isystem\/roleUserList\?q=1&q\.roleName=x\*$/)
   await expect(page.getByRole('heading', { name: '角色管理', level: 1 })).toBeVisible()
 
-  await callerOf('clerk')
+  await openCaller('clerk')
   const online = await open('admin', '/isystem/online')
-  const rowOf = (username: string) =>
+  const findRow = (username: string) =>
     rows(online).filter({ has: online.locator('[data-field="username"]', { hasText: username }) })
-  await expect(rowOf('clerk').first().getByRole('button', { name: '强退' })).toBeVisible()
-  await expect(rowOf('admin').first()).toBeVisible()
-  await expect(rowOf('admin').getByRole('button', { name: '强退' })).toHaveCount(0)
+  await expect(findRow('clerk').first().getByRole('button', { name: '强退' })).toBeVisible()
+  await expect(findRow('admin').first()).toBeVisible()
+  await expect(findRow('admin').getByRole('button', { name: '强退' })).toHaveCount(0)
 })
 
 test('a user of the own department is given a role of the department', async ({ open }) => {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   const { userInfo } = (await admin.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo')).result
   const superior = { userIdentity: 2, selecteddeparts: 'A01A03', departIds: 'A01A03' }
   const own = { id: userInfo.id, workNo: 'G7701', phone: '13877770001', ...superior }

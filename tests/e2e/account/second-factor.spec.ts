@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { totpCode } from '#server/modules/session/second-factor/totp.ts'
-import { callerOf, test, url } from '../pages.ts'
+import { openCaller, test, url } from '../pages.ts'
 
 /** A user of this test only, so that no other test meets the second factor. */
 const user = { username: 'e2e-factor', password: 'lantern river 77' }
 
 async function createUser(): Promise<void> {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   const { success, message } = await admin.call('POST', '/sys/user/add', {
     username: user.username,
     password: user.password,

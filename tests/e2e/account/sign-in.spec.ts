@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { callerOf, test, url } from '../pages.ts'
+import { openCaller, test, url } from '../pages.ts'
 import { passwords } from '../server.ts'
 
 /** Somebody of the demo with a phone and, so far, no password. */
@@ -7,7 +7,7 @@ const colleague = { name: 'shen.mo', phone: '13955501001' }
 
 /** The latest code that was sent to a phone, read where the default sender leaves it. */
 async function codeFor(phone: string): Promise<string> {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   let code = ''
   await expect
     .poll(async () => {
@@ -21,7 +21,7 @@ async function codeFor(phone: string): Promise<string> {
 
 /** Gives the reader a phone, as the reader would. */
 async function givePhone(phone: string): Promise<void> {
-  const reader = await callerOf('reader')
+  const reader = await openCaller('reader')
   await reader.call('POST', '/sys/user/phoneCode', { phone })
   const change = { phone, smscode: await codeFor(phone), password: passwords.demo }
   const { success, message } = await reader.call('PUT', '/sys/user/updateMobile', change)

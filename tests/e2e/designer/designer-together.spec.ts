@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { act, Caller, callerOf, confirm, rows, type SignedIn, test, url } from '../pages.ts'
+import { act, Caller, confirm, openCaller, rows, type SignedIn, test, url } from '../pages.ts'
 import { execute, passwords } from '../server.ts'
 
 const designer = { username: 'e2e-designer', password: 'lantern river 77', realname: '王编审' }
 const supplier = '/online/cgform?design=base/supplier'
 
 async function startDesigner(): Promise<SignedIn> {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   await admin.call('POST', '/sys/user/add', {
     ...designer,
     confirmpassword: designer.password,
@@ -22,7 +22,7 @@ async function startDesigner(): Promise<SignedIn> {
   return (await new Caller('').call<SignedIn>('POST', '/sys/login', designer)).result
 }
 
-const fieldsOf = (page: Page) => page.getByRole('navigation', { name: '字段' })
+const findFields = (page: Page) => page.getByRole('navigation', { name: '字段' })
 const checked = (page: Page) =>
   expect(page.getByRole('region', { name: '问题' }).getByText('没有错误')).toBeVisible()
 const saved = async (page: Page) => {
@@ -31,7 +31,7 @@ const saved = async (page: Page) => {
 }
 
 async function rename(page: Page, key: string, title: string) {
-  await fieldsOf(page).getByRole('button').filter({ hasText: key }).first().click()
+  await findFields(page).getByRole('button').filter({ hasText: key }).first().click()
   const settings = page.getByRole('complementary', { name: /的设置$/ })
   await expect(settings.getByText(key, { exact: true }).first()).toBeVisible()
   const stored = page.waitForResponse(
@@ -55,7 +55,7 @@ test('two designers of one screen merge, choose where both changed the same part
   expected,
 }) => {
   expected.push(/status of 401/, /WebSocket/)
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   const { result: before } = await admin.call<{ revision: number }>('GET', '/design/documents/base/supplier')
   // The first release keeps the file as a revision of its own.
   const revision = Math.max(before.revision, 1)
@@ -89,8 +89,8 @@ test('two designers of one screen merge, choose where both changed the same part
   await rename(one, 'fbank', '开户银行')
   const again = await release(one)
   await again.getByRole('button', { name: '用王编审的，其余用我的' }).click()
-  await expect(fieldsOf(one).getByText('经办')).toBeVisible()
-  await expect(fieldsOf(one).getByText('开户银行')).toBeVisible()
+  await expect(findFields(one).getByText('经办')).toBeVisible()
+  await expect(findFields(one).getByText('开户银行')).toBeVisible()
 
   // The same user in a second page.
   await saved(one)
@@ -100,12 +100,12 @@ test('two designers of one screen merge, choose where both changed the same part
   await rename(one, 'fbank', '银行')
   await rename(page, 'ftaxno', '信用代码')
   await expect(page.getByText('两边的修改已合在一起')).toBeVisible()
-  await expect(fieldsOf(page).getByText('银行', { exact: true })).toBeVisible()
+  await expect(findFields(page).getByText('银行', { exact: true })).toBeVisible()
   await saved(page)
   await rename(one, 'ftaxno', '税务号')
   await expect(one.getByText('（您在另一个页面改成「信用代码」）')).toBeVisible()
   await one.getByRole('button', { name: '用另一个页面的，其余用这里的' }).click()
-  await expect(fieldsOf(one).getByText('信用代码')).toBeVisible()
+  await expect(findFields(one).getByText('信用代码')).toBeVisible()
   await page.close()
 
   // The session ends while the second designer types.

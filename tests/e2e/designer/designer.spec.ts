@@ -323,10 +323,10 @@ test('parts of a screen are edited in panels, tried on a record, previewed on a 
     .first()
     .click()
   await settings.getByLabel('名称', { exact: true }).fill('单号')
-  const columnOf = (side: string) =>
+  const findColumn = (side: string) =>
     page.getByRole('region', { name: side }).getByRole('columnheader', { name: '单号' })
-  await expect(columnOf('草稿')).toBeVisible()
-  await expect(columnOf('现在用的')).toHaveCount(0)
+  await expect(findColumn('草稿')).toBeVisible()
+  await expect(findColumn('现在用的')).toHaveCount(0)
   await page.getByRole('button', { name: '放弃草稿' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
   await expect(page.getByText(/处更改未发布/)).toBeHidden()

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import WebSocket from 'ws'
 import { type Client, card, shared, until } from '../api.ts'
 import { writeWhole } from '../product.ts'
-import { productOf } from '../server.ts'
+import { getProduct } from '../server.ts'
 
 let api: Client
 test.beforeAll(() => {
@@ -82,10 +82,10 @@ test.describe
     const cards = '/resource/base/e2e-card'
     const write = (document: unknown) =>
       writeWhole(
-        join(productOf().schemas, 'base/e2e-card.json'),
+        join(getProduct().schemas, 'base/e2e-card.json'),
         typeof document === 'string' ? document : JSON.stringify(document, null, 2),
       )
-    const remove = () => rmSync(join(productOf().schemas, 'base'), { recursive: true, force: true })
+    const remove = () => rmSync(join(getProduct().schemas, 'base'), { recursive: true, force: true })
     const onMenu = async (as: string) =>
       JSON.stringify(
         (await api.get(as, '/sys/permission/getUserPermissionByToken')).body.result.menu,

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { isClean } from '../axe.ts'
-import { callerOf, choose, rows, test } from '../pages.ts'
+import { choose, openCaller, rows, test } from '../pages.ts'
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: '高级查询' })
+const findDialog = (page: Page) => page.getByRole('dialog', { name: '高级查询' })
 async function condition(page: Page, at: number, field: string, rule: string) {
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   await choose(page, dialog.locator('.pro-advanced-field').nth(at), field)
   await choose(page, dialog.locator('.pro-advanced-rule').nth(at), rule)
 }
@@ -12,7 +12,7 @@ async function condition(page: Page, at: number, field: string, rule: string) {
 test('a nested query is counted, saved for all, and opened by another user by its link', async ({ open }) => {
   const page = await open('admin', '/catalog/gazetteer')
   await page.getByRole('button', { name: '高级查询' }).click()
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   await dialog.getByRole('button', { name: '查询', exact: true }).click()
   await expect(page.getByText('不能查询空条件')).toBeVisible()
 
@@ -59,7 +59,7 @@ test('a query of a department is a view of its members, and opens with the list 
   open,
 }) => {
   const title = `本部门 ${Date.now()}`
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   const saved = {
     title,
     matchType: 'and',
@@ -76,7 +76,7 @@ test('a query of a department is a view of its members, and opens with the list 
   const view = (of: Page) => of.locator('.pro-views').getByText(title)
   await expect(view(page)).toBeVisible()
   await page.getByRole('button', { name: '高级查询' }).click()
-  await dialogOf(page)
+  await findDialog(page)
     .getByRole('button', { name: `设为默认 ${title}` })
     .click()
   await expect(page.getByText('设置成功')).toBeVisible()
@@ -101,7 +101,7 @@ for (const dark of [false, true])
       await condition(page, 0, '书名', '包含')
       // The help of the value must not cover the button.
       await page.mouse.move(0, 0)
-      await dialogOf(page).getByRole('button', { name: '添加条件组' }).click()
+      await findDialog(page).getByRole('button', { name: '添加条件组' }).click()
       await isClean(page, `advanced query${phone ? ' on a phone' : ''}`)
     }
   })
@@ -118,7 +118,7 @@ test('a picker finds records by an advanced query', async ({ open }) => {
   await expect(records.nth(1)).toBeVisible()
   const name = (await records.nth(1).locator('td').nth(1).textContent()) ?? ''
   await picker.getByRole('button', { name: '高级查询' }).click()
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   const field = await picker.locator('th').nth(1).textContent()
   await condition(page, 0, field ?? '', '为')
   await dialog.locator('.pro-advanced-value input').fill(name)

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { callerOf, test } from '../pages.ts'
+import { openCaller, test } from '../pages.ts'
 import { writeWhole } from '../product.ts'
-import { execute, productOf } from '../server.ts'
+import { execute, getProduct } from '../server.ts'
 
 const plates = {
   version: 1,
@@ -30,8 +30,12 @@ const path = '/base/e2e-plate'
 const MANY = 100_000
 
 test.beforeAll(async () => {
-  writeWhole(join(productOf().schemas, 'base/e2e-plate.json'), JSON.stringify(plates))
-  const [admin, clerk, reader] = await Promise.all([callerOf('admin'), callerOf('clerk'), callerOf('reader')])
+  writeWhole(join(getProduct().schemas, 'base/e2e-plate.json'), JSON.stringify(plates))
+  const [admin, clerk, reader] = await Promise.all([
+    openCaller('admin'),
+    openCaller('clerk'),
+    openCaller('reader'),
+  ])
   // The proposals are stored a moment after the list is served.
   const isGranted = async () => {
     for (const roleId of ['clerk', 'reader'])
@@ -44,7 +48,7 @@ test.beforeAll(async () => {
     insert into e2e_plate (id, rev, create_by, create_time, fcode, ftitle, fpages)
     select 'plate' || n, 1, 'clerk', now(), 'P' || n, '图版第 ' || n || ' 幅', n from generate_series(1, ${MANY}) as n`)
 })
-test.afterAll(() => rmSync(join(productOf().schemas, 'base/e2e-plate.json')))
+test.afterAll(() => rmSync(join(getProduct().schemas, 'base/e2e-plate.json')))
 
 test('a long export shows its progress, goes on after its page is left, and its file is for its user only', async ({
   open,
@@ -81,6 +85,6 @@ test('a long export shows its progress, goes on after its page is left, and its 
   ).toBe('PK')
 
   const id = new URL((await request).url()).searchParams.get('id')
-  const answer = await (await callerOf('reader')).call('GET', `/sys/export/file?id=${id}`)
+  const answer = await (await openCaller('reader')).call('GET', `/sys/export/file?id=${id}`)
   expect(answer).toMatchObject({ success: false, message: '未找到对应实体' })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { isClean } from '../axe.ts'
-import { callerOf, follow, test } from '../pages.ts'
+import { follow, openCaller, test } from '../pages.ts'
 
 /** Drags by mouse in steps, as a hand does. */
 async function drag(page: Page, from: Locator, to: Locator) {
@@ -23,7 +23,7 @@ test('a loan moves to another day by drag; a refused day returns it and says why
   expected,
 }) => {
   expected.push(/status of 400/)
-  const caller = await callerOf('admin')
+  const caller = await openCaller('admin')
   const reader = await caller.add('reader/reader', { fname: '借日历书的人', fvaliddate: '2099-12-31' })
   const book = await caller.add('catalog/gazetteer', { fcallno: 'RL/1', ftitle: '日历上的一本', fvolumes: 2 })
   const loan = await caller.add('reader/borrow', {
@@ -55,7 +55,7 @@ test('a loan moves to another day by drag; a refused day returns it and says why
 })
 
 test('a bill moves to its next state by drag, with the question of the move', async ({ open }) => {
-  const caller = await callerOf('admin')
+  const caller = await openCaller('admin')
   const { result } = await caller.call<{ records: { id: string }[] }>(
     'GET',
     '/resource/stock/issue/list?fstates=待审核&pageSize=1',

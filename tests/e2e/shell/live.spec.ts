@@ -4,14 +4,14 @@ import { expect, type Locator } from '@playwright/test'
 import { until } from '../api.ts'
 import { rows, test } from '../pages.ts'
 import { writeWhole } from '../product.ts'
-import { productOf } from '../server.ts'
+import { getProduct } from '../server.ts'
 
 /** Milliseconds that the product promises from a saved file to an open page. */
 const soon = 2000
 const appears = (part: Locator) => until(() => part.isVisible(), soon)
 const goes = (part: Locator) => until(async () => (await part.count()) === 0, soon)
 
-const dropped = () => join(productOf().schemas, 'base/binding.json')
+const dropped = () => join(getProduct().schemas, 'base/binding.json')
 const binding = (fields: object[]) => ({
   version: 1,
   kind: 'screen',

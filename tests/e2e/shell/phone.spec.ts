@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bill, row } from '../api.ts'
 import { isClean } from '../axe.ts'
-import { act, atRest, callerOf, rows, test, url } from '../pages.ts'
+import { act, atRest, openCaller, rows, test, url } from '../pages.ts'
 
 const catalogue = '/catalog/gazetteer'
 
@@ -50,7 +50,7 @@ test('a list on a phone is filtered by chips and by the tree in a sheet, and sor
 test('saved queries that arrive late do not move the rows of a phone, and open as views', async ({
   open,
 }) => {
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   const title = `卷数过百 ${Date.now()}`
   const records = [{ field: 'fvolumes', rule: 'gt', val: '100' }]
   const query = { title, matchType: 'and', records, visibility: 'private' }
@@ -107,7 +107,7 @@ test('rows of a list are selected on a phone by a long press and by taps', async
 })
 
 test('a form on a phone has rows, the total, a draft, and an arrow back', async ({ open }) => {
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   const items = ['甲', '乙'].map((fspmc) => row({ fspmc, fnum: 2, fprice: 10 }))
   const { id } = await clerk.add('stock/in-bill', bill({ items }))
   const page = await open('clerk', `/stock/in-bill?form=edit&id=${id}`, { phone: true })

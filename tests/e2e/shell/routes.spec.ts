@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { callerOf, follow, rows, test, url } from '../pages.ts'
+import { follow, openCaller, rows, test, url } from '../pages.ts'
 
 interface Node {
   path: string
@@ -10,18 +10,18 @@ interface Node {
 }
 
 /** Every address of the administrator's menu that has a page in the app, hidden ones too. */
-const addressesOf = (menu: readonly Node[]): string[] =>
+const listAddresses = (menu: readonly Node[]): string[] =>
   menu.flatMap((node) => {
     const isPage = !/^layouts\//.test(node.component) && !node.meta.internalOrExternal
-    return [...(isPage && !node.path.includes(':') ? [node.path] : []), ...addressesOf(node.children ?? [])]
+    return [...(isPage && !node.path.includes(':') ? [node.path] : []), ...listAddresses(node.children ?? [])]
   })
 
 const readMenu = async () => {
-  const { result } = await (await callerOf('admin')).call<{ menu: Node[] }>(
+  const { result } = await (await openCaller('admin')).call<{ menu: Node[] }>(
     'GET',
     '/sys/permission/getUserPermissionByToken',
   )
-  return addressesOf(result.menu)
+  return listAddresses(result.menu)
 }
 
 /** The page is drawn, has a title, and shows no failure. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import { callerOf, test } from '../pages.ts'
+import { openCaller, test } from '../pages.ts'
 
 const { utils, write } = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx')
 
@@ -37,7 +37,7 @@ test('the import of many faults keeps its foot in sight, and each fault is an en
 test('the print preview shows the whole width of the paper on a phone, and its actual size on request', async ({
   open,
 }) => {
-  const { id } = await (await callerOf('admin')).add('stock/in-bill', {
+  const { id } = await (await openCaller('admin')).add('stock/in-bill', {
     fdate: '2026-11-21',
     fwarehouse: 'CK01',
     items: [{ fspmc: '宣纸', spid: 'test-goods', funit: '册', fnum: 2, fprice: 10.5, ftaxrate: 13 }],

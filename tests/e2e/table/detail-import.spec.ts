@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
-import { callerOf, test } from '../pages.ts'
+import { openCaller, test } from '../pages.ts'
 
 const { utils, write } = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx')
 
@@ -13,7 +13,7 @@ const workbook = (content: unknown[][]): Buffer => {
 test('the rows of a workbook are added to the detail table of a form, with the prices of the goods', async ({
   open,
 }) => {
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   type Goods = { records: { fname: string }[] }
   const { result } = await clerk.call<Goods>('GET', '/resource/base/goods/list?pageSize=1')
   const name = result.records[0]?.fname ?? ''

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { bill, row } from '../api.ts'
-import { atRest, callerOf, test } from '../pages.ts'
+import { atRest, openCaller, test } from '../pages.ts'
 
 test('a row of a bill is edited on a phone, the total follows, and the bill is saved', async ({ open }) => {
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   const items = ['甲', '乙', '丙'].map((fspmc) => row({ fspmc, fspec: 'A4', fnum: 2, fprice: 10 }))
   const { id } = await clerk.add('stock/in-bill', bill({ items }))
   const page = await open('clerk', `/stock/in-bill?form=edit&id=${id}`, { phone: true })

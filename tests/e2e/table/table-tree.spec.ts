@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { act, atRest, callerOf, confirm, test } from '../pages.ts'
+import { act, atRest, confirm, openCaller, test } from '../pages.ts'
 
 interface Heading {
   id: string
@@ -13,7 +13,7 @@ interface Book {
 
 /** A book whose table of contents follows the indents of these titles. */
 async function addBook(...titles: string[]): Promise<Book> {
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   const ways: string[] = []
   const toc = titles.map((title, at) => {
     const depth = title.search(/\S/)
@@ -111,7 +111,7 @@ test('sub-records open from a row and are edited, and a failed request is shown 
 }) => {
   expected.push(/status of 500/)
   const { id, toc } = await addBook('卷一', ' 章一')
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   await clerk.add('catalog/plate', { tocId: toc[1]?.id, ftitle: '疆域图', fleaf: '三' })
   await clerk.add('catalog/plate', { tocId: toc[0]?.id, ftitle: '别卷之图' })
   const page = await open('clerk', edit(id))

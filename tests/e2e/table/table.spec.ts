@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bill, row } from '../api.ts'
-import { callerOf, confirm, test, url } from '../pages.ts'
-import { productOf } from '../server.ts'
+import { confirm, openCaller, test, url } from '../pages.ts'
+import { getProduct } from '../server.ts'
 
 const bills = '/stock/in-bill'
-const gridOf = (page: Page): Locator => page.getByRole('grid', { name: '入库明细' })
+const findGrid = (page: Page): Locator => page.getByRole('grid', { name: '入库明细' })
 const cell = (page: Page, at: number, field: string): Locator =>
-  gridOf(page).locator('[data-row-id]').nth(at).locator(`[data-field="${field}"]`)
-const texts = (page: Page, field: string) => gridOf(page).locator(`[data-row-id] [data-field="${field}"]`)
+  findGrid(page).locator('[data-row-id]').nth(at).locator(`[data-field="${field}"]`)
+const texts = (page: Page, field: string) => findGrid(page).locator(`[data-row-id] [data-field="${field}"]`)
 const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
 
@@ -17,7 +17,7 @@ interface Bill {
 }
 
 const addBill = async (names: string[]): Promise<Bill> => {
-  const clerk = await callerOf('clerk')
+  const clerk = await openCaller('clerk')
   const items = names.map((fspmc, at) => row({ fspmc, fnum: at + 1, fprice: 10 }))
   return (await clerk.add('stock/in-bill', bill({ items }))) as unknown as Bill
 }
@@ -32,7 +32,7 @@ async function stand(page: Page, at: number, field: string) {
 
 /** What a spreadsheet would have put on the clipboard, pasted at the cursor. */
 async function paste(page: Page, block: string[][]) {
-  await gridOf(page).evaluate(
+  await findGrid(page).evaluate(
     (grid, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', text)
@@ -43,7 +43,7 @@ async function paste(page: Page, block: string[][]) {
 }
 
 async function copied(page: Page): Promise<{ text: string; html: string }> {
-  return gridOf(page).evaluate((grid) => {
+  return findGrid(page).evaluate((grid) => {
     const clipboardData = new DataTransfer()
     grid.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData }))
     return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
@@ -108,7 +108,7 @@ test('blocks are selected by mouse and keyboard, copied, filled and cleared, and
 
   await stand(page, 0, 'fnum')
   await page.keyboard.press('Shift+ArrowDown')
-  const handle = gridOf(page).locator('[data-fill]')
+  const handle = findGrid(page).locator('[data-fill]')
   await handle.hover()
   await page.mouse.down()
   await cell(page, 3, 'fnum').hover()
@@ -153,16 +153,16 @@ test('a text is found and replaced, and rows move by keyboard and by mouse', asy
   await stand(page, 2, 'fnum')
   await page.keyboard.press('Alt+ArrowUp')
   await expect(cell(page, 1, 'fspmc')).toHaveText('函套')
-  const number = gridOf(page).locator('[data-row-id]').nth(1).locator('.detail-number')
+  const number = findGrid(page).locator('[data-row-id]').nth(1).locator('.detail-number')
   await number.hover()
   await page.mouse.down()
-  const first = await gridOf(page).locator('[data-row-id]').first().boundingBox()
+  const first = await findGrid(page).locator('[data-row-id]').first().boundingBox()
   await page.mouse.move((first?.x ?? 0) + 200, (first?.y ?? 0) + 4, { steps: 4 })
   await page.mouse.up()
   await expect(cell(page, 0, 'fspmc')).toHaveText('函套')
   await save(page)
   await expect(page.getByRole('dialog')).toBeHidden()
-  const saved = await (await callerOf('clerk')).call<Bill>(
+  const saved = await (await openCaller('clerk')).call<Bill>(
     'GET',
     `/resource/stock/in-bill/queryById?id=${id}`,
   )
@@ -218,7 +218,7 @@ test('two people on one bill see each other’s input, and their changes merge',
   await expect(mine.locator('.is-foreign')).toHaveCount(0)
   await save(mine)
   await expect(mine.getByRole('dialog')).toBeHidden()
-  const saved = await (await callerOf('clerk')).call<Bill>(
+  const saved = await (await openCaller('clerk')).call<Bill>(
     'GET',
     `/resource/stock/in-bill/queryById?id=${id}`,
   )
@@ -253,13 +253,13 @@ test('input of a crashed tab is offered again until the user decides', async ({ 
   await expect.poll(() => keptIn(page)).toMatch(/\b44\b.*\b3\.5\b/)
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
-  await again.goto(new URL(edit(id), productOf().url).href)
+  await again.goto(new URL(edit(id), getProduct().url).href)
   await confirm(again, '恢复上次未保存的内容？', /^恢复$/)
   await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
   await expect(cell(again, 1, 'fprice')).toHaveText('3.50')
   await save(again)
   await expect(again.getByRole('dialog')).toBeHidden()
-  await again.goto(new URL(edit(id), productOf().url).href)
+  await again.goto(new URL(edit(id), getProduct().url).href)
   await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
   await expect(again.getByText('恢复上次未保存的内容？')).toHaveCount(0)
 })
@@ -291,7 +291,7 @@ test('eight of twelve rows are in sight in a low window, where the head folds un
   const page = await open('clerk', edit(id))
   const dialog = page.getByRole('dialog')
   const rowsInSight = () =>
-    gridOf(page).evaluate((grid) => {
+    findGrid(page).evaluate((grid) => {
       const top = grid.querySelector('.detail-head')?.getBoundingClientRect().bottom ?? 0
       const bottom = grid.querySelector('.detail-totals')?.getBoundingClientRect().top ?? 0
       return [...grid.querySelectorAll('[data-row-id]')].filter((element) => {

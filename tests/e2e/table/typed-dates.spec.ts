@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
-import { callerOf, rows, search, test } from '../pages.ts'
+import { openCaller, rows, search, test } from '../pages.ts'
 import { writeWhole } from '../product.ts'
-import { productOf } from '../server.ts'
+import { getProduct } from '../server.ts'
 
 /** Each kind with the usual spellings of one value, and a text that is none. */
 const kinds = {
@@ -76,7 +76,7 @@ const document = {
 }
 const path = '/base/typed-dates'
 const list = async (conditions = '') => {
-  const { result } = await (await callerOf('admin')).call<{ records: Record<string, unknown>[] }>(
+  const { result } = await (await openCaller('admin')).call<{ records: Record<string, unknown>[] }>(
     'GET',
     `/resource${path}/list?pageNo=1&pageSize=100&${conditions}`,
   )
@@ -93,10 +93,10 @@ async function type(input: Locator, text: string, pace = 0, key = 'Tab') {
 }
 
 test.beforeAll(async () => {
-  writeWhole(join(productOf().schemas, 'base/typed-dates.json'), JSON.stringify(document))
+  writeWhole(join(getProduct().schemas, 'base/typed-dates.json'), JSON.stringify(document))
   await expect.poll(() => list().catch(() => null)).toEqual([])
 })
-test.afterAll(() => rmSync(join(productOf().schemas, 'base/typed-dates.json')))
+test.afterAll(() => rmSync(join(getProduct().schemas, 'base/typed-dates.json')))
 
 test('typed dates and times are stored as typed at every pace, in form and detail table', async ({
   open,
@@ -153,14 +153,14 @@ test('typed dates and times are stored as typed at every pace, in form and detai
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form).toBeHidden()
   const [record] = await list()
-  const stored = await (await callerOf('admin')).call('GET', `/resource${path}/queryById?id=${record?.id}`)
+  const stored = await (await openCaller('admin')).call('GET', `/resource${path}/queryById?id=${record?.id}`)
   expect(stored.result).toMatchObject({ ...values, items: [values] })
 })
 
 test('typed dates in the query bar are read on Enter, Tab and blur, and an unreadable one does not search', async ({
   open,
 }) => {
-  const caller = await callerOf('admin')
+  const caller = await openCaller('admin')
   for (const fmoment of ['2026-12-01 08:30:00', '2026-12-01 00:00:00'])
     await caller.add('base/typed-dates', { fmoment, fperiod: '2026-12-01', fyear: '2001' })
   const page = await open('admin', path)

@@ -62,19 +62,19 @@ test('every request of a session carries token and tenant, and every read except
   await form.getByLabel('供应单位').click()
   await expect(page.getByRole('dialog', { name: '选择供应单位' }).getByRole('row').nth(1)).toBeVisible()
 
-  const pathOf = (request: Request) => new URL(request.url()).pathname.replace('/jeecg-boot', '')
-  const lookups = requests.filter((request) => pathOf(request).startsWith('/sys/dict/getDictItems/'))
+  const getPath = (request: Request) => new URL(request.url()).pathname.replace('/jeecg-boot', '')
+  const lookups = requests.filter((request) => getPath(request).startsWith('/sys/dict/getDictItems/'))
   expect(lookups.length).toBeGreaterThan(0)
   expect(requests.length).toBeGreaterThan(lookups.length + 4)
   const faults: string[] = []
   for (const request of requests) {
     const headers = await request.allHeaders()
-    if (headers['x-access-token'] !== session.token) faults.push(`${pathOf(request)} without token`)
-    if (headers.tenant_id !== '0') faults.push(`${pathOf(request)} without tenant`)
+    if (headers['x-access-token'] !== session.token) faults.push(`${getPath(request)} without token`)
+    if (headers.tenant_id !== '0') faults.push(`${getPath(request)} without tenant`)
     const isStamped = /[?&]_t=\d{10}(&|$)/.test(request.url())
     const isLook = request.method() === 'GET' && !lookups.includes(request)
     if (isStamped !== isLook)
-      faults.push(`${request.method()} ${pathOf(request)} ${isStamped ? 'with' : 'without'} _t`)
+      faults.push(`${request.method()} ${getPath(request)} ${isStamped ? 'with' : 'without'} _t`)
   }
   expect(faults).toEqual([])
 })

@@ -33,7 +33,7 @@ test.afterAll(async () => {
   data.remove()
 })
 
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 /** One that has ended may still be listed until its parent asks. */
 function isRunning(pid: number): boolean {
@@ -47,7 +47,7 @@ const databaseLock = () => join(data.path, 'pg/postmaster.pid')
 const databasePid = (): number => Number(readFileSync(databaseLock(), 'utf8').split('\n')[0])
 
 function serverPid(): number {
-  const [pid] = childrenOf(product.process.pid ?? 0)
+  const [pid] = listChildren(product.process.pid ?? 0)
   if (pid === undefined) throw new Error('the starter has no child')
   return pid
 }
@@ -221,7 +221,7 @@ test('requests get 503 within five seconds while the database is away, and succe
   const database = databasePid()
   // First who would start more of them.
   process.kill(database, 'SIGSTOP')
-  const stopped = [database, ...childrenOf(database)]
+  const stopped = [database, ...listChildren(database)]
   for (const pid of stopped) process.kill(pid, 'SIGSTOP')
   try {
     const begun = Date.now()

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { act, callerOf, choose, confirm, rows, search, test } from '../pages.ts'
+import { act, choose, confirm, openCaller, rows, search, test } from '../pages.ts'
 
 const title = '盘点前请核对书目资料'
 
 test('an announcement to a department opens the record that it names, and leaves every bell when it is withdrawn', async ({
   open,
 }) => {
-  const goods = await (await callerOf('admin')).call<{ records: { id: string; fname: string }[] }>(
+  const goods = await (await openCaller('admin')).call<{ records: { id: string; fname: string }[] }>(
     'GET',
     '/resource/base/goods/list?pageSize=1',
   )

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { isClean } from '../axe.ts'
-import { callerOf, test } from '../pages.ts'
+import { openCaller, test } from '../pages.ts'
 
 const today = '2026-11-20'
 const bill = (fspmc: string) => ({
@@ -12,7 +12,7 @@ const bill = (fspmc: string) => ({
 test('waiting bills are approved by keys, each opens the next, and the bill names who approved it', async ({
   open,
 }) => {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   for (const name of ['待办甲', '待办乙']) await admin.add('stock/in-bill', bill(name))
   const page = await open('admin', '/dashboard/inbox')
   const record = page.getByRole('region', { name: '待办的单据' })
@@ -48,7 +48,7 @@ test('waiting bills are approved by keys, each opens the next, and the bill name
 test('selected records get one new value together, and the change is undone in the message', async ({
   open,
 }) => {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   for (const fcallno of ['PL/1', 'PL/2'])
     await admin.add('catalog/gazetteer', { fcallno, ftitle: `批量${fcallno}`, fvolumes: 3 })
   const page = await open('admin', '/catalog/gazetteer?fcallno=PL*')

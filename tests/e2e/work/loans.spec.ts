@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { callerOf, rows, test } from '../pages.ts'
+import { openCaller, rows, test } from '../pages.ts'
 
 interface Book {
   id: string
@@ -18,14 +18,14 @@ const scan = async (page: Page, code: string) => {
 }
 
 test('the counter lends and takes back by scans alone, and refuses a book that is out', async ({ open }) => {
-  const admin = await callerOf('admin')
+  const admin = await openCaller('admin')
   const listed = await admin.call<{ records: Book[] }>(
     'GET',
     '/resource/catalog/gazetteer/list?fstate=在架&pageSize=2',
   )
   const [first, second] = listed.result.records
   if (!first || !second) throw new Error('no books')
-  const stateOf = async ({ id }: Book) =>
+  const readState = async ({ id }: Book) =>
     (await admin.call<Book>('GET', `/resource/catalog/gazetteer/queryById?id=${id}`)).result.fstate
 
   const page = await open('clerk', '/reader/lend')
@@ -37,7 +37,7 @@ test('the counter lends and takes back by scans alone, and refuses a book that i
   await expect(rows(page).filter({ hasText: second.ftitle })).toHaveCount(1)
   await page.keyboard.press('Control+s')
   await expect(page.locator('.ant-message')).toContainText('已登记 2 条')
-  expect([await stateOf(first), await stateOf(second)]).toEqual(['外借', '外借'])
+  expect([await readState(first), await readState(second)]).toEqual(['外借', '外借'])
 
   // The counter is ready for the next reader.
   await expect.poll(() => focusedField(page)).toBe('freader')
@@ -55,5 +55,5 @@ test('the counter lends and takes back by scans alone, and refuses a book that i
   await expect(rows(desk).filter({ hasText: '陈书客' })).toHaveCount(2)
   await desk.keyboard.press('Control+s')
   await expect(desk.locator('.ant-message')).toContainText('归还')
-  expect([await stateOf(first), await stateOf(second)]).toEqual(['在架', '在架'])
+  expect([await readState(first), await readState(second)]).toEqual(['在架', '在架'])
 })

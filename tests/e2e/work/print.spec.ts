@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { callerOf, choose, test } from '../pages.ts'
+import { choose, openCaller, test } from '../pages.ts'
 
 const LINES = 40
 const path = '/stock/in-bill'
@@ -56,7 +56,7 @@ function expectBill({ pages, isLandscape }: Awaited<ReturnType<typeof readPdf>>,
   }
 }
 
-const lineOf = (at: number) => ({
+const buildLine = (at: number) => ({
   fspmc: `宣纸 ${at + 1}`,
   spid: 'test-goods',
   funit: '册',
@@ -66,9 +66,9 @@ const lineOf = (at: number) => ({
 })
 
 async function addBill(lines: number): Promise<{ id: string; fbillno: string }> {
-  const items = Array.from({ length: lines }, (_, at) => lineOf(at))
+  const items = Array.from({ length: lines }, (_, at) => buildLine(at))
   const bill = { fdate: '2026-11-21', fwarehouse: 'CK01', fremark: '打印试单', items }
-  const { id, fbillno } = await (await callerOf('admin')).add('stock/in-bill', bill)
+  const { id, fbillno } = await (await openCaller('admin')).add('stock/in-bill', bill)
   return { id, fbillno: String(fbillno) }
 }
 

@@ -19,7 +19,7 @@ async function type(page: Page, target: Locator, text: string) {
   await page.keyboard.press('Tab')
 }
 
-async function stockOf(page: Page, spid: string): Promise<number> {
+async function readStock(page: Page, spid: string): Promise<number> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string,
   )
@@ -86,7 +86,7 @@ test('a bill is added, computed, found, approved once, and its screen changes li
   )
   const first = detail.items[0]
   if (!first) throw new Error('the saved bill has no rows')
-  const before = await stockOf(boss, first.spid)
+  const before = await readStock(boss, first.spid)
   await row.getByRole('checkbox').check()
   await boss.getByRole('button', { name: '审核', exact: true }).click()
   await boss
@@ -94,7 +94,7 @@ test('a bill is added, computed, found, approved once, and its screen changes li
     .getByRole('button', { name: /确\s*定/ })
     .click()
   await expect(row.getByText('已审核')).toBeVisible()
-  expect(await stockOf(boss, first.spid)).toBe(before + first.fnum)
+  expect(await readStock(boss, first.spid)).toBe(before + first.fnum)
 
   // Approving again is refused, by the screen and by the server.
   await expect(row.getByRole('checkbox')).not.toBeChecked()

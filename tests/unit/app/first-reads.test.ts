@@ -11,13 +11,13 @@ const codes = ['list', 'detail', 'price'].map((word) => ({
   type: '1',
   status: '1',
 }))
-const paramsOf = (address: string | undefined) => new URL(address ?? '', 'http://server').searchParams
+const getParams = (address: string | undefined) => new URL(address ?? '', 'http://server').searchParams
 
 it('the first reads are the page of rows in the address and the dictionaries', () => {
   const [rows, ...dictionaries] = firstReads({ document }, { auth: codes, allAuth: codes }, '?page=3&size=20')
   expect(rows).toContain('/resource/stock/in-bill/list?')
-  expect(paramsOf(rows).get('pageNo')).toBe('3')
-  expect(paramsOf(rows).get('pageSize')).toBe('20')
+  expect(getParams(rows).get('pageNo')).toBe('3')
+  expect(getParams(rows).get('pageSize')).toBe('20')
   expect(dictionaries).toContain('/sys/dict/getDictItems/unit')
 })
 
@@ -25,10 +25,10 @@ it('the first reads contain no column that the user may not see', () => {
   const fields = document.fields.map((field) =>
     field.key === 'fdate' ? { ...field, access: { read: 'stock:in:price' } } : field,
   )
-  const fieldsOf = (auth: typeof codes) =>
-    paramsOf(firstReads({ document: { ...document, fields } }, { auth, allAuth: codes }, '')[0]).get('field')
-  expect(fieldsOf(codes)?.split(',')).toContain('fdate')
-  expect(fieldsOf(codes.slice(0, 2))?.split(',')).not.toContain('fdate')
+  const readFields = (auth: typeof codes) =>
+    getParams(firstReads({ document: { ...document, fields } }, { auth, allAuth: codes }, '')[0]).get('field')
+  expect(readFields(codes)?.split(',')).toContain('fdate')
+  expect(readFields(codes.slice(0, 2))?.split(',')).not.toContain('fdate')
 })
 
 it.each([

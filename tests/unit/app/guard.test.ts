@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decide, homePath, redirectOf } from '#app/guard.ts'
+import { decide, findRedirect, homePath } from '#app/guard.ts'
 
 const visit = (path: string) => {
   const { pathname, search, hash } = new URL(path, 'http://here')
@@ -37,6 +37,6 @@ describe('the route guard', () => {
     '/user/login',
     'stock/in-bill',
   ])('does not follow the redirect %s', (redirect) => {
-    expect(redirectOf(`?redirect=${encodeURIComponent(redirect)}`)).toBeNull()
+    expect(findRedirect(`?redirect=${encodeURIComponent(redirect)}`)).toBeNull()
   })
 })

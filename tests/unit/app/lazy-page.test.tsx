@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '#app/errors/ErrorBoundary.tsx'
 import { lazyPage } from '#app/lazy-page.ts'
-import { chunkFaultOf, loadChunk } from '#runtime/host/chunks.ts'
+import { findChunkFault, loadChunk } from '#runtime/host/chunks.ts'
 import { setFailureReporter } from '#runtime/host/failures.ts'
 import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
@@ -116,7 +116,7 @@ describe('a page whose code cannot be loaded', () => {
     await vi.advanceTimersByTimeAsync(119_999)
     expect(failed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(chunkFaultOf(failed.mock.calls[0]?.[0])).toBe('timeout')
+    expect(findChunkFault(failed.mock.calls[0]?.[0])).toBe('timeout')
     expect(reload).not.toHaveBeenCalled()
   })
 

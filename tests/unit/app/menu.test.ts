@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { allowedMenu, type MenuNode } from '#app/session/menu-node.ts'
-import { entriesOf, groupsAround, linkAt, pageAt, pagesOf, redirectsOf } from '#app/shell/menu/menu.ts'
+import {
+  groupsAround,
+  linkAt,
+  listMenuEntries,
+  listPages,
+  listRedirects,
+  pageAt,
+} from '#app/shell/menu/menu.ts'
 
 const node = (id: string, rest: Partial<MenuNode> = {}): MenuNode => ({
   id,
@@ -22,7 +29,7 @@ const menu = [
 
 describe('the menu', () => {
   it('omits hidden entries and empty containers', () => {
-    const titles = entriesOf(menu).map(({ id, children }) => [id, children.map((child) => child.id)])
+    const titles = listMenuEntries(menu).map(({ id, children }) => [id, children.map((child) => child.id)])
     expect(titles).toEqual([
       ['home', []],
       ['stock', ['in-bill', 'linked']],
@@ -31,14 +38,14 @@ describe('the menu', () => {
   })
 
   it('opens external entries in a new window, for web addresses only', () => {
-    expect(entriesOf(menu).at(-1)?.href).toBe('https://example.org/')
+    expect(listMenuEntries(menu).at(-1)?.href).toBe('https://example.org/')
     const bad = node('x', { meta: { title: 'x', target: '_blank', url: 'javascript:alert(1)' } })
-    expect(entriesOf([bad])[0]?.href).toBe('/x')
+    expect(listMenuEntries([bad])[0]?.href).toBe('/x')
   })
 
   it('opens the own origin where an address names it, and another site by https only', () => {
     const outside = (url: string) =>
-      entriesOf([node('x', { meta: { title: 'x', internalOrExternal: true, url } })])[0]?.href
+      listMenuEntries([node('x', { meta: { title: 'x', internalOrExternal: true, url } })])[0]?.href
     expect(outside('{base}/doc.html')).toMatch(/^http:\/\/localhost(:\d+)?\/doc\.html$/)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: menus of the contract contain such addresses.
     expect(outside('https://x.example/a?token=${token}')).toBe('https://x.example/a')
@@ -46,7 +53,7 @@ describe('the menu', () => {
   })
 
   it('contains pages, hidden ones too, but none for route "0" and external entries', () => {
-    expect(pagesOf(menu).map(({ path }) => path)).toEqual(['/home', '/in-bill', '/secret', '/also-hidden'])
+    expect(listPages(menu).map(({ path }) => path)).toEqual(['/home', '/in-bill', '/secret', '/also-hidden'])
   })
 
   it('draws a group with alwaysShow as one entry, whose address redirects to its first page', () => {
@@ -55,22 +62,22 @@ describe('the menu', () => {
       alwaysShow: true,
       children: [node('hidden', { hidden: true }), node('base'), node('safety')],
     })
-    expect(entriesOf([one])).toMatchObject([{ id: 'account', path: '/account', children: [] }])
-    expect(redirectsOf([one])).toEqual([{ path: '/account', to: '/base' }])
+    expect(listMenuEntries([one])).toMatchObject([{ id: 'account', path: '/account', children: [] }])
+    expect(listRedirects([one])).toEqual([{ path: '/account', to: '/base' }])
   })
 
   it('redirects from a group to the address of the server, and not from an empty group', () => {
     const group = (id: string, rest: Partial<MenuNode>) =>
       node(id, { component: 'layouts/PageView', children: [node(`${id}-page`)], ...rest })
-    expect(redirectsOf([group('a', { redirect: '/b' }), group('c', { children: [] })])).toEqual([
+    expect(listRedirects([group('a', { redirect: '/b' }), group('c', { children: [] })])).toEqual([
       { path: '/a', to: '/b' },
     ])
   })
 
   it('opens an entry with a target in a new window, and keeps its page', () => {
     const aimed = node('aimed', { meta: { title: 'aimed', target: '_blank' } })
-    expect(entriesOf([aimed])[0]?.href).toBe('/aimed')
-    expect(pagesOf([aimed])).toHaveLength(1)
+    expect(listMenuEntries([aimed])[0]?.href).toBe('/aimed')
+    expect(listPages([aimed])).toHaveLength(1)
   })
 
   it('finds the page of an address with a parameter, and the title of a link to it', () => {
@@ -78,9 +85,9 @@ describe('the menu', () => {
       node('any', { path: '/online/cgformList/:code', hidden: true }),
       node('papers', { path: '/online/cgformList/papers', route: '0', meta: { title: '档案' } }),
     ]
-    expect(pageAt(pagesOf(listed), '/online/cgformList/papers')?.node.id).toBe('any')
+    expect(pageAt(listPages(listed), '/online/cgformList/papers')?.node.id).toBe('any')
     expect(linkAt(listed, '/online/cgformList/papers')?.meta.title).toBe('档案')
-    expect(pageAt(pagesOf(listed), '/online/other')).toBeUndefined()
+    expect(pageAt(listPages(listed), '/online/other')).toBeUndefined()
     expect(linkAt(listed, '/online/cgformList/:code')).toBeUndefined()
   })
 
@@ -98,7 +105,7 @@ describe('the menu', () => {
   })
 
   it('finds the parent groups of a page', () => {
-    expect(groupsAround(pagesOf(menu), '/secret')).toEqual(['stock'])
-    expect(groupsAround(pagesOf(menu), '/nowhere')).toEqual([])
+    expect(groupsAround(listPages(menu), '/secret')).toEqual(['stock'])
+    expect(groupsAround(listPages(menu), '/nowhere')).toEqual([])
   })
 })

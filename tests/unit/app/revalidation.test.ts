@@ -119,5 +119,5 @@ it('only noted reads are requested at the next load', async () => {
   // The contract has GETs that change data.
   await http.get('/sys/annountCement/doReleaseData', { id: '1' })
   http.noteRead?.('/resource/stock/in-bill/list', { pageNo: 1, column: 'a b' })
-  expect(kept.readsOf('/stock/in-bill')).toEqual(['/resource/stock/in-bill/list?pageNo=1&column=a+b'])
+  expect(kept.listReads('/stock/in-bill')).toEqual(['/resource/stock/in-bill/list?pageNo=1&column=a+b'])
 })

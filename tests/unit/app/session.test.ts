@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadPermissions } from '#app/session/permissions.ts'
-import { asksForCaptcha, byPassword, enter, signIn, signInResultOf } from '#app/session/sign-in.ts'
+import { asksForCaptcha, byPassword, enter, readSignInResult, signIn } from '#app/session/sign-in.ts'
 import {
   departChoiceAtom,
   forgetSession,
@@ -82,9 +82,9 @@ describe('signing in', () => {
 
   it('by single sign-on is decided by the success flag, or by code 200 without one', () => {
     const coded = (code: unknown) => ({ code, message: '', result: login })
-    expect(signInResultOf(coded(undefined), true).token).toBe('abc')
-    expect(() => signInResultOf(coded(undefined))).toThrow('登录失败，请重试')
-    expect(() => signInResultOf({ ...coded(undefined), result: { token: 'abc' } }, true)).toThrow(
+    expect(readSignInResult(coded(undefined), true).token).toBe('abc')
+    expect(() => readSignInResult(coded(undefined))).toThrow('登录失败，请重试')
+    expect(() => readSignInResult({ ...coded(undefined), result: { token: 'abc' } }, true)).toThrow(
       '登录失败，请重试',
     )
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readStored, week, writeStored } from '#app/session/storage.ts'
+import { readStored, WEEK_MS, writeStored } from '#app/session/storage.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a stored value', () => {
   it('is stored under the prefix with its time of expiry', () => {
-    writeStored('Access-Token', 'abc', week)
+    writeStored('Access-Token', 'abc', WEEK_MS)
     expect(JSON.parse(localStorage.getItem('pro__Access-Token') ?? '')).toEqual({
       value: 'abc',
       expire: Date.parse('2025-10-02T08:00:00Z'),
@@ -18,7 +18,7 @@ describe('a stored value', () => {
   })
 
   it('is available for seven days and removed after them', () => {
-    writeStored('Access-Token', 'abc', week)
+    writeStored('Access-Token', 'abc', WEEK_MS)
     vi.setSystemTime(new Date('2025-10-02T07:59:59Z'))
     expect(readStored('Access-Token')).toBe('abc')
     vi.setSystemTime(new Date('2025-10-02T08:00:01Z'))

@@ -39,13 +39,13 @@ describe('a list plan', () => {
       { key: 'secret', title: '底细', type: 'input', access: { read: 'book:secret' } },
     ]
     const screen = { ...book, fields } as ScreenDocument
-    const keysOf = (can: (code: string) => boolean, over = {}) => [
+    const listKeys = (can: (code: string) => boolean, over = {}) => [
       ...(compileList({ ...screen, ...over } as ScreenDocument, { types: fieldTypes, can }).groupKeys ?? []),
     ]
     const usual = ['input', 'select', 'switch', 'date', 'sel_user']
-    expect(keysOf(without('book:unmask', 'book:secret'))).toEqual(usual)
-    expect(keysOf(everything)).toEqual([...usual, 'phone', 'secret'])
-    expect(keysOf(everything, { url: { list: '/other/list' } })).toEqual([])
+    expect(listKeys(without('book:unmask', 'book:secret'))).toEqual(usual)
+    expect(listKeys(everything)).toEqual([...usual, 'phone', 'secret'])
+    expect(listKeys(everything, { url: { list: '/other/list' } })).toEqual([])
   })
 
   it('keeps the grouping in the address, and no column that is not grouped by', () => {
@@ -81,15 +81,15 @@ describe('a list plan', () => {
       { key: 'state', title: '状态', type: 'input', query: { rule: 'eq', defaultValue: '待审核' } },
     ]
     const screen = { ...book, fields } as ScreenDocument
-    const conditionsOf = (plan: ReturnType<typeof compileList>) =>
+    const decodeConditions = (plan: ReturnType<typeof compileList>) =>
       decodeList(new URLSearchParams(), plan).conditions
-    expect(conditionsOf(compileList(screen, { types: fieldTypes, can: everything, user }))).toEqual({
+    expect(decodeConditions(compileList(screen, { types: fieldTypes, can: everything, user }))).toEqual({
       who: 'clerk',
       day: expect.stringMatching(/^>=\d{4}-\d\d-\d\d$/),
       state: '待审核',
     })
     // The early requests of a page do not know its user.
-    expect(conditionsOf(compileList(screen, { types: fieldTypes, can: everything }))).toEqual({
+    expect(decodeConditions(compileList(screen, { types: fieldTypes, can: everything }))).toEqual({
       state: '待审核',
     })
   })
@@ -153,13 +153,13 @@ describe('a list plan', () => {
   })
 
   it('has the history of records that users edit, where the document names it or else last', () => {
-    const codesOf = (over: object) =>
+    const listCodes = (over: object) =>
       compileList({ ...book, ...over } as ScreenDocument, { types, can: everything }).row.map(
         ({ code }) => code,
       )
-    expect(codesOf({ actions: { row: ['history', 'edit'] } })).toEqual(['history', 'edit'])
-    expect(codesOf({ actions: { row: ['detail'] } })).toEqual(['detail'])
-    expect(codesOf({ url: { queryById: '/sys/book/queryById' } })).not.toContain('history')
+    expect(listCodes({ actions: { row: ['history', 'edit'] } })).toEqual(['history', 'edit'])
+    expect(listCodes({ actions: { row: ['detail'] } })).toEqual(['detail'])
+    expect(listCodes({ url: { queryById: '/sys/book/queryById' } })).not.toContain('history')
   })
 
   it('has no buttons that change records when its table is derived, also in the public view', () => {
@@ -173,12 +173,12 @@ describe('a list plan', () => {
   })
 
   it('has the advanced query at the end of the toolbar, or where the document names it', () => {
-    const codesOf = (over: object, can: (code: string) => boolean = everything) =>
+    const listCodes = (over: object, can: (code: string) => boolean = everything) =>
       compileList({ ...book, ...over } as ScreenDocument, { types, can }).toolbar.map(({ code }) => code)
     const named = { actions: { toolbar: ['superQuery', 'add'] } }
-    expect(codesOf({ actions: { toolbar: ['add'] } })).toEqual(['add', 'superQuery'])
-    expect(codesOf(named)).toEqual(['superQuery', 'add'])
-    expect(codesOf({ actions: { toolbar: ['add'] } }, without('book:list'))).toEqual(['add'])
+    expect(listCodes({ actions: { toolbar: ['add'] } })).toEqual(['add', 'superQuery'])
+    expect(listCodes(named)).toEqual(['superQuery', 'add'])
+    expect(listCodes({ actions: { toolbar: ['add'] } }, without('book:list'))).toEqual(['add'])
   })
 
   it('has no advanced query when the document turns it off', () => {

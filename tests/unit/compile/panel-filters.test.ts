@@ -14,7 +14,11 @@ const panel = {
     { key: 'from', title: '起', type: 'date', defaultValue: '=today()' },
   ],
 } as unknown as PanelDocument
-const { items } = compileFilters(panel, { types: fieldTypes, can: () => true, defaultOf: () => '2025-09-01' })
+const { items } = compileFilters(panel, {
+  types: fieldTypes,
+  can: () => true,
+  computeDefault: () => '2025-09-01',
+})
 const read = (text: string) => readConditions(items, new URLSearchParams(text))
 
 it('reads filters from the address, with their defaults where it names none', () => {

@@ -5,14 +5,14 @@ import {
   compilePanel,
   compileRequest,
   type PanelCard,
-  recordsOf,
+  readRecords,
   type SourcedBlock,
 } from '#runtime/compile/panel/panel.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { chartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
 import { libraryCharts } from '#runtime/screens/panel/blocks/chart/library-charts.ts'
-import { figureOf } from '#runtime/screens/panel/blocks/statistic/figure.ts'
+import { formatFigure } from '#runtime/screens/panel/blocks/statistic/figure.ts'
 
 const documents = [
   { id: 'stock/in-bill', kind: 'screen' },
@@ -24,7 +24,7 @@ const panel = (blocks: PanelBlock[], columns?: number) =>
   ({ id: 'a/b', title: '看板', blocks, ...(columns ? { columns } : {}) }) as PanelDocument
 const figure = (over: object = {}): PanelBlock =>
   ({ type: 'statistic', title: '数', source: { url: '/x' }, value: 'n', ...over }) as PanelBlock
-const titlesOf = (places: readonly PanelCard[]) =>
+const listTitles = (places: readonly PanelCard[]) =>
   places.map(({ lines }) => lines.map((line) => line.map(({ title }) => title)))
 const same = (said: unknown) => said
 const block = (over: object): SourcedBlock => figure(over) as SourcedBlock
@@ -52,19 +52,19 @@ describe('the layout of a panel', () => {
       ]),
       env,
     )
-    expect(titlesOf(places)).toEqual([[['看得见']]])
+    expect(listTitles(places)).toEqual([[['看得见']]])
   })
 
   it('places a joined block on the sheet of its predecessor, figures side by side', () => {
     const chart = { type: 'text', title: '图', text: '字' } as PanelBlock
     const [a, b] = ['甲', '乙'].map((title) => figure({ title, joined: true })) as [PanelBlock, PanelBlock]
-    expect(titlesOf(compilePanel(panel([figure(), chart, a, b]), env))).toEqual([
+    expect(listTitles(compilePanel(panel([figure(), chart, a, b]), env))).toEqual([
       [['数']],
       [['图'], ['甲', '乙']],
     ])
     // The sheet of the joined blocks is hidden from the user: they are not placed on another sheet.
     const hidden = { ...chart, perm: 'no' } as PanelBlock
-    expect(titlesOf(compilePanel(panel([figure(), hidden, a, b]), env))).toEqual([[['数']], [['甲', '乙']]])
+    expect(listTitles(compilePanel(panel([figure(), hidden, a, b]), env))).toEqual([[['数']], [['甲', '乙']]])
   })
 
   it('contains the sources of entries that the user may see and handle', () => {
@@ -139,7 +139,7 @@ describe('the records of an answer', () => {
     [null, '', null],
     [{}, '__proto__.polluted', null],
   ] as const)('%j by 「%s」 are extracted', (answer, pick, expected) => {
-    expect(recordsOf(answer, pick)).toEqual(expected)
+    expect(readRecords(answer, pick)).toEqual(expected)
   })
 
   it.each([
@@ -152,12 +152,12 @@ describe('the records of an answer', () => {
     [{ value: 'total' }, [{}], '31'],
     [{ value: 'total' }, [{ total: 5 }], '5'],
   ])('a figure %j of %j is %s', (over, records, expected) => {
-    expect(figureOf(figure(over) as never, { records, total: 31 })).toBe(expected)
+    expect(formatFigure(figure(over) as never, { records, total: 31 })).toBe(expected)
   })
 
   it('show an approximate count when the total was estimated', () => {
-    const found = recordsOf({ records: [{ id: '1' }], total: 120_000, totalEstimated: true })
-    expect(found && figureOf({ value: 'total' } as never, found)).toBe('约 120,000')
+    const found = readRecords({ records: [{ id: '1' }], total: 120_000, totalEstimated: true })
+    expect(found && formatFigure({ value: 'total' } as never, found)).toBe('约 120,000')
   })
 })
 
@@ -208,9 +208,9 @@ describe('a sum over a screen', () => {
       url: '/resource/stock/stock/summary',
       params: { field: 'fkcnum' },
     })
-    const records = recordsOf({ total: 500, totals: { fkcnum: { sum: 1234.5, average: 2.469 } } })
+    const records = readRecords({ total: 500, totals: { fkcnum: { sum: 1234.5, average: 2.469 } } })
     const text = (statistics: 'sum' | 'average') =>
-      records && figureOf({ value: 'fkcnum', statistics }, records)
+      records && formatFigure({ value: 'fkcnum', statistics }, records)
     expect([text('sum'), text('average')]).toEqual(['1,234.5', '2.47'])
   })
 

@@ -41,7 +41,7 @@ const report = {
 const env = (over: { can?: (code: string) => boolean; value?: unknown } = {}) => ({
   types: fieldTypes,
   can: over.can ?? (() => true),
-  defaultOf: (field: Field) => (over.value !== undefined ? over.value : field.defaultValue),
+  computeDefault: (field: Field) => (over.value !== undefined ? over.value : field.defaultValue),
 })
 
 describe('a report plan from a document', () => {
@@ -57,11 +57,11 @@ describe('a report plan from a document', () => {
   })
 
   it('has the advanced query unless the document turns it off', () => {
-    const codesOf = (list: object) =>
+    const listCodes = (list: object) =>
       compileReport({ ...report, list } as ReportDocument, env({ value: null })).toolbar.map(
         ({ code }) => code,
       )
-    expect([codesOf({}), codesOf({ superQuery: false })]).toEqual([['superQuery'], []])
+    expect([listCodes({}), listCodes({ superQuery: false })]).toEqual([['superQuery'], []])
   })
 
   it('has the grouping column first, in its columns and in every order of a request', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSort, sortEntries, sortOf, sortText } from '#runtime/compile/sort.ts'
+import { buildSort, parseSort, sortEntries, sortText } from '#runtime/compile/sort.ts'
 
 it('an order has one direction when its columns share it, as other servers of the contract expect', () => {
   expect(parseSort('-fdate,-fno')).toEqual({ column: 'fdate,fno', order: 'desc' })
@@ -11,7 +11,7 @@ it('an order survives its text and its columns', () => {
   for (const text of ['fno', '-fdate', '-fdate,fno', 'a,-b,c']) {
     const sort = parseSort(text)
     expect(sortText(sort)).toBe(text)
-    expect(sortOf(sortEntries(sort))).toEqual(sort)
+    expect(buildSort(sortEntries(sort))).toEqual(sort)
   }
 })
 

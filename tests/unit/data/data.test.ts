@@ -1,22 +1,22 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLookup, loadDict } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { listParams, pageOf } from '#runtime/data/list-source.ts'
+import { listParams, readPage } from '#runtime/data/list-source.ts'
 import { emitLive, onLive } from '#runtime/data/live.ts'
 import { hasUnsaved, registerUnsaved } from '#runtime/host/unsaved.ts'
 
-const httpOf = (result: unknown) => ({ get: vi.fn(async () => result) }) as unknown as Http
+const buildHttp = (result: unknown) => ({ get: vi.fn(async () => result) }) as unknown as Http
 
 describe('a list answer', () => {
   it('is a page or a bare array, with ids as text', () => {
-    expect(pageOf({ records: [{ id: 7 }], total: '41' })).toEqual({ records: [{ id: '7' }], total: 41 })
-    expect(pageOf([{ id: 'a' }])).toEqual({ records: [{ id: 'a' }], total: 1 })
+    expect(readPage({ records: [{ id: 7 }], total: '41' })).toEqual({ records: [{ id: '7' }], total: 41 })
+    expect(readPage([{ id: 'a' }])).toEqual({ records: [{ id: 'a' }], total: 1 })
   })
 
   it.each([null, 'text', { total: 3 }, { records: [1] }, { records: [{ name: 'x' }] }])(
     '%j is refused with its message',
     (odd) => {
-      expect(() => pageOf(odd)).toThrow('返回数据类型不识别')
+      expect(() => readPage(odd)).toThrow('返回数据类型不识别')
     },
   )
 
@@ -51,7 +51,7 @@ describe('a dictionary', () => {
   })
 
   it('requests a code by its escaped name', async () => {
-    const http = httpOf([{ value: 1, text: '采编部', title: '采编部' }])
+    const http = buildHttp([{ value: 1, text: '采编部', title: '采编部' }])
     expect(await loadDict(http, 'sys_depart,depart_name,org_code')).toEqual([{ value: '1', text: '采编部' }])
     expect(http.get).toHaveBeenCalledWith(
       '/sys/dict/getDictItems/sys_depart%2Cdepart_name%2Corg_code',
@@ -61,7 +61,7 @@ describe('a dictionary', () => {
   })
 
   it('flattens a category tree with parents before children', async () => {
-    const http = httpOf([
+    const http = buildHttp([
       { code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', title: '府志' }] },
     ])
     expect(await loadDict(http, 'category:B01')).toEqual([

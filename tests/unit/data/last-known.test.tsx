@@ -15,10 +15,11 @@ function server(known: Record<string, unknown>) {
   const get = vi.fn(
     (_url: string, _params?: unknown) => new Promise<never>((resolve) => waiting.push(resolve as never)),
   )
-  const keyOf = (url: string, params?: Record<string, unknown>) => url + (params ? `?rev=${params.rev}` : '')
+  const buildKey = (url: string, params?: Record<string, unknown>) =>
+    url + (params ? `?rev=${params.rev}` : '')
   const http = {
     get,
-    lastKnown: (url: string, params?: Record<string, unknown>) => known[keyOf(url, params)],
+    lastKnown: (url: string, params?: Record<string, unknown>) => known[buildKey(url, params)],
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -33,17 +34,17 @@ function server(known: Record<string, unknown>) {
   }
 }
 
-const documentOf = (rev: string, title: string) => ({ id: 'a/b', rev, document: { title } })
+const buildDocument = (rev: string, title: string) => ({ id: 'a/b', rev, document: { title } })
 
 it('a document is drawn from the last answer when the index contains its revision, and requested again', async () => {
   const { http, get, client, wrapper, answer } = server({
-    '/schema/documents/a/b?rev=2': documentOf('2', '新'),
+    '/schema/documents/a/b?rev=2': buildDocument('2', '新'),
   })
   client.setQueryData(indexKey, [{ id: 'a/b', rev: '2' }])
   const { result } = renderHook(() => useDocument(http, 'a/b'), { wrapper })
   expect(result.current.data?.document).toEqual({ title: '新' })
   await waitFor(() => expect(get).toHaveBeenCalledOnce())
-  answer(documentOf('2', '更新'))
+  answer(buildDocument('2', '更新'))
   await waitFor(() => expect(result.current.data?.document).toEqual({ title: '更新' }))
 })
 
@@ -51,7 +52,7 @@ it.each([
   ['of an older revision', [{ id: 'a/b', rev: '2' }]],
   ['that the index does not name any more', []],
 ])('a document %s is not drawn from the last answer', async (_, index) => {
-  const { http, get, client, wrapper } = server({ '/schema/documents/a/b?rev=1': documentOf('1', '旧') })
+  const { http, get, client, wrapper } = server({ '/schema/documents/a/b?rev=1': buildDocument('1', '旧') })
   client.setQueryData(indexKey, index)
   const { result } = renderHook(() => useDocument(http, 'a/b'), { wrapper })
   expect(result.current.isPending).toBe(true)

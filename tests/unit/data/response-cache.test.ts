@@ -31,7 +31,7 @@ describe('cached answers', () => {
     first.flush()
     const next = open()
     expect(next.find('/schema/index')).toEqual({ tag: 'W/"a"', result: [1] })
-    expect(next.readsOf('/stock')).toEqual(['/stock/list?pageNo=1'])
+    expect(next.listReads('/stock')).toEqual(['/stock/list?pageNo=1'])
   })
 
   it('are not available to another user', () => {
@@ -42,7 +42,7 @@ describe('cached answers', () => {
     person = 'reader@0'
     expect(kept.find('/schema/index')).toBeUndefined()
     expect(open().find('/schema/index')).toBeUndefined()
-    expect(open().readsOf('/stock')).toEqual([])
+    expect(open().listReads('/stock')).toEqual([])
   })
 
   it('are neither stored nor returned when no user is signed in', () => {
@@ -80,10 +80,10 @@ describe('cached answers', () => {
     kept.flush()
     expect(JSON.stringify(stored).length).toBeLessThan(650_000)
     for (let at = 0; at < 50; at++) kept.note(`/page${at}`, '/list')
-    expect(kept.readsOf('/page0')).toEqual([])
-    expect(kept.readsOf('/page49')).toEqual(['/list'])
+    expect(kept.listReads('/page0')).toEqual([])
+    expect(kept.listReads('/page49')).toEqual(['/list'])
     for (let at = 0; at < 50; at++) kept.note('/page49', `/list?pageNo=${at}`)
-    expect(kept.readsOf('/page49')).toHaveLength(12)
+    expect(kept.listReads('/page49')).toHaveLength(12)
   })
 
   it('contain no reads that a page did not need', () => {
@@ -91,7 +91,7 @@ describe('cached answers', () => {
     kept.note('/stock', '/old')
     kept.note('/stock', '/new')
     kept.forget('/stock', ['/old', '/never'])
-    expect(kept.readsOf('/stock')).toEqual(['/new'])
+    expect(kept.listReads('/stock')).toEqual(['/new'])
   })
 
   it('work without a storage', () => {
@@ -110,6 +110,6 @@ describe('cached answers', () => {
     stored = { owner: person, answers: 7 }
     expect(open().find('/a')).toBeUndefined()
     stored = 'nonsense'
-    expect(open().readsOf('/a')).toEqual([])
+    expect(open().listReads('/a')).toEqual([])
   })
 })

@@ -5,10 +5,10 @@ import { DictionaryChoice } from '#designer/dictionary/DictionaryChoice.tsx'
 import { PickerChoice } from '#designer/picker/PickerChoice.tsx'
 import { completionsAt } from '#designer/source/completions.ts'
 import { useKnownNames } from '#designer/source/useKnownNames.ts'
-import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
 const description = '入库记账：改库存'
-const runtime = runtimeOf(
+const runtime = buildRuntime(
   fakeHttp({
     '/schema/documents': [],
     '/design/documents/demo/shelf/enhancements': {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   fieldAt,
-  fieldsOf,
   freeKey,
   insertField,
   keyedByTitle,
+  listFields,
   moveField,
   newField,
   removeField,
@@ -28,7 +28,7 @@ const bill: JsonObject = {
   },
 }
 const keys = (document: JsonObject, path: string[] = []) =>
-  fieldsOf((path.length === 0 ? document : fieldAt(document, path)) ?? {}).map(({ key }) => key)
+  listFields((path.length === 0 ? document : fieldAt(document, path)) ?? {}).map(({ key }) => key)
 
 describe('a document in the designer', () => {
   it('has a field of a detail table at its path, and none at an unknown one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dependenciesOf, expressionFaults } from '#designer/formula/dependencies.ts'
+import { expressionFaults, listDependencies } from '#designer/formula/dependencies.ts'
 import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
-import { argumentsOf } from '#designer/formula/signatures.ts'
+import { argumentsByFunction } from '#designer/formula/signatures.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
@@ -59,7 +59,7 @@ describe('the names that an expression may use', () => {
   })
 
   it('have a signature when they are functions', () => {
-    expect(Object.keys(argumentsOf).sort()).toEqual([...functions.keys()].sort())
+    expect(Object.keys(argumentsByFunction).sort()).toEqual([...functions.keys()].sort())
     const round = offeredNames(bill, ['ftotal']).find(({ text }) => text === 'round(')
     expect(round).toMatchObject({ text: 'round(', title: '四舍五入', signature: '(数字, 小数位?) → 数字' })
   })
@@ -83,7 +83,7 @@ const computed: JsonObject = {
   ],
 }
 const paths = (...path: string[]) => {
-  const { reads, readBy } = dependenciesOf(computed, path)
+  const { reads, readBy } = listDependencies(computed, path)
   const names = (list: typeof reads) => list.map((entry) => entry.path.join('.'))
   return { reads: names(reads), readBy: names(readBy) }
 }
@@ -101,7 +101,7 @@ describe('the dependencies of a field', () => {
   })
 
   it('have titles with the detail table, and the expression', () => {
-    expect(dependenciesOf(computed, ['ftotal']).reads).toEqual([
+    expect(listDependencies(computed, ['ftotal']).reads).toEqual([
       { path: ['items', 'famount'], title: '明细 › 金额', text: 'sum(items.famount)' },
     ])
   })

@@ -73,13 +73,13 @@ describe('a pasted sheet', () => {
   })
 
   it('counts row numbers, and reads days that a spreadsheet shows as numbers', () => {
-    const typesOf = (...lines: string[][]) => guess(sheet(...lines))?.map(({ type }) => type)
-    expect(typesOf(['序号', '到馆日期'], ['1', '45000'], ['2', '45001'])).toEqual(['inputNumber', 'date'])
-    expect(typesOf(['序号', '到馆日期'], ['1', '20240105'], ['2', '20240106'])).toEqual([
+    const guessTypes = (...lines: string[][]) => guess(sheet(...lines))?.map(({ type }) => type)
+    expect(guessTypes(['序号', '到馆日期'], ['1', '45000'], ['2', '45001'])).toEqual(['inputNumber', 'date'])
+    expect(guessTypes(['序号', '到馆日期'], ['1', '20240105'], ['2', '20240106'])).toEqual([
       'inputNumber',
       'date',
     ])
-    expect(typesOf(['数量', '到馆日期'], ['45000', '2024'], ['45001', '2025'])).toEqual([
+    expect(guessTypes(['数量', '到馆日期'], ['45000', '2024'], ['45001', '2025'])).toEqual([
       'inputNumber',
       'inputNumber',
     ])

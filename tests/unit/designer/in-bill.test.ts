@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newScreen } from '#designer/create/new-documents.ts'
-import { fieldAt, fieldsOf, insertField, keyOf, removeField, replaceField } from '#designer/document-edit.ts'
+import {
+  fieldAt,
+  getKey,
+  insertField,
+  listFields,
+  removeField,
+  replaceField,
+} from '#designer/document-edit.ts'
 import { changePart, openParts, type PanelPath } from '#designer/settings/panel-path.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
@@ -10,9 +17,9 @@ import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.
 import {
   emptyValue,
   emptyVariant,
+  findVariant,
   type PanelNode,
   type SettingsPanel,
-  variantOf,
 } from '#runtime/schema/settings/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
@@ -70,7 +77,7 @@ class SettingsPane {
   }
 
   private choose(target: unknown, path: PanelPath, node: Extract<PanelNode, { kind: 'choice' }>): void {
-    const variant = variantOf(node.variants, target)
+    const variant = findVariant(node.variants, target)
     if (!variant) throw new Error(`no variant of ${path.join('.')} is ${JSON.stringify(target)}`)
     this.change(path, emptyVariant(variant))
     this.fill(target, path, variant.node)
@@ -110,7 +117,7 @@ function designField(
   const type = String(target.type)
   const sample = structuredClone(fieldTypes.get(type)?.designer.sample ?? {}) as JsonObject
   const holder = parent.length === 0 ? document : fieldAt(document, parent)
-  const added = insertField(document, parent, fieldsOf(holder ?? {}).length, { ...sample, key: 'fnew' })
+  const added = insertField(document, parent, listFields(holder ?? {}).length, { ...sample, key: 'fnew' })
   const { fields: columns, type: _type, ...settings } = target
   const { fields: sampleColumns, type: _sampleType, ...first } = { ...sample, key: 'fnew' } as JsonObject
   const pane = new SettingsPane(panels.get(type) ?? [], first)
@@ -120,7 +127,7 @@ function designField(
   let steps = 1 + pane.steps
   const path = [...parent, String(target.key)]
   for (const column of Array.isArray(sampleColumns) ? (sampleColumns as JsonObject[]) : []) {
-    current = removeField(current, [...path, keyOf(column)])
+    current = removeField(current, [...path, getKey(column)])
     steps++
   }
   for (const column of Array.isArray(columns) ? (columns as JsonObject[]) : []) {
@@ -135,7 +142,7 @@ describe('the shipped bill of receipts', () => {
   it('is designed from nothing, equal to its file byte by byte, by settings alone', async () => {
     let document = newScreen('stock/in-bill', '入库单', [])
     let steps = 3
-    for (const field of fieldsOf(shipped)) {
+    for (const field of listFields(shipped)) {
       const designed = designField(document, [], field)
       document = designed.document
       steps += designed.steps

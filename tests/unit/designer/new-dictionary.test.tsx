@@ -2,9 +2,9 @@
 import { fireEvent, screen as page } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { NewDictionary } from '#designer/dictionary/NewDictionary.tsx'
-import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
-const runtime = runtimeOf(
+const runtime = buildRuntime(
   fakeHttp({ '/design/documents': { documents: [], newDrafts: [{ documentId: 'dict/gx' }] } }),
 )
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/create/new-documents.ts'
 import { namingFault } from '#designer/create/useNewDraft.ts'
-import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
+import { toReportId } from '#runtime/schema/compose/copy-document.ts'
 
 describe('a new document', () => {
   it('has an id from the letters of its title that no document has', () => {
@@ -20,7 +20,7 @@ describe('a new document', () => {
   })
 
   it('of a report has a valid id for every code', () => {
-    const ids = ['rp_loan_days', 'rp_', 'rp_1', 'RP-x', 'r'].map(reportIdOf)
+    const ids = ['rp_loan_days', 'rp_', 'rp_1', 'RP-x', 'r'].map(toReportId)
     expect(ids).toEqual(['report/loan-days', 'report/rp-', 'report/rp-1', 'report/x', 'report/r'])
   })
 

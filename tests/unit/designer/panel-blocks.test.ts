@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { newPanel } from '#designer/create/new-documents.ts'
 import { bindBlock } from '#designer/panel/block-data.ts'
 import {
-  blocksOf,
-  cardsOf,
   insertBlock,
+  listBlocks,
+  listCards,
   moveBlock,
   removeBlock,
   replaceBlock,
@@ -24,7 +24,7 @@ const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: 
 const shipped = Object.values(files)
 
 const text = (word: string) => ({ type: 'text', text: word })
-const words = (panel: Record<string, unknown>) => blocksOf(panel).map((block) => block.text)
+const words = (panel: Record<string, unknown>) => listBlocks(panel).map((block) => block.text)
 const panel = { columns: 12, blocks: [text('a'), text('b'), text('c')] }
 
 describe('the blocks of a panel', () => {
@@ -42,7 +42,7 @@ describe('the blocks of a panel', () => {
   })
 
   it('are at least one and at most all columns wide', () => {
-    const widths = [-3, 4.4, 40].map((span) => blocksOf(resizeBlock(panel, 0, span))[0]?.span)
+    const widths = [-3, 4.4, 40].map((span) => listBlocks(resizeBlock(panel, 0, span))[0]?.span)
     expect(widths).toEqual([1, 4, undefined])
     expect(resizeBlock(panel, 0, 12)).toBe(panel)
   })
@@ -54,7 +54,7 @@ describe('the blocks of a panel', () => {
       { ...text('a'), joined: true },
     ]
     const blocks = [{ ...text('first'), joined: true }, figure, ...joined, { ...text('b'), side: true }]
-    const cards = cardsOf({ columns: 12, blocks })
+    const cards = listCards({ columns: 12, blocks })
     const positions = cards.map(({ lines }) => lines.map((line) => line.map(({ at }) => at)))
     expect(positions).toEqual([[[0]], [[1, 2], [3]], [[4]]])
     expect(cards.map(({ span, isAside }) => [span, isAside])).toEqual([

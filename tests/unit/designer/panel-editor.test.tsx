@@ -11,10 +11,10 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
-import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
-const runtime = runtimeOf(fakeHttp({}), { types: fieldTypes })
-const wordOf = async (key: string): Promise<PanelWord> => {
+const runtime = buildRuntime(fakeHttp({}), { types: fieldTypes })
+const readWord = async (key: string): Promise<PanelWord> => {
   const word = (await loadPanel('field')).find(({ field }) => field.key === key)
   if (!word) throw new Error(`no word ${key}`)
   return word
@@ -45,7 +45,7 @@ function Edited({ panel, start = { key: 'fname' }, onChange }: EditedProps) {
 }
 
 it('a value without a keyword keeps its input while it changes', async () => {
-  const panel = [await wordOf('list')]
+  const panel = [await readWord('list')]
   let written: JsonObject = {}
   draw(<Edited panel={panel} onChange={(value) => (written = value)} />, runtime)
   await userEvent.click(page.getByRole('button', { name: '列表里显示的详细设置' }))
@@ -71,7 +71,7 @@ function Titled({ words, onReady }: TitledProps) {
 
 it('an input keeps its place while another part of the same field changes', async () => {
   let write = (_value: JsonObject) => {}
-  draw(<Titled words={[await wordOf('title')]} onReady={(change) => (write = change)} />, runtime)
+  draw(<Titled words={[await readWord('title')]} onReady={(change) => (write = change)} />, runtime)
   const input = await page.findByLabelText('名称')
   await userEvent.type(input, '称')
   act(() => write({ key: 'fmc', title: '名称' }))
@@ -81,7 +81,7 @@ it('an input keeps its place while another part of the same field changes', asyn
 })
 
 it('a part that is yes, no or a word is chosen without its panel', async () => {
-  const panel = [await wordOf('query')]
+  const panel = [await readWord('query')]
   let written: JsonObject = {}
   draw(<Edited panel={panel} onChange={(value) => (written = value)} />, runtime)
   const choose = async (text: RegExp) => {
@@ -112,7 +112,7 @@ it('a part with a word that rows of a table have themselves is opened, explained
 
 it('a part with settings of its own says so beside its entry', async () => {
   const start = { key: 'fname', query: { folded: true } }
-  draw(<Edited panel={[await wordOf('query')]} start={start} onChange={() => {}} />, runtime)
+  draw(<Edited panel={[await readWord('query')]} start={start} onChange={() => {}} />, runtime)
   expect(page.getByText('1 项设置')).toBeTruthy()
 })
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Inspection } from '#designer/api.ts'
 import { Problems } from '#designer/problems/Problems.tsx'
 import type { PatchOperation } from '#runtime/kernel/problem.ts'
-import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,8 +21,8 @@ const sound: Inspection = { problems: [], warnings: [], steps: [], companions: [
 function open(inspection: Inspection) {
   const change = vi.fn()
   draw(
-    <Problems document={document} inspection={inspection} placeOf={() => undefined} onChange={change} />,
-    runtimeOf(fakeHttp({})),
+    <Problems document={document} inspection={inspection} findPlace={() => undefined} onChange={change} />,
+    buildRuntime(fakeHttp({})),
   )
   return change
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adoptDraft, sqlOf, withSql } from '#designer/report/adopt-draft.ts'
+import { adoptDraft, getSql, withSql } from '#designer/report/adopt-draft.ts'
 import { chartPanel } from '#designer/report/chart-panel.ts'
 import { columnWords } from '#designer/report/column-words.ts'
 import { fromRows, toRows } from '#designer/report/row-form.ts'
@@ -33,7 +33,7 @@ describe('the columns of a statement in a report', () => {
   })
 
   it('leave the other parts of the source when the statement is written', () => {
-    expect(sqlOf(withSql(report, 'select 2'))).toBe('select 2')
+    expect(getSql(withSql(report, 'select 2'))).toBe('select 2')
     expect(withSql(report, 'select 2').source).toEqual({ sql: 'select 2', tables: [] })
   })
 })

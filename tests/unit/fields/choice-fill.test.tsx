@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
 import { cellValues, planPaste } from '#runtime/record/paste/paste.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 
@@ -25,7 +25,7 @@ describe('a choice that fills other fields', () => {
   it('writes the values of the chosen item of its dictionary, and null for a value that it lacks', async () => {
     const changed = vi.fn()
     const runtime = stageRuntime({ lookup }, {})
-    renderIn(runtime, <Form type={typeOf('select')} field={select} onValues={changed} />)
+    renderIn(runtime, <Form type={getType('select')} field={select} onValues={changed} />)
     await choose('宣纸')
     expect(changed).toHaveBeenLastCalledWith({
       fmaterial: 'paper',
@@ -42,7 +42,7 @@ describe('a choice that fills other fields', () => {
     const initial = { fmaterial: 'paper', fcost: 12.5, fmeasure: '刀', fname: '宣纸', fnote: '留' }
     renderIn(
       stageRuntime({ lookup }),
-      <Form type={typeOf('select')} field={select} initial={initial} onValues={changed} />,
+      <Form type={getType('select')} field={select} initial={initial} onValues={changed} />,
     )
     fireEvent.mouseDown(document.querySelector('.ant-select-clear') as Element)
     expect(changed).toHaveBeenLastCalledWith({
@@ -58,7 +58,7 @@ describe('a choice that fills other fields', () => {
     const changed = vi.fn()
     const options = items.map(({ value, text, values }) => ({ value, text, values }))
     const field: Field = { key: 'fmaterial', title: '材料', type: 'radio', options, ...fill }
-    renderIn(stageRuntime(), <Form type={typeOf('radio')} field={field} onValues={changed} />)
+    renderIn(stageRuntime(), <Form type={getType('radio')} field={field} onValues={changed} />)
     fireEvent.click(await screen.findByRole('radio', { name: '浆糊' }))
     expect(changed).toHaveBeenLastCalledWith({ fmaterial: 'paste', fcost: 3, fmeasure: null, fname: '浆糊' })
   })
@@ -75,14 +75,14 @@ describe('a choice that fills other fields', () => {
     }
     renderIn(
       stageRuntime({ http: { ...silentHttp, get } }),
-      <Form type={typeOf('sel_search')} field={field} onValues={changed} />,
+      <Form type={getType('sel_search')} field={field} onValues={changed} />,
     )
     await choose('宣纸')
     expect(changed.mock.lastCall?.[0]).toMatchObject({ fmaterial: 'paper', fcost: 12.5, fmeasure: '刀' })
   })
 
   it('fills the cells of a row when its text is pasted', () => {
-    const column = { key: 'fmaterial', title: '材料', field: select, type: typeOf('select') }
+    const column = { key: 'fmaterial', title: '材料', field: select, type: getType('select') }
     const { changes, refused } = planPaste({
       block: [['浆糊']],
       columns: [column],
@@ -100,12 +100,12 @@ describe('a choice that fills other fields', () => {
 
   it('joins the values of several items', () => {
     const field = { ...select, type: 'list_multi' }
-    const values = cellValues({ key: 'fmaterial', field, type: typeOf('list_multi') }, 'paper,paste', lookup)
+    const values = cellValues({ key: 'fmaterial', field, type: getType('list_multi') }, 'paper,paste', lookup)
     expect(values).toMatchObject({ fcost: '12.5,3', fmeasure: '刀', fname: '宣纸,浆糊' })
   })
 
   it('fills nothing while its dictionary is not loaded', () => {
-    const column = { key: 'fmaterial', field: select, type: typeOf('select') }
+    const column = { key: 'fmaterial', field: select, type: getType('select') }
     expect(
       cellValues(
         column,

@@ -10,7 +10,7 @@ import { resolveDictWhere } from '#runtime/fields/kit/choice/useChoiceItems.ts'
 import { newRecord, newRow } from '#runtime/record/formulas/defaults.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import type { DetailField, Field, ScreenDocument } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
@@ -28,10 +28,10 @@ describe('text pasted into a select field', () => {
     ['13%', 13],
     ['13 ％', 13],
   ])('becomes the option that %s names', (text, value) =>
-    expect(typeOf('select').fromText(text, field, lookup)).toEqual({ ok: true, value }),
+    expect(getType('select').fromText(text, field, lookup)).toEqual({ ok: true, value }),
   )
   it('is refused when the rate is no option', () =>
-    expect(typeOf('select').fromText('9%', field, lookup).ok).toBe(false))
+    expect(getType('select').fromText('9%', field, lookup).ok).toBe(false))
 })
 
 describe('a dictionary that depends on another field', () => {
@@ -72,7 +72,7 @@ describe('a dictionary that depends on another field', () => {
     renderIn(
       stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }),
       <RecordModelProvider value={model}>
-        <Form type={typeOf('select')} field={field} onValues={changed} />
+        <Form type={getType('select')} field={field} onValues={changed} />
       </RecordModelProvider>,
     )
     const open = async () => fireEvent.mouseDown(await screen.findByRole('combobox', { name: '馆藏地' }))
@@ -95,8 +95,8 @@ describe('a dictionary that depends on another field', () => {
   })
 
   it('is not preloaded with the screen', () => {
-    expect(typeOf('select').needs?.(field)).toEqual([])
-    expect(typeOf('list_multi').needs?.({ ...field, type: 'list_multi' })).toEqual([])
+    expect(getType('select').needs?.(field)).toEqual([])
+    expect(getType('list_multi').needs?.({ ...field, type: 'list_multi' })).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe('a select field', () => {
   it('accepts typed text where the document allows it, and refuses it elsewhere', async () => {
     const field: Field = { key: 'f', title: '单位', type: 'select', options, allowInput: true }
     const values = vi.fn()
-    renderIn(stageRuntime(), <Form type={typeOf('select')} field={field} onValues={values} />)
+    renderIn(stageRuntime(), <Form type={getType('select')} field={field} onValues={values} />)
     await userEvent.type(screen.getByRole('combobox', { name: '单位' }), '函')
     await screen.findByTitle('函')
     fireEvent.keyDown(screen.getByRole('combobox', { name: '单位' }), {
@@ -118,8 +118,8 @@ describe('a select field', () => {
       which: 13,
     })
     expect(last(values)).toEqual({ f: '函' })
-    expect(typeOf('select').check('函', field, lookup)).toBeNull()
-    expect(typeOf('select').check('函', { ...field, allowInput: false }, lookup)?.text).toBe(
+    expect(getType('select').check('函', field, lookup)).toBeNull()
+    expect(getType('select').check('函', { ...field, allowInput: false }, lookup)?.text).toBe(
       '字典值不存在：函',
     )
   })
@@ -127,7 +127,7 @@ describe('a select field', () => {
   it('is not searchable when the document disables the search, and disabled options cannot be chosen', async () => {
     const field: Field = { key: 'f', title: '单位', type: 'select', options, allowSearch: false }
     const values = vi.fn()
-    renderIn(stageRuntime(), <Form type={typeOf('select')} field={field} onValues={values} />)
+    renderIn(stageRuntime(), <Form type={getType('select')} field={field} onValues={values} />)
     const input = screen.getByRole<HTMLInputElement>('combobox', { name: '单位' })
     expect(input.readOnly).toBe(true)
     fireEvent.mouseDown(input)
@@ -146,17 +146,17 @@ describe('checkboxes and switches', () => {
   }
 
   it('start checked when the document sets defaultChecked', () => {
-    const screenOf = (fields: Field[]) => ({ id: 'a/b', title: '', fields }) as unknown as ScreenDocument
-    expect(newRecord(screenOf([box]), env)).toEqual({ f: '1' })
-    expect(newRecord(screenOf([{ ...box, customValue: undefined }]), env)).toEqual({ f: true })
+    const buildScreen = (fields: Field[]) => ({ id: 'a/b', title: '', fields }) as unknown as ScreenDocument
+    expect(newRecord(buildScreen([box]), env)).toEqual({ f: '1' })
+    expect(newRecord(buildScreen([{ ...box, customValue: undefined }]), env)).toEqual({ f: true })
     const detail = { key: 'items', type: 'table', fields: [box] } as DetailField
-    expect(newRow(screenOf([]), detail, env)).toEqual({ f: '1' })
+    expect(newRow(buildScreen([]), detail, env)).toEqual({ f: '1' })
   })
 
   it.each(['switch', 'checkbox'])('of type %s keep and show a value outside their pair', async (word) => {
     const field: Field = { key: 'f', title: '在架', type: word }
     const values = vi.fn()
-    const type = typeOf(word)
+    const type = getType(word)
     renderIn(stageRuntime(), <Form type={type} field={field} initial={{ f: '待定' }} onValues={values} />)
     await screen.findByLabelText('在架')
     expect(values).not.toHaveBeenCalled()
@@ -179,7 +179,7 @@ describe('the condition of a category tree', () => {
     const get = vi.fn(async () => [])
     renderIn(
       stageRuntime({ notify, http: { ...silentHttp, get: get as unknown as Http['get'] } }),
-      <Form type={typeOf('cat_tree')} field={tree(condition)} />,
+      <Form type={getType('cat_tree')} field={tree(condition)} />,
     )
     return { notify, get }
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
@@ -19,16 +19,16 @@ function show(
   const values = vi.fn()
   renderIn(
     stageRuntime(over),
-    <Form type={typeOf(field.type)} field={field} initial={initial} onValues={values} />,
+    <Form type={getType(field.type)} field={field} initial={initial} onValues={values} />,
   )
   return values
 }
 
 it('a read-only text shows no placeholder', async () => {
   const field: Field = { key: 'f', title: '备注', type: 'textarea', placeholder: '不超过 200 字' }
-  const { Control } = typeOf('textarea')
+  const { Control } = getType('textarea')
   const props = { field, value: null, onChange: () => {}, values: {}, patch: () => {} }
-  await typeOf('textarea').preload?.(field)
+  await getType('textarea').preload?.(field)
   renderIn(
     stageRuntime(),
     <>
@@ -95,7 +95,7 @@ describe('a number input', () => {
 
   it('is formatted and read-only when it is computed, and its text can be copied', () => {
     const runtime = stageRuntime()
-    renderIn(runtime, <Form type={typeOf('inputNumber')} field={field} initial={{ f: 12068 }} readOnly />)
+    renderIn(runtime, <Form type={getType('inputNumber')} field={field} initial={{ f: 12068 }} readOnly />)
     const input = screen.getByLabelText<HTMLInputElement>('数量')
     expect(input.value).toBe('12,068.00')
     expect(input.readOnly).toBe(true)
@@ -143,7 +143,7 @@ describe('a dictionary search', () => {
 
   it('waits 300 ms in the query bar', async () => {
     const get = vi.fn(async (_url: string, _params?: Record<string, unknown>) => [])
-    const { QueryControl } = typeOf('sel_search')
+    const { QueryControl } = getType('sel_search')
     if (!QueryControl) throw new Error('no query control')
     renderIn(
       stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }),
@@ -297,7 +297,7 @@ describe('an upload', () => {
 describe('a read-only field', () => {
   it('is no tab stop', async () => {
     const field: Field = { key: 'f', title: '金额', type: 'inputNumber', compute: 'fnum * 2' }
-    renderIn(stageRuntime(), <Form type={typeOf('inputNumber')} field={field} initial={{ f: 4 }} readOnly />)
+    renderIn(stageRuntime(), <Form type={getType('inputNumber')} field={field} initial={{ f: 4 }} readOnly />)
     expect((await screen.findByLabelText('金额')).tabIndex).toBe(-1)
   })
 })
@@ -317,7 +317,7 @@ describe('a date input', () => {
 
 describe('a region cell', () => {
   it('shows the names of its codes, and an unknown code unchanged', async () => {
-    const { Cell } = typeOf('pca')
+    const { Cell } = getType('pca')
     const field: Field = { key: 'f', type: 'pca' }
     renderIn(
       stageRuntime(),

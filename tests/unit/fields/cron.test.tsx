@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 const field: Field = { key: 'f', title: '执行时间', type: 'cron' }
@@ -16,7 +16,7 @@ async function show(initial: Record<string, unknown> = {}, readOnly = false) {
   const values = vi.fn()
   renderIn(
     stageRuntime(),
-    <Form type={typeOf('cron')} field={field} initial={initial} onValues={values} readOnly={readOnly} />,
+    <Form type={getType('cron')} field={field} initial={initial} onValues={values} readOnly={readOnly} />,
   )
   return { values, input: await screen.findByLabelText<HTMLInputElement>('执行时间') }
 }
@@ -127,7 +127,7 @@ describe('the dialog', () => {
 })
 
 it('a cell shows the expression, and its sentence on hover', async () => {
-  const Cell = typeOf('cron').Cell
+  const Cell = getType('cron').Cell
   renderIn(stageRuntime(), <Cell value="0 0 2 1,15 * ?" field={field} row={{}} />)
   await userEvent.hover(screen.getByText('0 0 2 1,15 * ?'))
   expect(await screen.findByText('每月 1 日、15 日 02:00 执行')).toBeTruthy()

@@ -7,7 +7,7 @@ import type { Http } from '#runtime/data/http.ts'
 import { fileUrl } from '#runtime/fields/kit/files/paths.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
@@ -36,7 +36,7 @@ describe('files as objects', () => {
     const values = vi.fn()
     renderIn(
       withUpload(storing()),
-      <Form type={typeOf('upload')} field={field} initial={{ f: [stored] }} onValues={values} />,
+      <Form type={getType('upload')} field={field} initial={{ f: [stored] }} onValues={values} />,
     )
     expect(await screen.findByText('目录.pdf')).toBeTruthy()
     await choose('附件', new File(['xyz'], 'new.pdf'))
@@ -85,7 +85,7 @@ describe('the address of a stored file', () => {
   })
 
   it('contains the token only when the field stores its files elsewhere', () => {
-    const { Cell } = typeOf('file')
+    const { Cell } = getType('file')
     const runtime = stageRuntime({ token: () => 'secret' })
     const link = (over: Partial<Field>) => {
       const field: Field = { key: 'f', type: 'file', ...over }
@@ -102,7 +102,7 @@ describe('the address of a stored file', () => {
 describe('files in a cell', () => {
   const field: Field = { key: 'f', title: '附件', type: 'file' }
   const editor = (runtime: ReturnType<typeof stageRuntime>, over: Partial<Field> = {}, value?: string) => {
-    const { CellEditor } = typeOf('file')
+    const { CellEditor } = getType('file')
     const changed = vi.fn()
     if (!CellEditor) throw new Error('no cell editor')
     renderIn(
@@ -134,7 +134,7 @@ describe('files in a cell', () => {
   })
 
   it('show five characters of their name, and no link when downloads are not allowed', () => {
-    const { Cell } = typeOf('file')
+    const { Cell } = getType('file')
     renderIn(stageRuntime(), <Cell value="a/光绪余杭县志.pdf" field={field} row={{}} />)
     expect(screen.getByRole('link').textContent).toBe('光绪余杭县…')
     expect(screen.getByRole('link').getAttribute('title')).toBe('光绪余杭县志.pdf')
@@ -188,7 +188,7 @@ describe('cropped pictures', () => {
     const drawn = stub()
     const upload = storing()
     const values = vi.fn()
-    renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} onValues={values} />)
+    renderIn(withUpload(upload), <Form type={getType('image')} field={field} onValues={values} />)
     await choose('书影', new File(['whole'], '原图.gif', { type: 'image/gif' }))
     expect(await screen.findByText('比例 1.5')).toBeTruthy()
     expect(upload).not.toHaveBeenCalled()
@@ -201,7 +201,7 @@ describe('cropped pictures', () => {
   it('are not stored when the cropping is cancelled', async () => {
     stub()
     const upload = storing()
-    renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} />)
+    renderIn(withUpload(upload), <Form type={getType('image')} field={field} />)
     await choose('书影', new File(['whole'], 'a.png', { type: 'image/png' }))
     await userEvent.click(await screen.findByRole('button', { name: /取\s*消/ }))
     await waitFor(() => expect(screen.queryByText('比例 1.5')).toBeNull())
@@ -213,7 +213,7 @@ describe('cropped pictures', () => {
 describe('a failed upload in a cell', () => {
   const fail = async () => Promise.reject(new Error('磁盘已满'))
   const put = async (word: string, runtime: ReturnType<typeof stageRuntime>) => {
-    const { CellEditor } = typeOf(word)
+    const { CellEditor } = getType(word)
     if (!CellEditor) throw new Error('no cell editor')
     const field: Field = { key: 'f', title: '书影', type: word }
     renderIn(
@@ -249,7 +249,7 @@ describe('pictures', () => {
     const values = vi.fn()
     renderIn(
       stageRuntime({ notify }),
-      <Form type={typeOf('image')} field={field} initial={{ f: 'a/1.png,a/2.png' }} onValues={values} />,
+      <Form type={getType('image')} field={field} initial={{ f: 'a/1.png,a/2.png' }} onValues={values} />,
     )
     await waitFor(() => expect(document.querySelectorAll('.ant-upload-list-item')).toHaveLength(2))
     const [first, second] = [...document.querySelectorAll('.ant-upload-list-item')].map(
@@ -269,7 +269,7 @@ describe('pictures', () => {
   })
 
   it('show their arrows until 100 ms after the pointer has left', async () => {
-    renderIn(stageRuntime(), <Form type={typeOf('image')} field={field} initial={{ f: 'a/1.png' }} />)
+    renderIn(stageRuntime(), <Form type={getType('image')} field={field} initial={{ f: 'a/1.png' }} />)
     await waitFor(() => expect(document.querySelector('.ant-upload-list-item')).toBeTruthy())
     const frame = document.querySelector('.ant-upload-list-item')?.parentElement as HTMLElement
     vi.useFakeTimers()
@@ -283,7 +283,7 @@ describe('pictures', () => {
   })
 
   it('open in a large preview from a cell', async () => {
-    const { Cell } = typeOf('image')
+    const { Cell } = getType('image')
     renderIn(stageRuntime(), <Cell value="a/1.png,a/2.png" field={field} row={{}} />)
     await userEvent.click(screen.getByRole('button', { name: '查看书影' }))
     await waitFor(() =>

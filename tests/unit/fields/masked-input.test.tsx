@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { inputValue } from '#runtime/fields/text/values.ts'
 import { compileChecks } from '#runtime/record/checks/checks.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, stageRuntime } from './stage.tsx'
 
 const field = {
   key: 'ftel',
@@ -21,7 +21,7 @@ it('a masked value is read-only until it is filled in again as a whole', async (
   const onValues = vi.fn()
   renderIn(
     stageRuntime({}),
-    <Form type={typeOf('input')} field={field} initial={{ ftel: '138****1234' }} onValues={onValues} />,
+    <Form type={getType('input')} field={field} initial={{ ftel: '138****1234' }} onValues={onValues} />,
   )
   const input = await page.findByLabelText<HTMLInputElement>('手机')
   expect([input.value, input.readOnly]).toEqual(['138****1234', true])
@@ -40,8 +40,8 @@ it('the rules of a field pass over a masked value, and check a new one', () => {
     lookup,
     env: { user, now: new Date(), mode: 'edit' },
   })
-  const faultOf = (value: string) => check?.run(value, () => null)?.code
-  expect([faultOf('138****1234'), faultOf('1390000567'), faultOf('13900005678')]).toEqual([
+  const findFault = (value: string) => check?.run(value, () => null)?.code
+  expect([findFault('138****1234'), findFault('1390000567'), findFault('13900005678')]).toEqual([
     undefined,
     'rule',
     undefined,

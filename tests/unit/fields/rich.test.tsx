@@ -9,14 +9,14 @@ import { markdownToText } from '#runtime/fields/rich/markdown/markdown-text.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { safeHtml } from '#runtime/ui/rich-text/safe-html.ts'
 import { cleanMarkup } from '#server/records/read/markup.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 const field: Field = { key: 'fnote', title: '提要', type: 'umeditor' }
 const text = () => screen.findByLabelText('提要')
 const draw = (initial: string | null, readOnly = false) => {
   const onValues = vi.fn()
-  const props = { type: typeOf('umeditor'), field, initial: { fnote: initial }, onValues, readOnly }
+  const props = { type: getType('umeditor'), field, initial: { fnote: initial }, onValues, readOnly }
   renderIn(stageRuntime(), <Form {...props} />)
   return onValues
 }
@@ -73,7 +73,12 @@ describe('pictures and tables of a rich text', () => {
     const noted: Field = { ...field, biz: 'note' }
     renderIn(
       stageRuntime({ http, notify }),
-      <Form type={typeOf('umeditor')} field={noted} initial={{ fnote: '<p>卷一</p>' }} onValues={onValues} />,
+      <Form
+        type={getType('umeditor')}
+        field={noted}
+        initial={{ fnote: '<p>卷一</p>' }}
+        onValues={onValues}
+      />,
     )
     return { onValues, notify, html: () => String(onValues.mock.lastCall?.[0].fnote) }
   }
@@ -134,7 +139,7 @@ describe('program text', () => {
   const sql: Field = { key: 'fcode', title: '脚本', type: 'code', language: 'sql' }
 
   it('is highlighted in the language of its document, which the user can change', async () => {
-    renderIn(stageRuntime(), <Form type={typeOf('code')} field={sql} initial={{ fcode: 'select 1' }} />)
+    renderIn(stageRuntime(), <Form type={getType('code')} field={sql} initial={{ fcode: 'select 1' }} />)
     const editor = await screen.findByLabelText('脚本')
     expect(editor.textContent).toBe('select 1')
     await waitFor(() => expect(editor.getAttribute('data-language')).toBe('sql'))
@@ -153,7 +158,7 @@ describe('program text in light and dark mode', () => {
     renderIn(
       stageRuntime(),
       <ConfigProvider theme={{ algorithm }}>
-        <Form type={typeOf('code')} field={noted} initial={{ fcode: 'a' }} />
+        <Form type={getType('code')} field={noted} initial={{ fcode: 'a' }} />
       </ConfigProvider>,
     )
     const written = await screen.findByLabelText('脚本')
@@ -173,7 +178,7 @@ describe('markdown', () => {
     renderIn(
       stageRuntime({ http, notify: vi.fn() }),
       <Form
-        type={typeOf('markdown')}
+        type={getType('markdown')}
         field={noted}
         initial={{ fnote }}
         onValues={onValues}

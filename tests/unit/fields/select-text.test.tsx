@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, tabKey, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime, tabKey } from './stage.tsx'
 
 afterEach(cleanup)
 
@@ -30,7 +30,7 @@ async function open(field = select, initial: Record<string, unknown> = { f: '1' 
   const get = (async () => [{ value: '2a', text: '净皮' }]) as unknown as Http['get']
   renderIn(
     stageRuntime({ notify, http: { ...silentHttp, get } }, { kind: options }),
-    <Form type={typeOf(field.type)} field={field} initial={initial} onValues={values} />,
+    <Form type={getType(field.type)} field={field} initial={initial} onValues={values} />,
   )
   const box = await screen.findByRole('combobox', { name })
   act(() => box.focus())

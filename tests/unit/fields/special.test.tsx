@@ -6,7 +6,7 @@ import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { createLookup } from '#runtime/data/dict.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
+import { Form, getType, renderIn, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
@@ -16,7 +16,7 @@ function show(field: Field, initial: Record<string, unknown> = {}) {
   const values = vi.fn()
   renderIn(
     stageRuntime(),
-    <Form type={typeOf(field.type)} field={field} initial={initial} onValues={values} />,
+    <Form type={getType(field.type)} field={field} initial={initial} onValues={values} />,
   )
   return values
 }
@@ -60,7 +60,7 @@ describe('a password', () => {
     expect(input.type).toBe('password')
     expect(input.autocomplete).toBe('new-password')
     expect(last(values)).toEqual({ f: '知县1644' })
-    const { Cell } = typeOf('password')
+    const { Cell } = getType('password')
     const { container } = renderIn(
       stageRuntime(),
       <Cell value="知县1644" field={{ key: 'f', type: 'password' }} row={{}} />,
@@ -123,7 +123,7 @@ describe('long text in a popup box', () => {
     ['input_pop', '150px', '200px'],
     ['textarea', '300px', '210px'],
   ])('opens below its cell: %s in %s by %s', async (word, width, height) => {
-    const { CellEditor } = typeOf(word)
+    const { CellEditor } = getType(word)
     if (!CellEditor) throw new Error('no cell editor')
     renderIn(
       stageRuntime(),
@@ -144,7 +144,7 @@ describe('long text in a popup box', () => {
 describe('progress', () => {
   it('shows a value that is no number as 0', () => {
     const field: Field = { key: 'f', title: '进度', type: 'progress' }
-    const { Cell, fromWire } = typeOf('progress')
+    const { Cell, fromWire } = getType('progress')
     expect(['62.5', 'abc', {}, null].map((raw) => fromWire(raw, field))).toEqual([62.5, 0, 0, null])
     renderIn(stageRuntime(), <Cell value={fromWire('<b>', field)} field={field} row={{}} />)
     expect(screen.getByText('0%')).toBeTruthy()
@@ -161,7 +161,7 @@ describe('tags', () => {
 
   it('are shown unchanged when they are longer, and refused with their name', () => {
     const field: Field = { key: 'f', title: '标签', type: 'tags' }
-    const { Cell, check } = typeOf('tags')
+    const { Cell, check } = getType('tags')
     renderIn(stageRuntime(), <Cell value="绝密级;急件" field={field} row={{}} />)
     expect(screen.getByText('绝密级')).toBeTruthy()
     expect(check('绝密级;急件', field, lookup)?.text).toBe('标签的每个标签是两个字，用分号隔开：绝密级')
@@ -173,7 +173,7 @@ describe('a link', () => {
   it.each(['https://example.org/a', 'http://example.org', 'mailto:clerk@example.org', '/stock/goods?id=1'])(
     'opens %s',
     (href) => {
-      const { Cell, check } = typeOf('link')
+      const { Cell, check } = getType('link')
       renderIn(stageRuntime(), <Cell value={href} field={field} row={{}} />)
       expect(screen.getByRole('link').getAttribute('href')).toBe(href)
       expect(check(href, field, lookup)).toBeNull()
@@ -190,7 +190,7 @@ describe('a link', () => {
     'example.org',
     '<img onerror=alert(1)>',
   ])('shows %j as text only, and refuses to store it', (text) => {
-    const { Cell, check } = typeOf('link')
+    const { Cell, check } = getType('link')
     const { container } = renderIn(stageRuntime(), <Cell value={text} field={field} row={{}} />)
     expect(screen.queryByRole('link')).toBeNull()
     expect(container.textContent?.trim()).not.toBe('')
@@ -217,7 +217,7 @@ describe('a slot', () => {
     renderIn(
       stageRuntime(),
       <WidgetsProvider value={new Map([['map.point', { Control }]])}>
-        <Form type={typeOf('slot')} field={field} onValues={values} />
+        <Form type={getType('slot')} field={field} onValues={values} />
       </WidgetsProvider>,
     )
     await userEvent.click(screen.getByRole('button', { name: '取点' }))

@@ -93,7 +93,7 @@ export function Form({ type, field, initial = {}, onValues, addRows, readOnly }:
   )
 }
 
-export const typeOf = (word: string): AnyFieldType => {
+export const getType = (word: string): AnyFieldType => {
   const type = fieldTypes.get(word)
   if (!type) throw new Error(`no type ${word}`)
   return type

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { billOf, cellAt, openTable } from './open-table.tsx'
+import { buildBill, cellAt, openTable } from './open-table.tsx'
 
-const list = billOf([
+const list = buildBill([
   { key: 'fname', title: '品名', type: 'input', width: 200, validateRules: [{ required: true }] },
   { key: 'fnum', title: '数量', type: 'inputNumber', isOrder: true, disabledkey: 'flocked' },
   { key: 'flocked', title: '锁定', type: 'hidden' },

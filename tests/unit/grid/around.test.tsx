@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { billOf, cellAt, openTable } from './open-table.tsx'
+import { buildBill, cellAt, openTable } from './open-table.tsx'
 
 const number = { type: 'inputNumber', scale: 2 }
 const bill = (over: object = {}) =>
-  billOf(
+  buildBill(
     [
       { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
       { ...number, key: 'fnum', title: '退货', group: '数量', statistics: ['sum', 'average'] },

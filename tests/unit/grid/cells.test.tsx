@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
-import { billOf, cellAt, openTable } from './open-table.tsx'
+import { buildBill, cellAt, openTable } from './open-table.tsx'
 
-const list = (...fields: object[]) => billOf(fields)
+const list = (...fields: object[]) => buildBill(fields)
 const heads = () =>
   screen
     .getAllByRole('columnheader')
@@ -48,11 +48,11 @@ it('a detail table colours cells and rows when their conditions are met', () => 
     { id: 'a', fnum: 9 },
     { id: 'b', fnum: 0 },
   ])
-  const colorOf = (id: string) => [
+  const listColors = (id: string) => [
     cellAt(id, 'fnum').dataset.color,
     cellAt(id, 'fnum').closest<HTMLElement>('[data-row-id]')?.dataset.color,
   ]
-  expect([colorOf('a'), colorOf('b')]).toEqual([
+  expect([listColors('a'), listColors('b')]).toEqual([
     [undefined, undefined],
     ['warning', 'error'],
   ])

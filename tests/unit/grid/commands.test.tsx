@@ -7,16 +7,16 @@ import { PhoneDetail } from '#runtime/grid/phone/PhoneDetail.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-names.ts'
 import { standInMedia } from '../window.ts'
 import { bill, editor, isActive, rows, selectedKeys } from './keyboard/keyboard-table.ts'
-import { billOf, cellAt, openTable } from './open-table.tsx'
+import { buildBill, cellAt, openTable } from './open-table.tsx'
 
-const tree = billOf(
+const tree = buildBill(
   [
     { key: 'fname', title: '题名', type: 'input' },
     { key: 'pid', type: 'hidden' },
   ],
   { tree: { parent: 'pid', text: 'fname' } },
 )
-const sortable = billOf([{ key: 'fprice', title: '单价', type: 'inputNumber', isOrder: true }])
+const sortable = buildBill([{ key: 'fprice', title: '单价', type: 'inputNumber', isOrder: true }])
 const branches = () => [
   { id: 'v', fname: '卷' },
   { id: 'a', fname: '章一', pid: 'v' },
@@ -43,7 +43,7 @@ const type = (id: string, key: string, value: string) =>
   fireEvent.change(editor(id, key), { target: { value } })
 const activeKey = () => document.querySelector<HTMLElement>('.is-active')?.dataset.field
 const isEditing = (id: string, key: string) => cellAt(id, key).className.includes('is-editing')
-const focusOf = (id: string, key: string) => expect(isActive(id, key), `${id} ${key}`).toBe(true)
+const expectFocus = (id: string, key: string) => expect(isActive(id, key), `${id} ${key}`).toBe(true)
 /** The cell that an arrow reaches from the price of the second row. */
 const BESIDE: Readonly<Record<string, readonly [id: string, key: string]>> = {
   ArrowUp: ['a', 'fprice'],
@@ -51,7 +51,7 @@ const BESIDE: Readonly<Record<string, readonly [id: string, key: string]>> = {
   ArrowLeft: ['b', 'fnum'],
   ArrowRight: ['b', 'famount'],
 }
-const focusBeside = (key: string) => focusOf(...(BESIDE[key] ?? ['', '']))
+const focusBeside = (key: string) => expectFocus(...(BESIDE[key] ?? ['', '']))
 const shownIds = () =>
   [...document.querySelectorAll<HTMLElement>('.detail-row')]
     .map((row) => row.dataset.rowId)
@@ -82,22 +82,22 @@ interface Proof {
 /** What each command does; without a proof its test fails. */
 const proofs: Readonly<Record<string, Proof>> = {
   move: { after: (_table, key) => focusBeside(key) },
-  'row-edge': { after: (_table, key) => focusOf('b', key === 'Home' ? 'fname' : 'fnote') },
-  page: { after: (_table, key) => focusOf(key === 'PageUp' ? 'a' : 'c', 'fprice') },
+  'row-edge': { after: (_table, key) => expectFocus('b', key === 'Home' ? 'fname' : 'fnote') },
+  page: { after: (_table, key) => expectFocus(key === 'PageUp' ? 'a' : 'c', 'fprice') },
   jump: {
     after(_table, key) {
-      if (key === 'Mod+ArrowLeft') focusOf('b', 'fname')
-      else if (key === 'Mod+ArrowRight') focusOf('b', 'fnote')
+      if (key === 'Mod+ArrowLeft') expectFocus('b', 'fname')
+      else if (key === 'Mod+ArrowRight') expectFocus('b', 'fnote')
       else focusBeside(last(key))
     },
   },
   'table-edge': {
-    after: (_table, key) => (key.endsWith('Home') ? focusOf('a', 'fname') : focusOf('c', 'fnote')),
+    after: (_table, key) => (key.endsWith('Home') ? expectFocus('a', 'fname') : expectFocus('c', 'fnote')),
   },
   extend: {
     after() {
       expect(selectedKeys().length).toBeGreaterThan(1)
-      focusOf('b', 'fprice')
+      expectFocus('b', 'fprice')
     },
   },
   'select-all': { after: () => expect(selectedKeys()).toHaveLength(18) },
@@ -105,7 +105,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   within: {
     before: () => press('Shift+ArrowDown'),
     after() {
-      focusOf('c', 'fprice')
+      expectFocus('c', 'fprice')
       expect(selectedKeys()).toHaveLength(2)
     },
   },
@@ -119,7 +119,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   find: { after: () => expect(screen.getByRole('textbox', { name: '查找' })).toBeTruthy() },
   edit: { after: () => expect(document.activeElement).toBe(editor('b', 'fprice')) },
-  down: { at: 'b famount', after: () => focusOf('c', 'famount') },
+  down: { at: 'b famount', after: () => expectFocus('c', 'famount') },
   type: { at: 'b fname', after: () => expect(document.activeElement).toBe(editor('b', 'fname')) },
   browse: { after: () => expect(isEditing('b', 'fprice')).toBe(true) },
   retype: {
@@ -129,11 +129,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     },
   },
   // The number of the second row is disabled.
-  next: { after: (_table, key) => focusOf('b', key === 'Tab' ? 'fuse' : 'fname') },
+  next: { after: (_table, key) => expectFocus('b', key === 'Tab' ? 'fuse' : 'fname') },
   finish: {
     inEditor: true,
     before: () => press('Enter'),
-    after: (_table, key) => focusOf(key === 'Enter' ? 'c' : 'a', 'fprice'),
+    after: (_table, key) => expectFocus(key === 'Enter' ? 'c' : 'a', 'fprice'),
   },
   'fill-typed': {
     inEditor: true,
@@ -281,16 +281,16 @@ function open({ table: kind = 'flat', at = 'b fprice' }: Proof): Table {
     const column = activeKey()
     press(column === key ? 'ArrowDown' : 'ArrowRight')
   }
-  focusOf(id, key)
+  expectFocus(id, key)
   return opened
 }
-const proofOf = ({ id }: GridCommand): Proof => {
+const getProof = ({ id }: GridCommand): Proof => {
   const proof = proofs[id]
   if (!proof) throw new Error(`the command ${id} has no proof`)
   return proof
 }
-const keysOf = (command: GridCommand) => command.keys.map((key) => [key, command.id, command] as const)
-const idsOf = (commands: readonly GridCommand[]) =>
+const listKeys = (command: GridCommand) => command.keys.map((key) => [key, command.id, command] as const)
+const listIds = (commands: readonly GridCommand[]) =>
   commands.map((command) => [command.title, command.id, command] as const)
 
 beforeEach(() => {
@@ -309,18 +309,18 @@ describe('the table of commands', () => {
     expect(new Set(known).size).toBe(known.length)
   })
 
-  it.each(gridCommands.flatMap(keysOf))('%s runs %s', async (key, _id, command) => {
-    const proof = proofOf(command)
+  it.each(gridCommands.flatMap(listKeys))('%s runs %s', async (key, _id, command) => {
+    const proof = getProof(command)
     const table = open(proof)
     proof.before?.(table)
     press(key, proof.inEditor ? (document.activeElement ?? grid()) : grid())
     await proof.after(table, key)
   })
 
-  it.each(idsOf(gridCommands.filter(({ places }) => places?.includes('menu'))))(
+  it.each(listIds(gridCommands.filter(({ places }) => places?.includes('menu'))))(
     '%s in the row menu runs %s',
     async (title, _id, command) => {
-      const proof = proofOf(command)
+      const proof = getProof(command)
       const table = open(proof)
       proof.before?.(table)
       fireEvent.contextMenu(cellAt(proof.at?.split(' ')[0] ?? 'b', 'fname'))
@@ -329,10 +329,10 @@ describe('the table of commands', () => {
     },
   )
 
-  it.each(idsOf(gridCommands.filter(({ isInBar }) => isInBar)))(
+  it.each(listIds(gridCommands.filter(({ isInBar }) => isInBar)))(
     '%s in the toolbar runs %s',
     async (title, _id, command) => {
-      const proof = proofOf(command)
+      const proof = getProof(command)
       const table = open(proof)
       proof.before?.(table)
       const bar = document.querySelector<HTMLElement>('.detail-bar')
@@ -341,7 +341,7 @@ describe('the table of commands', () => {
     },
   )
 
-  it.each(idsOf(gridCommands.filter(({ places }) => places?.includes('sheet'))))(
+  it.each(listIds(gridCommands.filter(({ places }) => places?.includes('sheet'))))(
     '%s below the open row of a phone runs %s',
     async (title, _id, command) => {
       standInMedia()
@@ -350,7 +350,7 @@ describe('the table of commands', () => {
       const [, second] = within(screen.getByRole('list')).getAllByRole('button')
       fireEvent.click(second as HTMLElement)
       fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: title }))
-      await proofOf(command).after(table, '')
+      await getProof(command).after(table, '')
       vi.unstubAllGlobals()
     },
   )

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { FieldTypes, RecordSource } from '#runtime/contract/contract.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { GridClipboard } from '#runtime/grid/clipboard/GridClipboard.ts'
-import { columnsOf } from '#runtime/grid/columns/columns.ts'
+import { buildColumns } from '#runtime/grid/columns/columns.ts'
 import { GridController } from '#runtime/grid/controller/GridController.ts'
 import type { GridSetup } from '#runtime/grid/controller/grid-view.ts'
 import { RecordModel } from '#runtime/record/model.ts'
@@ -35,19 +35,19 @@ function openController({ isFrozen = false, hidden = new Set<string>() } = {}) {
   const notify = vi.fn()
   const services = { lookup, notify, can: () => true } as unknown as Services
   const recordSource = { types } as unknown as RecordSource
-  const setupOf = (isFrozen: boolean): GridSetup => ({
+  const buildSetup = (isFrozen: boolean): GridSetup => ({
     services,
     recordSource,
-    columns: columnsOf(store.detail, { types, can: () => true, mode: 'edit', isFrozen }),
+    columns: buildColumns(store.detail, { types, can: () => true, mode: 'edit', isFrozen }),
     isFrozen,
     hidden,
     rowHeight: 32,
   })
-  const grid = new GridController('g', store, setupOf(isFrozen), {
+  const grid = new GridController('g', store, buildSetup(isFrozen), {
     memoryKey: 'columns',
     clipboard: (state) => new GridClipboard(state, 'stock/bill'),
   })
-  return { grid, store, notify, setupOf }
+  return { grid, store, notify, buildSetup }
 }
 const activeCell = ({ active }: GridController) => {
   const now = active.get()
@@ -109,7 +109,7 @@ describe('the controller of a detail table', () => {
   })
 
   it('tells its view of every other layout, and the range is the active cell again', () => {
-    const { grid, setupOf } = openController()
+    const { grid, buildSetup } = openController()
     const heard = vi.fn()
     grid.view.subscribe(heard)
     grid.cursor.go('a', 'fname')
@@ -118,7 +118,7 @@ describe('the controller of a detail table', () => {
     expect(grid.columns.find(({ key }) => key === 'fname')?.width).toBe(321)
     expect(grid.memory.get().widths).toEqual({ fname: 321 })
     expect(grid.range.get()).toMatchObject({ top: 0, bottom: 0 })
-    grid.configure(setupOf(true))
+    grid.configure(buildSetup(true))
     expect([grid.isFrozen, grid.canAdd]).toEqual([true, false])
     expect(heard).toHaveBeenCalledTimes(2)
   })

@@ -2,9 +2,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SyncedRow, SyncListener } from '#runtime/data/table-sync.ts'
-import { billOf, cellAt, openTable } from './open-table.tsx'
+import { buildBill, cellAt, openTable } from './open-table.tsx'
 
-const bill = billOf(
+const bill = buildBill(
   [
     { key: 'fname', title: '品名', type: 'input' },
     { key: 'fnum', title: '数量', type: 'inputNumber' },

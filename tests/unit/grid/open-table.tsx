@@ -25,7 +25,7 @@ const refuse = () => Promise.reject(new Error('no server here'))
 const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
 
 /** A bill with one detail; `over` contains further settings of the detail. */
-export const billOf = (fields: readonly object[], over: object = {}): ScreenDocument =>
+export const buildBill = (fields: readonly object[], over: object = {}): ScreenDocument =>
   withoutAliases({
     version: 1,
     kind: 'screen',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncListener } from '#runtime/data/table-sync.ts'
 import { PhoneDetail } from '#runtime/grid/phone/PhoneDetail.tsx'
 import { standInMedia } from '../window.ts'
-import { billOf, openTable } from './open-table.tsx'
+import { buildBill, openTable } from './open-table.tsx'
 
 const fields = [
   { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true, message: '请输入品名' }] },
@@ -20,7 +20,7 @@ const fields = [
     statistics: ['sum'],
   },
 ]
-const bill = (over: object = {}) => billOf(fields, over)
+const bill = (over: object = {}) => buildBill(fields, over)
 const boxes = (count = 3) =>
   Array.from({ length: count }, (_, at) => ({
     ...{ id: `r${at}`, orderNum: at + 1, fname: `盒 ${at + 1}`, fspec: 'A4', funit: '个' },
@@ -73,7 +73,7 @@ describe('a detail on a phone', () => {
     await hands.click(entries()[0] as HTMLElement)
     const form = await sheet(/第 1 行/)
     await hands.click(within(form).getByLabelText('品名'))
-    expect(store.errorsOf('r0')).toBeUndefined()
+    expect(store.findErrors('r0')).toBeUndefined()
     await hands.click(within(form).getByLabelText('规格'))
     expect(within(form).getByRole('alert').textContent).toBe('请输入品名')
   })

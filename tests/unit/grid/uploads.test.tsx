@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import { rebase, settle } from '#runtime/record/rows/rebase.ts'
-import { billOf, cellAt, openTable } from './open-table.tsx'
+import { buildBill, cellAt, openTable } from './open-table.tsx'
 
 afterEach(cleanup)
 
@@ -30,7 +30,7 @@ function open(rows: Record<string, unknown>[] = [{ id: 'a', ffiles: 'temp/old.pd
   const { ways, upload } = uploads()
   const notify = vi.fn()
   const opened = openTable(
-    billOf([
+    buildBill([
       { key: 'fname', title: '品名', type: 'input' },
       { key: 'ffiles', title: '附件', type: 'file' },
     ]),
@@ -67,13 +67,13 @@ describe('a cell with pending uploads', () => {
     await leave(opened)
     await end(() => ways[0]?.progress(40))
     await waitFor(() => expect(cellAt('a', 'ffiles').textContent).toContain('40%'))
-    expect(store.errorsOf('a')).toBeUndefined()
+    expect(store.findErrors('a')).toBeUndefined()
     expect(model.isChanged).toBe(true)
     expect(model.problems()).toEqual([{ path: '/items/0/ffiles', code: 'unsettled', text: underWay }])
     await end(() => ways[0]?.done('temp/a.pdf'))
     expect(store.row('a')?.ffiles).toBe('temp/old.pdf,temp/a.pdf')
     expect(model.problems()).toEqual([])
-    expect(store.errorsOf('a')).toBeUndefined()
+    expect(store.findErrors('a')).toBeUndefined()
   })
 
   it('stores nothing while an upload has failed, reports the failure in cell and form, and can retry the upload', async () => {
@@ -85,7 +85,7 @@ describe('a cell with pending uploads', () => {
     await end(() => ways[1]?.fail())
     expect(notify).toHaveBeenCalledWith('error', 'b.pdf 上传失败.')
     expect(store.row('a')?.ffiles).toBe('temp/old.pdf')
-    expect(store.errorsOf('a')).toEqual({ ffiles: undone })
+    expect(store.findErrors('a')).toEqual({ ffiles: undone })
     expect(cellAt('a', 'ffiles').textContent).toContain('上传失败')
     expect(model.problems()).toEqual([{ path: '/items/0/ffiles', code: 'unsettled', text: undone }])
     await hands.click(cellAt('a', 'ffiles'))
@@ -93,7 +93,7 @@ describe('a cell with pending uploads', () => {
     await waitFor(() => expect(ways).toHaveLength(3))
     await end(() => ways[2]?.done('temp/b.pdf'))
     expect(store.row('a')?.ffiles).toBe('temp/old.pdf,temp/a.pdf,temp/b.pdf')
-    expect(store.errorsOf('a')).toBeUndefined()
+    expect(store.findErrors('a')).toBeUndefined()
   })
 
   it('stores the other files when the failed one is removed', async () => {
@@ -105,7 +105,7 @@ describe('a cell with pending uploads', () => {
     const line = (await screen.findByText('b.pdf')).closest('.ant-upload-list-item-container')
     fireEvent.click(line?.querySelector('.anticon-delete') as Element)
     await waitFor(() => expect(store.row('a')?.ffiles).toBe('temp/old.pdf,temp/a.pdf'))
-    expect(store.errorsOf('a')).toBeUndefined()
+    expect(store.findErrors('a')).toBeUndefined()
   })
 
   it('discards its uploads with its row, which returns without them', async () => {

@@ -21,8 +21,8 @@ const scales: Record<string, number> = { famount: 2, 'items.famount': 2, ftaxrat
 function explained(text: string, result?: number) {
   const read = parseExpression(text)
   if (!read.ok) throw new Error(read.text)
-  const titleOf = (name: string) => titles[name] ?? name
-  return explain(read.value, (path) => values[path.join('.')], titleOf, {
+  const getTitle = (name: string) => titles[name] ?? name
+  return explain(read.value, (path) => values[path.join('.')], getTitle, {
     of: (name) => scales[name],
     result,
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { type Draft, draftOf, replay } from '#runtime/record/rows/rebase.ts'
+import { buildDraft, type Draft, replay } from '#runtime/record/rows/rebase.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { env, lookup } from './bill.ts'
 import { billDocument, initialRecord } from './user-actions.ts'
@@ -19,7 +19,7 @@ function typed(): Draft {
   store?.setCell('b', 'fnum', 7)
   store?.insert(4, [{ fname: '函套', fnum: 3 }])
   store?.move('a', 2)
-  return JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as Draft
+  return JSON.parse(JSON.stringify(buildDraft(model, new Date(0)))) as Draft
 }
 
 /** The document with its columns, or its head fields, made others. */
@@ -107,7 +107,7 @@ it('a draft does not contain typed passwords', () => {
   const model = open(screen)
   model.setHead('fmark', '急件')
   model.setHead('password', 'lantern-orchid-9')
-  const draft = draftOf(model, new Date(0))
+  const draft = buildDraft(model, new Date(0))
   expect(JSON.stringify(draft)).not.toContain('lantern')
   const again = open(screen)
   replay(again, draft, { types: fieldValues, can })

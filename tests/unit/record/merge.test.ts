@@ -15,13 +15,13 @@ const base = {
     { id: 'c', fname: '函套', fnum: 3 },
   ],
 }
-const itemsOf = (record: Values) => record.items as Items
+const getItems = (record: Values) => record.items as Items
 
 /** What somebody gets who does the rest on a record. */
 function finish(theirs: Values, rest: RemainingChanges): Record<string, unknown> {
   const { set, add, remove } = rest.details.items ?? { set: [], add: [], remove: [] }
   const values = new Map(set.map((one) => [one.id, one.values]))
-  const rows = itemsOf(theirs)
+  const rows = getItems(theirs)
     .filter((row) => !remove.includes(String(row.id)))
     .map((row) => ({ ...row, ...values.get(String(row.id)) }))
   return { ...theirs, ...rest.head, items: [...rows, ...add.map(({ row }) => row)] }
@@ -29,8 +29,8 @@ function finish(theirs: Values, rest: RemainingChanges): Record<string, unknown>
 
 describe('two changes of one record', () => {
   it('merge when they change different cells', () => {
-    const mine = { ...base, items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 7 } : row)) }
-    const theirs = { ...base, rev: 2, frate: 2, items: itemsOf(base).filter((row) => row.id !== 'c') }
+    const mine = { ...base, items: getItems(base).map((row) => (row.id === 'a' ? { ...row, fnum: 7 } : row)) }
+    const theirs = { ...base, rev: 2, frate: 2, items: getItems(base).filter((row) => row.id !== 'c') }
     const rest = mergeRecords(bill, base, mine, theirs)
     expect(rest.conflicts).toEqual([])
     expect(finish(theirs, rest)).toMatchObject({ frate: 2, items: [{ id: 'a', fnum: 7 }, { id: 'b' }] })
@@ -40,7 +40,7 @@ describe('two changes of one record', () => {
     const change = (fnum: number) => ({
       ...base,
       frate: 5,
-      items: itemsOf(base).map((row) => (row.id === 'b' ? { ...row, fnum } : row)),
+      items: getItems(base).map((row) => (row.id === 'b' ? { ...row, fnum } : row)),
     })
     const rest = mergeRecords(bill, base, change(8), change(9))
     expect(rest.conflicts).toEqual([{ detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 8, theirs: 9 }])
@@ -50,9 +50,9 @@ describe('two changes of one record', () => {
   it('conflict about a row that one changed and the other removed, in both directions', () => {
     const changed = {
       ...base,
-      items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 9 } : row)),
+      items: getItems(base).map((row) => (row.id === 'a' ? { ...row, fnum: 9 } : row)),
     }
-    const removed = { ...base, items: itemsOf(base).filter((row) => row.id !== 'a') }
+    const removed = { ...base, items: getItems(base).filter((row) => row.id !== 'a') }
     for (const [mine, theirs] of [
       [changed, removed],
       [removed, changed],
@@ -66,7 +66,7 @@ describe('two changes of one record', () => {
   it('keep new local rows after their predecessor', () => {
     const mine = {
       ...base,
-      items: [itemsOf(base)[0], { id: 'tmp_1', fname: '新' }, ...itemsOf(base).slice(1)],
+      items: [getItems(base)[0], { id: 'tmp_1', fname: '新' }, ...getItems(base).slice(1)],
     }
     const rest = mergeRecords(bill, base, mine as Values, base)
     expect(rest.details.items?.add).toEqual([{ after: 'a', row: { id: 'tmp_1', fname: '新' } }])

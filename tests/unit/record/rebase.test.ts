@@ -17,27 +17,27 @@ const saved = (over: Record<string, unknown> = {}): Values => ({
 })
 const open = (record: Values) =>
   new RecordModel(bill, record, { types: fieldValues, lookup, env: env('edit') })
-const rowsOf = (model: RecordModel) => {
+const getRows = (model: RecordModel) => {
   const store = model.rows('items')
   if (!store) throw new Error('no detail')
   return store
 }
-const itemsOf = (record: Values) => record.items as Record<string, unknown>[]
+const getItems = (record: Values) => record.items as Record<string, unknown>[]
 
 describe('a record saved by another user meanwhile', () => {
   it('contains both changes, and the next save sends only the local ones', () => {
     const model = open(saved())
-    rowsOf(model).setCell('a', 'fnum', 5)
-    rowsOf(model).insert(1, [{ fname: '新' }])
+    getRows(model).setCell('a', 'fnum', 5)
+    getRows(model).insert(1, [{ fname: '新' }])
     const theirs = saved({
       rev: 4,
       frate: 2,
-      items: itemsOf(saved()).map((row) =>
+      items: getItems(saved()).map((row) =>
         row.id === 'b' ? { ...row, rev: 2, fprice: 7, famount: 21 } : row,
       ),
     })
     expect(rebase(model, theirs)).toEqual([])
-    expect(rowsOf(model).rows.map((row) => [row.fname, row.fnum, row.fprice])).toEqual([
+    expect(getRows(model).rows.map((row) => [row.fname, row.fnum, row.fprice])).toEqual([
       ['宣纸', 5, 10],
       ['新', 1, undefined],
       ['浆糊', 3, 7],
@@ -52,26 +52,26 @@ describe('a record saved by another user meanwhile', () => {
 
   it('shows the value of the other user when both changed a cell, until the local value is chosen', () => {
     const model = open(saved())
-    rowsOf(model).setCell('a', 'fnum', 5)
+    getRows(model).setCell('a', 'fnum', 5)
     const theirs = saved({
       rev: 4,
-      items: itemsOf(saved()).map((row) => (row.id === 'a' ? { ...row, fnum: 6, famount: 60 } : row)),
+      items: getItems(saved()).map((row) => (row.id === 'a' ? { ...row, fnum: 6, famount: 60 } : row)),
     })
     const [conflict] = rebase(model, theirs)
     expect(conflict).toMatchObject({ detail: 'items', id: 'a', key: 'fnum', base: 2, mine: 5, theirs: 6 })
-    expect(rowsOf(model).row('a')).toMatchObject({ fnum: 6, famount: 60 })
+    expect(getRows(model).row('a')).toMatchObject({ fnum: 6, famount: 60 })
     if (conflict) keepMine(model, conflict)
-    expect(rowsOf(model).row('a')).toMatchObject({ fnum: 5, famount: 50 })
+    expect(getRows(model).row('a')).toMatchObject({ fnum: 5, famount: 50 })
   })
 
   it('restores a locally changed row that the other user removed when the local row is chosen', () => {
     const model = open(saved())
-    rowsOf(model).setCell('a', 'fnum', 5)
-    const theirs = saved({ rev: 4, items: itemsOf(saved()).filter((row) => row.id !== 'a') })
+    getRows(model).setCell('a', 'fnum', 5)
+    const theirs = saved({ rev: 4, items: getItems(saved()).filter((row) => row.id !== 'a') })
     const [conflict] = rebase(model, theirs)
-    expect(rowsOf(model).rows).toHaveLength(1)
+    expect(getRows(model).rows).toHaveLength(1)
     if (conflict) keepMine(model, conflict)
-    expect(rowsOf(model).rows.at(-1)).toMatchObject({ fname: '宣纸', fnum: 5 })
+    expect(getRows(model).rows.at(-1)).toMatchObject({ fname: '宣纸', fnum: 5 })
     expect((model.body('edit') as { items?: { added: unknown[] } }).items?.added).toHaveLength(1)
   })
 })

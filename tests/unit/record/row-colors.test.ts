@@ -18,7 +18,7 @@ const fields = [
 ] as unknown as Field[]
 
 const keys = new Set(fields.map(({ key }) => key))
-const colorsOf = (row: Record<string, unknown>) => {
+const findColors = (row: Record<string, unknown>) => {
   const compiled = compileColors(fields)
   const colors = compiled?.(rowScope(row, keys, ([, name]) => (name === 'flimit' ? 50 : null)))
   return [colors?.cell('fnum'), colors?.cell('fmin'), colors?.row]
@@ -33,7 +33,7 @@ it.each([
   ['two conditions of the row are met', { fnum: 60, fend: '2001-01-01' }, [undefined, undefined, 'info']],
   ['the values are empty', {}, [undefined, undefined, undefined]],
 ])('a row has its colours when %s', (_title, row, colors) => {
-  expect(colorsOf(row)).toEqual(colors)
+  expect(findColors(row)).toEqual(colors)
 })
 
 it('fields without conditions have no colours', () => {

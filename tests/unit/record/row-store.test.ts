@@ -196,7 +196,7 @@ describe('a row store', () => {
   it('marks a duplicate, and clears the first row when the second changes', () => {
     const { store } = open()
     store.setCell('b', 'fname', '宣纸')
-    expect(store.errorsOf('b')).toEqual({ fname: '品名不能重复' })
+    expect(store.findErrors('b')).toEqual({ fname: '品名不能重复' })
     expect(store.validateAll().map((problem) => problem.path)).toEqual(['/items/0/fname', '/items/1/fname'])
     store.setCell('a', 'fname', '皮纸')
     expect(store.errorCount).toBe(0)
@@ -208,7 +208,7 @@ describe('a row store', () => {
       { path: '/items/1/fnum', code: 'x', text: '太多' },
       { path: '/fdate', code: 'x', text: '已结账' },
     ])
-    expect(store.errorsOf('b')).toEqual({ fnum: '太多' })
+    expect(store.findErrors('b')).toEqual({ fnum: '太多' })
     expect(rest.map((problem) => problem.path)).toEqual(['/fdate'])
   })
 

@@ -6,7 +6,7 @@ import { rebase } from '#runtime/record/rows/rebase.ts'
 import { growTree, shiftedIds, treeProblems } from '#runtime/record/tree.ts'
 import { details } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
-import { copyOf } from '#runtime/screens/form/session/useRecord.ts'
+import { copyValues } from '#runtime/screens/form/session/useRecord.ts'
 import { env, lookup } from './bill.ts'
 
 const book: ScreenDocument = {
@@ -127,7 +127,7 @@ describe('rows of a tree', () => {
       { path: '/toc/1/ftitle', code: 'tree', text: circle },
       { path: '/toc/2/ftitle', code: 'tree', text: '上级不是这张单据的行' },
     ])
-    expect(store.errorsOf('c')?.ftitle).toBe('上级不是这张单据的行')
+    expect(store.findErrors('c')?.ftitle).toBe('上级不是这张单据的行')
   })
 
   it('keep their parent in a merge, and move to the top level when the other user removed it', () => {
@@ -141,7 +141,7 @@ describe('rows of a tree', () => {
   })
 
   it('of a copied record reference the copied parents', () => {
-    const copy = copyOf(book, { id: '9', toc: toc() }, {})
+    const copy = copyValues(book, { id: '9', toc: toc() }, {})
     const { model, store } = open(copy.toc as Record<string, unknown>[], 'add')
     const [volume, chapter] = store.rows
     expect(chapter?.pid).toBe(volume?.id)

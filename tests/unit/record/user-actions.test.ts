@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
 import type { MergeConflict } from '#runtime/record/changes/merge.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import { draftOf, keepMine, rebase, replay, settle } from '#runtime/record/rows/rebase.ts'
+import { buildDraft, keepMine, rebase, replay, settle } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import {
-  contentOf,
+  buildSavedRecord,
+  getItems,
   initialRecord,
-  itemsOf,
   openModel,
   performAction,
-  savedRecordOf,
+  readContent,
   type UserAction,
   userActions,
 } from './user-actions.ts'
@@ -22,13 +22,13 @@ const modelAfter = (isTree: boolean, actions: readonly UserAction[], name?: stri
   return model
 }
 const unordered = (record: Values) => {
-  const { items, ...head } = contentOf(record)
+  const { items, ...head } = readContent(record)
   return { ...head, items: [...items].sort() }
 }
 /** The ids of the rows of the initial record, in their present order. */
 const initialIds = (record: Values) =>
   (record.items as Values[]).map(({ id }) => String(id)).filter((id) => /^[abcd]$/.test(id))
-const idsOf = (model: RecordModel) => itemsOf(model).rows.map(({ id }) => id)
+const listIds = (model: RecordModel) => getItems(model).rows.map(({ id }) => id)
 
 describe.each([
   ['flat', false],
@@ -38,12 +38,14 @@ describe.each([
     fc.assert(
       fc.property(userActions(25), (actions) => {
         const model = modelAfter(isTree, actions)
-        const store = itemsOf(model)
-        const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
+        const store = getItems(model)
+        const draft = JSON.parse(JSON.stringify(buildDraft(model, new Date(0)))) as ReturnType<
+          typeof buildDraft
+        >
         const again = openModel(isTree, draft.record)
         replay(again, draft)
-        expect(contentOf(again.record)).toEqual(contentOf(model.record))
-        expect(idsOf(again)).toEqual(idsOf(model))
+        expect(readContent(again.record)).toEqual(readContent(model.record))
+        expect(listIds(again)).toEqual(listIds(model))
         const end = JSON.stringify(store.rows)
         let undone = 0
         for (; store.canUndo; undone += 1) store.undo()
@@ -61,12 +63,12 @@ describe.each([
         const model = modelAfter(isTree, actions)
         const rows = applyRowsDelta(
           initialRecord(isTree).items as Values[],
-          itemsOf(model).delta(),
+          getItems(model).delta(),
           'orderNum',
         )
         const plain = (all: readonly Values[]) =>
           all.map(({ id, fname, fnum, pid }) => [String(id).length > 1 ? '' : id, fname, fnum, pid ?? null])
-        expect(plain(rows)).toEqual(plain(itemsOf(model).rows))
+        expect(plain(rows)).toEqual(plain(getItems(model).rows))
       }),
       { numRuns: 200 },
     )
@@ -79,8 +81,8 @@ describe.each([
         const one = () => modelAfter(isTree, mine, '我')
         const other = () => modelAfter(isTree, theirs, '他')
         const [late, early] = [one(), other()]
-        const conflicts = rebase(late, savedRecordOf(other()))
-        const back = rebase(early, savedRecordOf(one()))
+        const conflicts = rebase(late, buildSavedRecord(other()))
+        const back = rebase(early, buildSavedRecord(one()))
         expect(back.length).toBe(conflicts.length)
         if (conflicts.length > 0) return
         joined += 1
@@ -104,7 +106,7 @@ describe.each([
     fc.assert(
       fc.property(fc.array(fc.oneof(mine, theirs), { maxLength: 15 }), (all) => {
         const model = openModel(isTree)
-        const store = itemsOf(model)
+        const store = getItems(model)
         for (const { action, received } of all) {
           if (action) performAction(model, action)
           if (received) model.receive('items', 'abcd'[received.at] ?? '', { [received.key]: received.value })
@@ -112,10 +114,12 @@ describe.each([
         const rows = store.rows.map((row) => ({ ...row, famount: Number(row.fnum) * 2 }))
         expect(store.rows).toEqual(rows)
         expect(model.head.fsum).toBe(rows.reduce((sum, { famount }) => sum + famount, 0))
-        const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
+        const draft = JSON.parse(JSON.stringify(buildDraft(model, new Date(0)))) as ReturnType<
+          typeof buildDraft
+        >
         const again = openModel(isTree, draft.record)
         replay(again, draft)
-        expect(itemsOf(again).rows).toEqual(JSON.parse(JSON.stringify(rows)))
+        expect(getItems(again).rows).toEqual(JSON.parse(JSON.stringify(rows)))
         while (store.canUndo) store.undo()
         expect(model.body('edit')).toEqual({
           id: '9',
@@ -132,11 +136,11 @@ describe.each([
     fc.assert(
       fc.property(userActions(8), userActions(6), (before, after) => {
         const model = modelAfter(isTree, before)
-        const record = { ...model.record, items: [...itemsOf(model).rows] }
+        const record = { ...model.record, items: [...getItems(model).rows] }
         const sent = { record, body: model.body('edit') }
-        const saved = savedRecordOf(model)
+        const saved = buildSavedRecord(model)
         for (const action of after) performAction(model, action, '后')
-        const now = contentOf(model.record)
+        const now = readContent(model.record)
         settle(model, sent, saved)
         expect(unordered(model.record)).toEqual({ ...now, items: [...now.items].sort() })
         expect(model.body('edit')).toMatchObject({ id: '9', rev: 2 })
@@ -148,11 +152,11 @@ describe.each([
 
 it('values received during a save are no local changes', () => {
   const model = openModel(false)
-  const store = itemsOf(model)
+  const store = getItems(model)
   store.setCell('a', 'fnum', 5)
   store.setCell('b', 'fnum', 6)
   const sent = { record: { ...model.record, items: [...store.rows] }, body: model.body('edit') }
-  const saved = savedRecordOf(model)
+  const saved = buildSavedRecord(model)
   model.receive('items', 'c', { fnum: 60 })
   store.setCell('c', 'fname', '后')
   store.setCell('b', 'fnum', 2)
@@ -172,8 +176,8 @@ describe('a conflict of two users', () => {
     fc.assert(
       fc.property(userActions(5, order), userActions(5, order), (mine, theirs) => {
         const [late, early] = [modelAfter(false, mine, '我'), modelAfter(false, theirs, '他')]
-        const conflicts = rebase(late, savedRecordOf(modelAfter(false, theirs, '他')))
-        rebase(early, savedRecordOf(modelAfter(false, mine, '我')))
+        const conflicts = rebase(late, buildSavedRecord(modelAfter(false, theirs, '他')))
+        rebase(early, buildSavedRecord(modelAfter(false, mine, '我')))
         met += conflicts.length
         for (const conflict of conflicts) keepMine(late, conflict)
         expect(unordered(late.record)).toEqual(unordered(early.record))
@@ -185,24 +189,24 @@ describe('a conflict of two users', () => {
 
   const arranged = (...ids: string[]) => {
     const model = openModel(false)
-    itemsOf(model).arrange(ids)
+    getItems(model).arrange(ids)
     return model
   }
 
   it('keeps the row order of one user with the new rows of the other', () => {
     const model = arranged('d', 'c', 'b', 'a')
     const theirs = openModel(false)
-    itemsOf(theirs).insert(2, [{ fname: '新' }])
-    expect(rebase(model, savedRecordOf(theirs))).toEqual([])
-    expect(itemsOf(model).rows.map(({ fname }) => fname)).toEqual(['d', 'c', 'b', '新', 'a'])
+    getItems(theirs).insert(2, [{ fname: '新' }])
+    expect(rebase(model, buildSavedRecord(theirs))).toEqual([])
+    expect(getItems(model).rows.map(({ fname }) => fname)).toEqual(['d', 'c', 'b', '新', 'a'])
   })
 
   it('asks when both reordered the rows, and restores the local order when it is chosen', () => {
     const model = arranged('b', 'a', 'c', 'd')
-    const conflicts: MergeConflict[] = rebase(model, savedRecordOf(arranged('a', 'b', 'd', 'c')))
+    const conflicts: MergeConflict[] = rebase(model, buildSavedRecord(arranged('a', 'b', 'd', 'c')))
     expect(conflicts).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
-    expect(idsOf(model)).toEqual(['a', 'b', 'd', 'c'])
+    expect(listIds(model)).toEqual(['a', 'b', 'd', 'c'])
     for (const conflict of conflicts) keepMine(model, conflict)
-    expect(idsOf(model)).toEqual(['b', 'a', 'c', 'd'])
+    expect(listIds(model)).toEqual(['b', 'a', 'c', 'd'])
   })
 })

@@ -52,7 +52,7 @@ export const initialRecord = (isTree: boolean): Values => ({
 export const openModel = (isTree: boolean, record: Values = initialRecord(isTree)) =>
   new RecordModel(billDocument(isTree), record, { types: fieldValues, lookup, env: env('edit') })
 
-export function itemsOf(model: RecordModel): RowStore {
+export function getItems(model: RecordModel): RowStore {
   const store = model.rows('items')
   if (!store) throw new Error('no rows')
   return store
@@ -92,7 +92,7 @@ export const userActions = (maxLength: number, without: readonly UserAction['kin
   )
 
 export function performAction(model: RecordModel, { kind, at, to, value }: UserAction, name = '新'): void {
-  const store = itemsOf(model)
+  const store = getItems(model)
   const parent = store.detail.tree?.parent
   const row = store.rows[at % Math.max(1, store.rows.length)]
   const other = store.rows[to % Math.max(1, store.rows.length)]
@@ -128,9 +128,9 @@ export function performAction(model: RecordModel, { kind, at, to, value }: UserA
 
 let lastStoredId = 0
 /** The record as a server stores it: ids for new rows, positions, revisions. */
-export function savedRecordOf(model: RecordModel): Values {
+export function buildSavedRecord(model: RecordModel): Values {
   const ids = new Map<unknown, string>()
-  const rows = [...itemsOf(model).rows]
+  const rows = [...getItems(model).rows]
   for (const { id } of rows) if (isTemporary(id)) ids.set(id, `s${++lastStoredId}`)
   return {
     ...model.record,
@@ -146,7 +146,7 @@ export function savedRecordOf(model: RecordModel): Values {
 }
 
 /** The content of a record without ids: each row with the name of its parent. */
-export function contentOf(record: Values) {
+export function readContent(record: Values) {
   const rows = record.items as Values[]
   const names = new Map(rows.map((row) => [row.id, row.fname]))
   return {

@@ -85,13 +85,13 @@ it('an online component arranges a screen its own way when the screen has the pa
   const rows = { key: 'frows', type: 'table', fields: [] }
   const screenWith = (more: object) =>
     ({ version: 1, kind: 'screen', id: 'a/b', title: 'b', fields: [], ...more }) as unknown as ScreenDocument
-  const layoutOf = (screen: ScreenDocument) => screen.list?.layout
+  const getLayout = (screen: ScreenDocument) => screen.list?.layout
   const bill = screenWith({ fields: [rows], list: { layout: 'erp', sort: 'fdate' } })
   expect(onlineLayout('tab', bill).list).toEqual({ layout: 'tab', sort: 'fdate' })
   expect(onlineLayout('own', bill)).toBe(bill)
-  expect(layoutOf(onlineLayout('erp', screenWith({})))).toBeUndefined()
-  expect(layoutOf(onlineLayout('tree', bill))).toBe('erp')
-  expect(layoutOf(onlineLayout('tree', screenWith({ tree: { parent: 'pid' } })))).toBe('tree')
+  expect(getLayout(onlineLayout('erp', screenWith({})))).toBeUndefined()
+  expect(getLayout(onlineLayout('tree', bill))).toBe('erp')
+  expect(getLayout(onlineLayout('tree', screenWith({ tree: { parent: 'pid' } })))).toBe('tree')
   const own = screenWith({ fields: [{ ...rows, own: true }], list: { layout: 'erp' } })
-  expect(layoutOf(onlineLayout('innerTable', own))).toBe('erp')
+  expect(getLayout(onlineLayout('innerTable', own))).toBe('erp')
 })

@@ -7,7 +7,7 @@ import { emitLive } from '#runtime/data/live.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 import { createDocuments } from '#runtime/resolve/source.ts'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../screens/support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
 
 const documentUrl = '/schema/documents/catalog/book'
 const problem = {
@@ -24,7 +24,7 @@ const answers = (document: unknown, more = {}): Record<string, unknown> => ({
 })
 const open = (table: Record<string, unknown>) => {
   const http = fakeHttp(table)
-  draw(<SchemaPage id="catalog/book" />, runtimeOf(http))
+  draw(<SchemaPage id="catalog/book" />, buildRuntime(http))
   return http
 }
 

@@ -6,11 +6,11 @@ import {
   conditionRules,
 } from '#runtime/rules/advanced-query/model.ts'
 import {
-  conditionsOf,
-  fieldsOf,
   fromQueryParams,
   isIncomplete,
   joinParams,
+  listConditions,
+  listFieldKeys,
   normalizeQuery,
   readQuery,
   toQueryParams,
@@ -101,7 +101,7 @@ describe('normalizeQuery', () => {
     fc.assert(
       fc.property(anyGroup, (query) => {
         const once = normalizeQuery(query)
-        expect(conditionsOf(once)).toEqual(conditionsOf(query))
+        expect(listConditions(once)).toEqual(listConditions(query))
         expect(normalizeQuery(once)).toEqual(once)
       }),
     )
@@ -111,14 +111,14 @@ describe('normalizeQuery', () => {
     const meets = (item: ConditionItem, truth: (field: string) => boolean): boolean => {
       if (!('params' in item)) return truth(item.field)
       // Empty groups are no conditions.
-      const parts = item.params.filter((part) => !('params' in part) || conditionsOf(part).length > 0)
+      const parts = item.params.filter((part) => !('params' in part) || listConditions(part).length > 0)
       return item.matchType === 'and'
         ? parts.every((part) => meets(part, truth))
         : parts.some((part) => meets(part, truth))
     }
     fc.assert(
       fc.property(anyGroup, fc.func(fc.boolean()), (query, truth) => {
-        fc.pre(conditionsOf(query).length > 0)
+        fc.pre(listConditions(query).length > 0)
         expect(meets(normalizeQuery(query), truth)).toBe(meets(query, truth))
       }),
     )
@@ -134,7 +134,11 @@ it('a query is incomplete when it has no condition, or one without field or valu
 
 it('the fields of a query are paths when a group names a detail table', () => {
   const rows = { ...group('and', condition('fnum'), group('or', condition('fprice'))), detail: 'items' }
-  expect(fieldsOf(group('and', condition('fname'), rows))).toEqual(['fname', 'items.fnum', 'items.fprice'])
+  expect(listFieldKeys(group('and', condition('fname'), rows))).toEqual([
+    'fname',
+    'items.fnum',
+    'items.fprice',
+  ])
 })
 
 describe('joinParams', () => {

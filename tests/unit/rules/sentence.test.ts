@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromDraft, toDraft, withRule } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup, ConditionRule } from '#runtime/rules/advanced-query/model.ts'
-import { sentenceOf } from '#runtime/rules/advanced-query/sentence.ts'
+import { formatSentence } from '#runtime/rules/advanced-query/sentence.ts'
 
 const fields = {
   fprice: { title: '单价', isDate: false },
@@ -11,7 +11,7 @@ const fields = {
   'items.fname': { title: '品名', isDate: false, detail: '明细' },
 }
 const sentence = (group: ConditionGroup) =>
-  sentenceOf(group, {
+  formatSentence(group, {
     field: (path) => fields[path as keyof typeof fields],
     value: ({ val }) => ({ fz: '方志', zp: '族谱' })[val] ?? val,
   })

@@ -5,8 +5,8 @@ import {
   detailColumns,
   details,
   formFields,
+  getPerm,
   listFields,
-  permOf,
   positionKey,
   queryItems,
 } from '#runtime/schema/derive.ts'
@@ -188,7 +188,7 @@ describe('permission codes', () => {
   })
 
   it('begin with the id when the document has no prefix', () => {
-    expect(permOf({ id: 'a/b' })).toBe('a:b')
+    expect(getPerm({ id: 'a/b' })).toBe('a:b')
     expect(codeOfAction({ id: 'a/b' }, 'deleteBatch')).toBe('a:b:delete')
     expect(codeOfAction({ id: 'a/b' }, { code: 'x', perm: 'z:y' })).toBe('z:y')
   })

@@ -12,7 +12,7 @@ const screen = {
 }
 const number = { key: 'fnum', title: '数量', type: 'inputNumber' }
 
-const textsOf = (document: JsonObject): string[] =>
+const listTexts = (document: JsonObject): string[] =>
   checkDocument(document, { knownNames: known }).map((problem) => describeProblem(document, problem))
 
 it.each<[JsonObject, string]>([
@@ -25,10 +25,10 @@ it.each<[JsonObject, string]>([
     '字段「数量」的按条件上色第 1 项：缺少 条件 when，请补上',
   ],
 ])('says the place and the words of a problem by their titles: %#', (document, text) => {
-  expect(textsOf(document).join('\n')).toContain(text)
+  expect(listTexts(document).join('\n')).toContain(text)
 })
 
 it('leaves offered values and names of fields as they are', () => {
-  const texts = textsOf({ ...screen, fields: [{ ...number, type: 'nmber', compute: 'title + 1' }] })
+  const texts = listTexts({ ...screen, fields: [{ ...number, type: 'nmber', compute: 'title + 1' }] })
   expect(texts.join('\n')).not.toMatch(/名称 title|最多几个 number/)
 })

@@ -20,7 +20,7 @@ import { serverKinds } from '#server/documents/kinds/index.ts'
 import type { RegistrationServices } from '#server/documents/kinds/registration-services.ts'
 import { Registry } from '#server/documents/library/registry.ts'
 import { registerDocument, unregisterDocument } from '#server/documents/register.ts'
-import { indexEntryOf } from '#server/documents/routes.ts'
+import { buildIndexEntry } from '#server/documents/routes.ts'
 
 interface Note {
   version: number
@@ -90,7 +90,7 @@ const check = createChecker({
   kinds,
 })
 const knownWith = (...documents: unknown[]) => collectKnown(documents, registeredNames, kinds)
-const problemsOf = (document: object, known = knownWith(document)) =>
+const listProblems = (document: object, known = knownWith(document)) =>
   check(document, { knownNames: known }).map(({ code, path }) => [code, path])
 
 /** Services that record the calls of a registration. */
@@ -112,18 +112,18 @@ function recordingServices() {
 
 describe('a document kind that is added to the lists', () => {
   it('is checked by its shape and by its rules', () => {
-    expect(problemsOf(note)).toEqual([])
-    expect(problemsOf({ ...note, text: 5 })).toEqual([['BAD_VALUE', '/text']])
-    expect(problemsOf({ ...note, text: '' })).toEqual([['BAD_VALUE', '/text']])
-    expect(problemsOf({ ...note, kind: 'notes' })).toEqual([['BAD_VALUE', '/kind']])
+    expect(listProblems(note)).toEqual([])
+    expect(listProblems({ ...note, text: 5 })).toEqual([['BAD_VALUE', '/text']])
+    expect(listProblems({ ...note, text: '' })).toEqual([['BAD_VALUE', '/text']])
+    expect(listProblems({ ...note, kind: 'notes' })).toEqual([['BAD_VALUE', '/kind']])
   })
 
   it('is refused when it claims a name that another document owns', () => {
     const second = { ...note, id: 'desk/second' }
     const known = knownWith(note, second)
     expect(known.owners.get('note')?.get('first')).toBe('desk/first')
-    expect(problemsOf(second, known)).toEqual([['DUPLICATE_NAME', '/code']])
-    expect(problemsOf(note, known)).toEqual([])
+    expect(listProblems(second, known)).toEqual([['DUPLICATE_NAME', '/code']])
+    expect(listProblems(note, known)).toEqual([])
   })
 
   it('is served as its public view', () => {
@@ -138,7 +138,7 @@ describe('a document kind that is added to the lists', () => {
 
   it('is listed in the index and found by its id', () => {
     const head = { id: note.id, title: note.title, kind: 'note', rev: 'r1' }
-    expect(indexEntryOf(entry, 'r1', servers)).toEqual({ ...head, components: ['first'], code: 'first' })
+    expect(buildIndexEntry(entry, 'r1', servers)).toEqual({ ...head, components: ['first'], code: 'first' })
     const registry = new Registry()
     registry.replace([{ ...entry, documentHash: 'r1', problems: [] }], new Map())
     expect(registry.entry(note.id)?.document).toBe(note)
@@ -159,7 +159,7 @@ describe('a document kind that is added to the lists', () => {
 
   it('is refused by name when a list lacks it', () => {
     expect(() => publicView(entry.document)).toThrow('There is no document kind "note"')
-    expect(() => indexEntryOf(entry, 'r1')).toThrow('The server has no document kind "note"')
+    expect(() => buildIndexEntry(entry, 'r1')).toThrow('The server has no document kind "note"')
   })
 })
 

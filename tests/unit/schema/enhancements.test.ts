@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import {
-  enhancementsOf,
   enhancementVersions,
   fieldCode,
   HOOKS_CODE,
+  listEnhancements,
   MAX_VERSIONS,
   moveCode,
   withEnhancement,
@@ -30,7 +30,7 @@ const document: JsonObject = {
 
 describe('the enhancements of a document', () => {
   it('are its hooks, the effects of its moves, and the linkage of its fields', () => {
-    expect(Object.fromEntries(enhancementsOf(document))).toEqual({
+    expect(Object.fromEntries(listEnhancements(document))).toEqual({
       [HOOKS_CODE]: ['dict.guard'],
       [moveCode('audit')]: 'stock.post',
       [fieldCode('fname')]: { showIf: "fkind == '甲'", handlers: ['isbn'] },
@@ -45,10 +45,10 @@ describe('the enhancements of a document', () => {
       validateRules: [{ required: true }, { handler: 'creditCode' }],
     })
     expect(
-      enhancementsOf(withEnhancement(document, moveCode('audit'), undefined)).has(moveCode('audit')),
+      listEnhancements(withEnhancement(document, moveCode('audit'), undefined)).has(moveCode('audit')),
     ).toBe(false)
     expect(withEnhancement(document, HOOKS_CODE, [])).not.toHaveProperty('hooks')
-    for (const [code, value] of enhancementsOf(document))
+    for (const [code, value] of listEnhancements(document))
       expect(withEnhancement(withEnhancement(document, code, undefined), code, value)).toEqual(document)
   })
 })

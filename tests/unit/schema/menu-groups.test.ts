@@ -17,13 +17,13 @@ const group = { title: '档案管理', icon: 'folder', order: 35 }
 const file = screen('file', { parent: 'archive', group })
 const box = screen('box', { parent: 'archive' })
 
-const problemsOf = (document: object, others: object[] = []) =>
+const listProblems = (document: object, others: object[] = []) =>
   checkDocument(document, { knownNames: collectKnown([...others, document], registeredNames) })
 
 describe('a menu group', () => {
   it('is known to its document and to others when one document adds it', () => {
-    expect(problemsOf(file)).toEqual([])
-    expect(problemsOf(box, [file])).toEqual([])
+    expect(listProblems(file)).toEqual([])
+    expect(listProblems(box, [file])).toEqual([])
   })
 
   it.each<[string, object, object[], string, string]>([
@@ -39,7 +39,7 @@ describe('a menu group', () => {
       '没有图标',
     ],
   ])('is one problem when %s', (_title, document, others, path, text) => {
-    const problems = problemsOf(document, others)
+    const problems = listProblems(document, others)
     expect(problems.map((problem) => problem.path)).toEqual([path])
     expect(problems[0]?.text).toContain(text)
   })

@@ -24,10 +24,10 @@ function whole(overlay: JsonObject, ...more: JsonObject[]): JsonObject {
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems))
   return resolved.document
 }
-const fieldsOf = (screen: JsonObject) => screen.fields as JsonObject[]
-const keysOf = (screen: JsonObject) => fieldsOf(screen).map((field) => field.key)
-const fieldOf = (screen: JsonObject, key: string) =>
-  fieldsOf(screen).find((field) => field.key === key) as JsonObject
+const listFields = (screen: JsonObject) => screen.fields as JsonObject[]
+const listKeys = (screen: JsonObject) => listFields(screen).map((field) => field.key)
+const getField = (screen: JsonObject, key: string) =>
+  listFields(screen).find((field) => field.key === key) as JsonObject
 
 /** The problems that the check reports for an overlay of the valid documents. */
 function check(overlay: JsonObject, ...more: JsonObject[]) {
@@ -73,26 +73,26 @@ describe('an overlay', () => {
 
   it('changes a field key by key, and removes a key or a field with null', () => {
     const screen = whole({ fields: { fdate: { width: 200, query: null }, ffiles: null } })
-    expect(fieldOf(screen, 'fdate')).toEqual({
-      ...(({ query, ...rest }) => rest)(fieldOf(bill, 'fdate')),
+    expect(getField(screen, 'fdate')).toEqual({
+      ...(({ query, ...rest }) => rest)(getField(bill, 'fdate')),
       width: 200,
     })
-    expect(keysOf(screen)).toEqual(keysOf(bill).filter((key) => key !== 'ffiles'))
+    expect(listKeys(screen)).toEqual(listKeys(bill).filter((key) => key !== 'ffiles'))
     expect(JSON.stringify(screen.form)).not.toContain('ffiles')
   })
 
   it('places a field with after, in the fields and in the groups that name the neighbour', () => {
     const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
-    expect(keysOf(screen).slice(0, 3)).toEqual(['fbillno', 'fdate', 'freason'])
+    expect(listKeys(screen).slice(0, 3)).toEqual(['fbillno', 'fdate', 'freason'])
     expect(JSON.stringify(screen.form)).toContain('"fdate","freason"')
-    expect(fieldOf(screen, 'freason')).toEqual({ key: 'freason', title: '理由', type: 'input' })
+    expect(getField(screen, 'freason')).toEqual({ key: 'freason', title: '理由', type: 'input' })
   })
 
   it('changes the columns of a detail with the same kind of map', () => {
     const screen = whole({ fields: { items: { fields: { fimg: null, fprice: { form: false } } } } })
-    const rows = fieldOf(screen, 'items')
-    expect(keysOf(rows)).not.toContain('fimg')
-    expect(fieldOf(rows, 'fprice')).toMatchObject({ type: 'inputNumber', form: false })
+    const rows = getField(screen, 'items')
+    expect(listKeys(rows)).not.toContain('fimg')
+    expect(getField(rows, 'fprice')).toMatchObject({ type: 'inputNumber', form: false })
   })
 
   it('merges the other parts by their keys, and replaces lists', () => {
@@ -105,7 +105,7 @@ describe('an overlay', () => {
   it('extends another overlay and contains the changes of both', () => {
     const middle = { ...head, id: 'stock/middle', fields: { fremark: null } }
     const screen = whole({ extends: 'stock/middle', fields: { ffiles: null } }, middle)
-    expect(keysOf(screen)).toEqual(keysOf(bill).filter((key) => key !== 'ffiles' && key !== 'fremark'))
+    expect(listKeys(screen)).toEqual(listKeys(bill).filter((key) => key !== 'ffiles' && key !== 'fremark'))
   })
 
   it('adds a column to the shared table, and no column twice', () => {

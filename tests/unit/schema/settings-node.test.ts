@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
-import { emptyVariant, nodeOf, variantOf } from '#runtime/schema/settings/settings-node.ts'
+import { emptyVariant, findNode, findVariant } from '#runtime/schema/settings/settings-node.ts'
 
 const source = (await loadPanel('block.statistic')).find(({ field }) => field.key === 'source')?.node
 const variants = source?.kind === 'choice' ? source.variants : []
@@ -14,12 +14,12 @@ it('objects of several shapes are variants with keys and titles of their own', (
 })
 
 it('the variant of a value is the one whose key it has, else the first of its type', () => {
-  expect(variantOf(variants, { report: 'rp_holdings' })?.key).toBe('report')
-  expect(variantOf(variants, {})?.key).toBe('screen')
-  expect(variantOf(variants, 'text')).toBeUndefined()
-  expect(source && nodeOf(source, { url: '/a' })).toBe(variants[2]?.node)
+  expect(findVariant(variants, { report: 'rp_holdings' })?.key).toBe('report')
+  expect(findVariant(variants, {})?.key).toBe('screen')
+  expect(findVariant(variants, 'text')).toBeUndefined()
+  expect(source && findNode(source, { url: '/a' })).toBe(variants[2]?.node)
 })
 
 it('a new value of a variant is recognised as that variant', () => {
-  for (const variant of variants) expect(variantOf(variants, emptyVariant(variant))).toBe(variant)
+  for (const variant of variants) expect(findVariant(variants, emptyVariant(variant))).toBe(variant)
 })

@@ -28,7 +28,7 @@ const tree = (said: Json, field: Json = {}, parent: Json = {}): Json => {
   detail.fields.push({ key: 'pid', type: 'hidden', ...parent })
   return json
 }
-const problemsOf = (json: Json) =>
+const listProblems = (json: Json) =>
   checkDocument(JSON.parse(JSON.stringify(json)), { knownNames: known }).map(({ code, path }) => [code, path])
 
 describe('the check of detail tables and panes', () => {
@@ -47,7 +47,7 @@ describe('the check of detail tables and panes', () => {
     ['a tab list', changed({ list: { layout: 'tab' } })],
     ['an inner-table list', changed({ list: { layout: 'innerTable' } })],
   ])('accepts %s', (_name, json) => {
-    expect(problemsOf(json)).toEqual([])
+    expect(listProblems(json)).toEqual([])
   })
 
   it.each<[string, Json, string, string]>([
@@ -133,12 +133,12 @@ describe('the check of detail tables and panes', () => {
     ],
     ['a pane bound to nothing', changed(pane({ bind: {} })), 'BAD_VALUE', '/panes/0/bind'],
   ])('refuses %s', (_name, json, code, path) => {
-    expect(problemsOf(json)).toEqual([[code, path]])
+    expect(listProblems(json)).toEqual([[code, path]])
   })
 
   it('refuses a layout of details on a screen without details', () => {
     const json = jsonOfFile('good/base/goods.json') as Json
-    expect(problemsOf({ ...json, list: { layout: 'innerTable' } })).toEqual([['BAD_VALUE', '/list/layout']])
+    expect(listProblems({ ...json, list: { layout: 'innerTable' } })).toEqual([['BAD_VALUE', '/list/layout']])
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { iconOf } from '#runtime/ui/icons/icons.ts'
+import { getIcon } from '#runtime/ui/icons/icons.ts'
 
 it('a menu icon is found by each of its spellings, and an unknown name gives the default icon', () => {
-  expect(iconOf('bar-chart-outlined')).toBe(iconOf('bar-chart'))
-  expect(iconOf('ant-design:bar-chart-outlined')).toBe(iconOf('bar-chart'))
-  expect(iconOf('bar-chart')).not.toBe(iconOf('appstore'))
-  expect(iconOf('constructor')).toBe(iconOf('appstore'))
+  expect(getIcon('bar-chart-outlined')).toBe(getIcon('bar-chart'))
+  expect(getIcon('ant-design:bar-chart-outlined')).toBe(getIcon('bar-chart'))
+  expect(getIcon('bar-chart')).not.toBe(getIcon('appstore'))
+  expect(getIcon('constructor')).toBe(getIcon('appstore'))
 })

@@ -149,7 +149,7 @@ export const fakeHttp = (answers: Record<string, unknown>): FakeHttp => ({
   download: vi.fn(),
 })
 
-export function runtimeOf(http: FakeHttp, over: Partial<PageServices> = {}): PageServices {
+export function buildRuntime(http: FakeHttp, over: Partial<PageServices> = {}): PageServices {
   return {
     http: http as unknown as PageServices['http'],
     user: { id: 'u1', username: 'clerk', realname: '李文澜', orgCode: 'A01' },

@@ -6,7 +6,7 @@ export interface Statement {
 }
 
 /** Returns the database statements of this process while `during` runs. */
-export async function statementsOf(during: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(during: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

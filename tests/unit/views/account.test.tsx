@@ -13,7 +13,7 @@ import { settingsAtom } from '#app/shell/theme/settings.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import BaseSetting from '#views/account/BaseSetting.tsx'
 import Binding from '#views/account/Binding.tsx'
-import { browserOf } from '#views/account/browser-of.ts'
+import { describeBrowser } from '#views/account/browser-of.ts'
 import Custom from '#views/account/Custom.tsx'
 import Notification from '#views/account/Notification.tsx'
 import Security from '#views/account/Security.tsx'
@@ -23,7 +23,7 @@ import { fakeWindow } from '../screens/support.tsx'
 const http = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
 vi.mock('#app/session/http.ts', () => ({ http }))
 
-const documentOf = (id: string) => shipped.find((document) => (document as { id: string }).id === id)
+const findDocument = (id: string) => shipped.find((document) => (document as { id: string }).id === id)
 const me = {
   id: '1',
   username: 'clerk',
@@ -60,7 +60,7 @@ beforeEach(() => {
   }
   http.get.mockImplementation(async (url: string) => {
     const id = /^\/schema\/documents\/(.*)$/.exec(url)?.[1]
-    if (id) return { document: documentOf(id), rev: '1', problems: [] }
+    if (id) return { document: findDocument(id), rev: '1', problems: [] }
     const answer = answers[url]
     if (answer instanceof Error) throw answer
     return structuredClone(answer ?? [])
@@ -288,5 +288,5 @@ it.each([
   ['curl/8.0', '未知设备'],
   [null, '未知设备'],
 ])('names the browser %s as %s', (agent, name) => {
-  expect(browserOf(agent)).toBe(name)
+  expect(describeBrowser(agent)).toBe(name)
 })

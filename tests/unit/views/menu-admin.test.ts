@@ -5,9 +5,9 @@ import { ruleSentence } from '#views/permission/rule-sentence.ts'
 import { shellPages } from '#views/permission/shell-pages.ts'
 
 describe('the sentence of a data rule', () => {
-  const titleOf = (column: string) => ({ fname: '名称', createBy: '创建人' })[column] ?? column
+  const getTitle = (column: string) => ({ fname: '名称', createBy: '创建人' })[column] ?? column
   const sentence = (ruleColumn: string, ruleConditions: string, ruleValue: string) =>
-    ruleSentence({ ruleColumn, ruleConditions, ruleValue }, titleOf)
+    ruleSentence({ ruleColumn, ruleConditions, ruleValue }, getTitle)
 
   it('names the field, the condition and the value', () => {
     expect(sentence('createBy', '=', '#{sys_user_code}')).toBe('只看得到「创建人」等于当前用户的账号的记录')

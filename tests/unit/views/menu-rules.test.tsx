@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { MenuRules } from '#views/permission/MenuRules.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
 
 const goods = {
   version: 1,
@@ -39,7 +39,7 @@ function open(answers: Record<string, unknown>, can: (code: string) => boolean =
   })
   const row = { id: 'base/goods', name: '货品' }
   const view = <MenuRules row={row} onClose={() => undefined} onChange={() => undefined} />
-  draw(view, runtimeOf(http, { can, loadScreen: async () => goods }))
+  draw(view, buildRuntime(http, { can, loadScreen: async () => goods }))
   return http
 }
 

@@ -6,7 +6,7 @@ import { DepartPermissions } from '#views/depart/DepartPermissions.tsx'
 import { DepartRoleGrants } from '#views/depart/DepartRoleGrants.tsx'
 import { RoleDataRules } from '#views/role/RoleDataRules.tsx'
 import { rulesOfRole } from '#views/role/rule-source.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
 
 const goods = {
   version: 1,
@@ -44,7 +44,7 @@ it('the data rules of a role are sentences with the titles of the fields', async
       onChange={() => undefined}
     />
   )
-  draw(view, runtimeOf(http, { loadScreen: async () => goods }))
+  draw(view, buildRuntime(http, { loadScreen: async () => goods }))
   const drawer = await page.findByRole('dialog', { name: '数据规则：货品' })
   expect(await within(drawer).findByText('只看得到「创建人」等于当前用户的账号的记录')).toBeTruthy()
   expect(within(drawer).getByRole('checkbox', { name: /本人新增/ })).toHaveProperty('checked', true)
@@ -62,7 +62,7 @@ it('the rules of the document are read where no data rule exists, also by those 
     />
   )
   const can = (code: string) => code === 'role:grant'
-  draw(view, runtimeOf(http, { can, loadScreen: async () => goods }))
+  draw(view, buildRuntime(http, { can, loadScreen: async () => goods }))
   expect(await page.findByText('只看得到符合「所属部门 = 当前用户的部门」的记录')).toBeTruthy()
   expect(http.get.mock.calls.map(([url]) => url)).toEqual(['/sys/permission/documentRules'])
 })
@@ -102,7 +102,7 @@ it.each([
       ) : (
         <DepartPermissions row={{ id: 'd1', departName: '典藏部' }} {...actions} />
       )
-    draw(view, runtimeOf(http, { loadScreen: async () => goods }))
+    draw(view, buildRuntime(http, { loadScreen: async () => goods }))
     const grants = await page.findByRole('dialog', { name: title }, slowly)
     fireEvent.click(await within(grants).findByText('数据规则', undefined, slowly))
     // Two drawers of antd have one id for their names here.

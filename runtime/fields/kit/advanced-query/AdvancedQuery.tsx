@@ -6,8 +6,8 @@ import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { fitsAddress } from '#runtime/rules/advanced-query/params.ts'
 import {
-  fieldsOf,
   isIncomplete,
+  listFieldKeys,
   normalizeQuery,
   type QueryParams,
   toQueryParams,
@@ -15,7 +15,7 @@ import {
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { Dictionaries } from '../../../contract/Dictionaries.tsx'
-import { dictionariesOf, queriedFields } from './fields.ts'
+import { listDictionaries, queriedFields } from './fields.ts'
 import { QueryBuilder } from './QueryBuilder.tsx'
 import { SavedQueries } from './SavedQueries.tsx'
 
@@ -50,7 +50,7 @@ export function AdvancedQuery({
   const types = useFieldTypes()
   const { can, notify } = useServices()
   const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
-  const codes = useMemo(() => dictionariesOf(fields), [fields])
+  const codes = useMemo(() => listDictionaries(fields), [fields])
   const [opened, setOpened] = useState({ query: current ?? emptyQuery, times: 0 })
   const [query, setQuery] = useState<ConditionGroup>(opened.query)
   const open = (next: ConditionGroup) => {
@@ -60,7 +60,7 @@ export function AdvancedQuery({
 
   const run = () => {
     if (isIncomplete(query)) return notify('warning', errorText('EMPTY_QUERY'))
-    if (!fieldsOf(query).every((path) => fields.has(path)))
+    if (!listFieldKeys(query).every((path) => fields.has(path)))
       return notify('warning', '查询条件里有不存在的字段，或您无权查看的字段')
     const params = toQueryParams(normalizeQuery(query))
     if (!fitsAddress({ ...params })) return notify('warning', '条件太多，请减少条件后再查询')

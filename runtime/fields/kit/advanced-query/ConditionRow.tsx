@@ -35,7 +35,7 @@ export function ConditionRow({ condition, detail, fields, onChange, onRemove }: 
         showSearch
         optionFilterProp="label"
         value={condition.field === '' ? null : prefix + condition.field}
-        options={offered.map(optionOf)}
+        options={offered.map(buildOption)}
         onChange={setField}
       />
       <Select
@@ -68,7 +68,7 @@ export function ConditionRow({ condition, detail, fields, onChange, onRemove }: 
   )
 }
 
-const optionOf = ({ path, title, detail }: QueriedField) => ({
+const buildOption = ({ path, title, detail }: QueriedField) => ({
   value: path,
   label: detail === undefined ? title : `${detail} · ${title}`,
 })

@@ -45,7 +45,7 @@ export function GroupEditor({
     const rows = key === undefined ? added : { ...added, matchType: 'and' as const, detail: key }
     change([...params, { ...rows, params: [condition()] }])
   }
-  const tables = detail === undefined ? tablesOf(fields) : []
+  const tables = detail === undefined ? listTables(fields) : []
   return (
     <fieldset className="pro-advanced-group" data-nested={depth > 1 || undefined}>
       <legend>{titleOfGroup(group, fields)}</legend>
@@ -114,7 +114,7 @@ export function GroupEditor({
 }
 
 /** The detail tables of the fields: key and title. */
-const tablesOf = (fields: QueriedFields): [string, string][] => [
+const listTables = (fields: QueriedFields): [string, string][] => [
   ...new Map(
     [...fields.values()].flatMap(({ path, detail }): [string, string][] =>
       detail === undefined ? [] : [[path.split('.')[0] ?? '', detail]],
@@ -124,5 +124,5 @@ const tablesOf = (fields: QueriedFields): [string, string][] => [
 
 const titleOfGroup = ({ detail }: DraftGroup, fields: QueriedFields): string => {
   if (detail === undefined) return '条件组'
-  return `含有这样的${tablesOf(fields).find(([key]) => key === detail)?.[1] ?? '明细'}`
+  return `含有这样的${listTables(fields).find(([key]) => key === detail)?.[1] ?? '明细'}`
 }

@@ -27,13 +27,13 @@ export function SavedQueries({ listId, query, hasDefault, onOpen }: Props) {
   const { http, notify, can } = useServices()
   const { queries, reload } = useSavedQueries(listId)
   const [isSaving, setSaving] = useState(false)
-  const { holder, send, nameOf, confirmRemoval } = useQueryChanges({ queries, reload })
+  const { holder, send, resolveName, confirmRemoval } = useQueryChanges({ queries, reload })
   const canPublish = can('sys:query:publish')
 
   const begin = () =>
     isIncomplete(query) ? notify('warning', errorText('EMPTY_QUERY_SAVE')) : setSaving(true)
   const save = async (answer: SaveAnswer) => {
-    const name = await nameOf('高级查询', answer)
+    const name = await resolveName('高级查询', answer)
     if (name && (await send(saveQuery(http, listId, { ...name, query: normalizeQuery(query) }))))
       setSaving(false)
   }

@@ -1,10 +1,10 @@
-import { comparesWholeValues, maskOf } from '#runtime/kernel/text/mask.ts'
+import { comparesWholeValues, findMask } from '#runtime/kernel/text/mask.ts'
 import { type ConditionRule, conditionRules, presenceRules } from '#runtime/rules/advanced-query/model.ts'
 import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
-import { auditField, details, permOf, permOfDetail, queryField, titleOf } from '#runtime/schema/derive.ts'
+import { auditField, details, getPerm, getTitle, permOfDetail, queryField } from '#runtime/schema/derive.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 
@@ -29,36 +29,43 @@ const queriedAudits = ['createBy', 'createTime', 'updateBy', 'updateTime']
 
 /** The fields by which the user can query a screen or a report, by their paths, in the order of the document. */
 export function queriedFields(source: ScreenDocument | ReportDocument, env: Env): QueriedFields {
-  const screen = ofKind(source, 'screen')
+  const screen = asDocumentKind(source, 'screen')
   const isUnmasked = env.can(unmaskCode(source))
   const read = (field: Field, prefix = '', detail?: string): [string, QueriedField][] => {
     const type = env.types.get(field.type)
     const stored = field.persist === false ? null : type?.column(field)
     if (!type || !stored || field.type === 'hidden' || field.writeOnly || field.from) return []
     if (field.access?.read && !env.can(field.access.read)) return []
-    const rules = rulesOf(field, type, stored, isUnmasked)
+    const rules = listRules(field, type, stored, isUnmasked)
     const isDate = ['date', 'timestamp', 'timestamptz'].includes(stored.type)
     const path = prefix + field.key
-    const words = { title: titleOf(field), isDate, ...(detail === undefined ? {} : { detail }) }
+    const words = { title: getTitle(field), isDate, ...(detail === undefined ? {} : { detail }) }
     return [[path, { ...words, path, field: queryField(field), type, rules }]]
   }
   // A user who may only pick records cannot query the system columns.
-  const audits = screen && env.can(`${permOf(screen)}:list`) ? queriedAudits : []
-  const rowsOf = screen ? details(screen).filter((detail) => canReadRows(screen, detail, env.can)) : []
+  const audits = screen && env.can(`${getPerm(screen)}:list`) ? queriedAudits : []
+  const readableDetails = screen
+    ? details(screen).filter((detail) => canReadRows(screen, detail, env.can))
+    : []
   return new Map([
     ...source.fields.filter((field) => !isDetail(field)).flatMap((field) => read(field)),
     ...audits.flatMap((key) => auditField(key, env.types) ?? []).flatMap((field) => read(field)),
-    ...rowsOf.flatMap((detail) =>
-      detail.fields.flatMap((field) => read(field, `${detail.key}.`, titleOf(detail))),
+    ...readableDetails.flatMap((detail) =>
+      detail.fields.flatMap((field) => read(field, `${detail.key}.`, getTitle(detail))),
     ),
   ])
 }
 
 /** Values that have no query of their own, such as pictures, are asked for their presence only. */
-function rulesOf(field: Field, type: AnyFieldType, stored: SqlColumn, isUnmasked: boolean): ConditionRule[] {
+function listRules(
+  field: Field,
+  type: AnyFieldType,
+  stored: SqlColumn,
+  isUnmasked: boolean,
+): ConditionRule[] {
   const isWhole = ['jsonb', 'bytea'].includes(stored.type)
   const answered = (isWhole ? [] : (type.query?.rules ?? [])).filter((rule) => rule !== 'range')
-  if (maskOf(field) && !isUnmasked) return [...answered.filter(comparesWholeValues), ...presenceRules]
+  if (findMask(field) && !isUnmasked) return [...answered.filter(comparesWholeValues), ...presenceRules]
   const isOrdered = answered.includes('ge') && answered.includes('le')
   return [...answered, ...(isOrdered ? (['between'] as const) : []), ...presenceRules]
 }
@@ -68,12 +75,12 @@ const canReadRows = (
   detail: ReturnType<typeof details>[number],
   can: Env['can'],
 ): boolean => {
-  const right = detail.own ? `${permOfDetail(screen, detail)}:list` : `${permOf(screen)}:detail`
+  const right = detail.own ? `${permOfDetail(screen, detail)}:list` : `${getPerm(screen)}:detail`
   return detail.persist !== false && (!detail.access?.read || can(detail.access.read)) && can(right)
 }
 
 /** The dictionaries whose texts the fields need. */
-export const dictionariesOf = (fields: QueriedFields): string[] => [
+export const listDictionaries = (fields: QueriedFields): string[] => [
   ...new Set([...fields.values()].flatMap(({ field, type }) => type.needs?.(field) ?? [])),
 ]
 

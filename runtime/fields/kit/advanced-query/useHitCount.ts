@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pageOf } from '#runtime/data/list-source.ts'
+import { readPage } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
 /** Milliseconds without a change before the hits are counted. */
-const PAUSE = 300
+const COUNT_DELAY_MS = 300
 
 /**
  * The number of records that a list request finds, bounded and estimated as its list does; undefined while it is unknown.
@@ -15,13 +15,13 @@ export function useHitCount(url: string, params: Readonly<Record<string, string>
   const current = JSON.stringify(params)
   const [settled, setSettled] = useState(current)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(current), PAUSE)
+    const timer = setTimeout(() => setSettled(current), COUNT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [current])
   const answer = useQuery({
     queryKey: ['hit-count', url, settled],
     queryFn: async ({ signal }) =>
-      pageOf(await http.get<unknown>(url, { ...JSON.parse(settled), pageNo: 1, pageSize: 1 }, signal)),
+      readPage(await http.get<unknown>(url, { ...JSON.parse(settled), pageNo: 1, pageSize: 1 }, signal)),
     enabled: params !== null && settled === current,
     retry: false,
     staleTime: 0,

@@ -36,7 +36,7 @@ export function useQueryChanges({
     }
   }
   /** The name under which to save; undefined without one, or when the user keeps the query that has it. */
-  const nameOf = async (heading: string, answer: SaveAnswer): Promise<SavedName | undefined> => {
+  const resolveName = async (heading: string, answer: SaveAnswer): Promise<SavedName | undefined> => {
     const title = answer.title.trim()
     if (title === '') {
       notify('warning', errorText('QUERY_NAME_EMPTY'))
@@ -50,5 +50,5 @@ export function useQueryChanges({
   const confirmRemoval = async (heading: string): Promise<boolean> =>
     await modal.confirm({ title: heading, content: errorText('CONFIRM_QUERY_DELETE'), ...words })
 
-  return { holder: holder as ReactNode, modal, send, nameOf, confirmRemoval }
+  return { holder: holder as ReactNode, modal, send, resolveName, confirmRemoval }
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Condition, type ConditionGroup, isGroup } from '#runtime/rules/advanced-query/model.ts'
-import { sentenceOf } from '#runtime/rules/advanced-query/sentence.ts'
+import { formatSentence } from '#runtime/rules/advanced-query/sentence.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { mergeTexts, referenceTextsQuery } from '../useReferenceTexts.ts'
 import type { QueriedFields } from './fields.ts'
@@ -27,7 +27,7 @@ export function useSentence(query: ConditionGroup, fields: QueriedFields): strin
   const answers = useQueries({
     queries: named.map(({ dict, val }) => referenceTextsQuery(http, dict, val)),
   })
-  return sentenceOf(query, {
+  return formatSentence(query, {
     field: (path) => fields.get(path),
     value: ({ val, rule }, path) => {
       const queried = fields.get(path)

@@ -6,7 +6,7 @@ import {
   joinedDestinationValues,
   type Mapping,
 } from '#runtime/record/paste/destination-values.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { type Fault, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
@@ -55,7 +55,7 @@ export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictIt
 }
 
 /** The values that chosen items write into other fields; no item clears them. */
-export function fillOf(
+export function buildFill(
   items: readonly DictItem[],
   { orgFields, destFields }: Partial<Mapping>,
 ): Readonly<Record<string, unknown>> {
@@ -71,7 +71,7 @@ export function fillOfValues(values: readonly unknown[], field: ChoiceField, loo
   const items = choiceItems(field, lookup)
   if (items.length === 0) return {}
   const chosen = new Set(values.map(String))
-  return fillOf(
+  return buildFill(
     items.filter((item) => chosen.has(item.value)),
     field,
   )
@@ -108,7 +108,7 @@ export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): F
   const items = field.allowInput ? [] : choiceItems(field, lookup)
   if (items.length > 0 && choiceText(value, field, lookup) === undefined) return unknownItem(text)
   const limit = field.length ?? textLimit
-  if (text.length > limit) return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
+  if (text.length > limit) return { code: 'length', text: `${getTitle(field)}不能超过 ${limit} 个字` }
   return null
 }
 

@@ -34,7 +34,7 @@ export const filteredDictQuery = (http: Http, dictCode: string, where: Where | n
 })
 
 /** A name refers to the value of the row, else of the head. */
-const scopeOf =
+const buildScope =
   (head: Values, row: Values) =>
   ([first = '', second = '']: readonly string[]): unknown => {
     if (first === 'form') return head[second] ?? null
@@ -53,7 +53,7 @@ export function useChoiceItems(field: ChoiceField, values: Values | null): reado
   const isFiltered = dictWhere !== undefined && dictCode !== '' && !field.options
   const answer = useQuery(filteredDictQuery(http, dictCode, (isFiltered && where) || null))
   const items = !isFiltered ? choiceItems(field, lookup) : where === null ? [] : (answer.data ?? [])
-  const allowed = values && allowedOptions(field as Field, scopeOf(head, values))
+  const allowed = values && allowedOptions(field as Field, buildScope(head, values))
   return allowed ? items.filter((item) => allowed.has(item.value)) : items
 }
 

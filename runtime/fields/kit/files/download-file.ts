@@ -1,6 +1,6 @@
 import type { Download, Http } from '#runtime/data/http.ts'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
-import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { saveFile } from '#runtime/ui/save-file.ts'
 
 /** Refusals whose text explains the problem; for any other failure only the missing file is reported. */
@@ -25,7 +25,7 @@ export async function fetchFile(
     if (file.blob.size === 0) throw appError('DOWNLOAD_FAILED')
     return file
   } catch (error) {
-    const code = codeOf(error)
+    const code = findErrorCode(error)
     // The application has already shown a refusal for too much data.
     if (code !== 'TOO_MANY') warn(telling.includes(code) ? errorMessage(error) : errorText('DOWNLOAD_FAILED'))
     return null

@@ -1,7 +1,7 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { textFromWire, wrongShape } from '../text/text-value.ts'
@@ -136,11 +136,11 @@ export function pathsValue(
       if (files === null) return wrongShape(field)
       const wrong = files.find((file) => !isPath(file.filePath))
       if (wrong !== undefined)
-        return { code: 'path', text: `${titleOf(field)}的文件路径不正确：${wrong.filePath.slice(0, 40)}` }
+        return { code: 'path', text: `${getTitle(field)}的文件路径不正确：${wrong.filePath.slice(0, 40)}` }
       if (files.some((file) => file.fileName.length > 300 || file.fileName.includes('\u0000')))
-        return { code: 'path', text: `${titleOf(field)}的文件名不正确` }
+        return { code: 'path', text: `${getTitle(field)}的文件名不正确` }
       if (field.number !== undefined && files.length > field.number)
-        return { code: 'number', text: `${titleOf(field)}最多 ${field.number} 个文件` }
+        return { code: 'number', text: `${getTitle(field)}最多 ${field.number} 个文件` }
       return null
     },
     column: (field) => ({ type: field.returnUrl === false ? 'jsonb' : 'text' }),

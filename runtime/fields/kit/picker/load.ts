@@ -6,8 +6,8 @@ import { compilePicker, type PickerPlan } from './plan.ts'
 export async function loadPlan(records: RecordSource, code: string): Promise<PickerPlan> {
   const picker = await records.loadPicker(code)
   const { source } = picker
-  const rowsOf = await records.loadScreen('screen' in source ? source.screen : source.report)
-  return compilePicker(picker, rowsOf, records.types, records.can)
+  const rowsDocument = await records.loadScreen('screen' in source ? source.screen : source.report)
+  return compilePicker(picker, rowsDocument, records.types, records.can)
 }
 
 export const planQuery = (records: RecordSource, code: string) => ({

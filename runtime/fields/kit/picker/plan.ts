@@ -1,5 +1,5 @@
-import { auditField, fieldByKey, queryField, titleOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { auditField, fieldByKey, getTitle, queryField } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 
@@ -48,10 +48,10 @@ const layouts = {
 
 const MAX_BUSINESS_TEXT = 12
 
-const listOf = (source: ScreenDocument | ReportDocument): string => {
-  const report = ofKind(source, 'report')
+const getListUrl = (source: ScreenDocument | ReportDocument): string => {
+  const report = asDocumentKind(source, 'report')
   if (report) return `/online/cgreport/api/getData/${report.code}`
-  return ofKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
+  return asDocumentKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
 }
 
 export function compilePicker(
@@ -61,20 +61,22 @@ export function compilePicker(
   can: (code: string) => boolean,
 ): PickerPlan {
   const byKey = fieldByKey(source)
-  const fieldsOf = (keys: readonly string[]) =>
+  const listFields = (keys: readonly string[]) =>
     keys.flatMap((key) => {
       const field = byKey.get(key) ?? auditField(key, types)
       const type = field && types.get(field.type)
       const isHidden = !field || field.writeOnly || (field.access?.read && !can(field.access.read))
       return type && !isHidden ? [{ field, type }] : []
     })
-  const columns = fieldsOf(picker.fields)
-  const query = fieldsOf(picker.query ?? []).filter(({ type }) => type.query)
+  const columns = listFields(picker.fields)
+  const query = listFields(picker.query ?? []).filter(({ type }) => type.query)
   const isBusiness = picker.look === 'business'
   const look = layouts[picker.look ?? 'search']
   const shortened = (field: Field): Field =>
     isBusiness ? { ...field, ellipsis: field.ellipsis ?? MAX_BUSINESS_TEXT } : field
-  const [sort = ''] = (source.list?.sort ?? (ofKind(source, 'screen') ? '-createTime' : '')).split(',')
+  const [sort = ''] = (source.list?.sort ?? (asDocumentKind(source, 'screen') ? '-createTime' : '')).split(
+    ',',
+  )
   return {
     title: isBusiness ? `${source.title}选择` : picker.title,
     width: picker.width ?? look.width,
@@ -84,13 +86,13 @@ export function compilePicker(
     showsSelection: isBusiness,
     returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
     sideTree: picker.sideTree,
-    url: listOf(source),
+    url: getListUrl(source),
     source,
     isAdvanced: picker.superQuery !== false,
     sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
     columns: columns.map(({ field, type }) => ({
       key: field.key,
-      title: titleOf(field),
+      title: getTitle(field),
       field: shortened(field),
       type,
       width: field.width,

@@ -1,7 +1,7 @@
 import type { Suggest, Suggestion } from './suggest/suggest.ts'
 
 /** Milliseconds after the last key before the server is asked. */
-const PAUSE = 150
+const SEARCH_DELAY_MS = 150
 
 /** One search for a typed text. It starts after a pause, or at once by `begin`; `stop` cancels it. */
 export interface Search {
@@ -21,7 +21,7 @@ export function startSearch(suggest: Suggest, text: string): Search {
   const begun = new Promise<void>((resolve) => {
     begin = resolve
   })
-  const timer = setTimeout(begin, PAUSE)
+  const timer = setTimeout(begin, SEARCH_DELAY_MS)
   const hits = begun.then(() => (control.signal.aborted ? [] : suggest(text, control.signal)))
   const search: Search = {
     text,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { queryRule, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, queryRule } from '#runtime/schema/derive.ts'
 import type { AnyFieldType, QueryControlProps } from '../../../contract/contract.ts'
 import { QueryValue } from './QueryValue.tsx'
 import './query-item.css'
@@ -18,7 +18,7 @@ export function QueryItem({ type, required, ...props }: Props) {
   return (
     <div className="pro-query-item" data-rule={rule}>
       <label htmlFor={id} data-required={required || undefined}>
-        {titleOf(field)}
+        {getTitle(field)}
       </label>
       <div className="pro-query-control">
         <QueryValue {...props} id={id} type={type} />

@@ -1,4 +1,4 @@
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import type { AnyFieldType, QueryControlProps } from '../../../contract/contract.ts'
 import { isFreeText } from '../../../contract/free-text.ts'
@@ -18,7 +18,7 @@ export function QueryValue({ type, ...props }: Props) {
   // Wildcards have no effect on selected values.
   const typed = isFreeText(type)
   return (
-    <InlineErrorBoundary title={`「${titleOf(field)}」`}>
+    <InlineErrorBoundary title={`「${getTitle(field)}」`}>
       {QueryControl && field.widget === undefined ? (
         <QueryControl {...props} />
       ) : (

@@ -1,7 +1,7 @@
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { ellipsis } from '#runtime/kernel/text/text.ts'
 import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { CellStep, ControlProps } from '../../../contract/contract.ts'
 import { joinValues, splitValues } from '../choice/multi.ts'
@@ -19,10 +19,10 @@ export interface ReferenceControlSettings extends ReferenceSettings {
 }
 
 const MAX_TEXT = 25
-const columnOf = (rows: readonly ListRow[], key: string): string | null =>
+const joinColumn = (rows: readonly ListRow[], key: string): string | null =>
   joinValues(rows.map((row) => String(row[key] ?? '')))
 
-const textsOf = (rows: readonly ListRow[], key: string): string =>
+const joinTexts = (rows: readonly ListRow[], key: string): string =>
   rows.map((row) => String(row[key] ?? '').replaceAll(',', '，')).join(',')
 
 interface Props extends ControlProps<string, ReferenceControlSettings> {
@@ -56,14 +56,20 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
     patch(others)
   }
   const select = (rows: readonly ListRow[], returns: ReturnedKeys, step?: CellStep) =>
-    set(columnOf(rows, returns.value), textsOf(rows, returns.text), columnOf(rows, returns.id), rows, step)
+    set(
+      joinColumn(rows, returns.value),
+      joinTexts(rows, returns.text),
+      joinColumn(rows, returns.id),
+      rows,
+      step,
+    )
   const suggest = useRecordSuggest(code, (row, returns, step) => {
     const key = String(row[returns.value] ?? '')
     const before = splitValues(value)
     // The ids and destinations of several records are only known to the picker.
     const isAdded = field.multi === true && before.length > 0 && !before.includes(key) && !field.idField
     if (!isAdded) return select([row], returns, step)
-    set(joinValues([...before, key]), `${text},${textsOf([row], returns.text)}`, null, [row], step)
+    set(joinValues([...before, key]), `${text},${joinTexts([row], returns.text)}`, null, [row], step)
   })
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
@@ -81,7 +87,7 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
           code={code}
           many={field.multi === true}
           selected={splitValues(value)}
-          title={titleOf(field)}
+          title={getTitle(field)}
           onClose={close}
           onSelect={(rows: ListRow[], returns: ReturnedKeys) => {
             close()

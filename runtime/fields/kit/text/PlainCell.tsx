@@ -12,7 +12,7 @@ const figures: ReadonlySet<DataType> = new Set(['number', 'date', 'datetime', 'm
 const figureStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
 const emptyStyle = { color: 'var(--ant-color-text-tertiary)' }
 
-const tagsOf = (field: CommonField): Record<string, string> | undefined =>
+const findTags = (field: CommonField): Record<string, string> | undefined =>
   (typeof field.list === 'object' ? field.list.tag : undefined) ?? field.tag
 
 /** A value as its text: in digits of equal width, as a coloured state where the field has `tag`, or shortened. */
@@ -23,7 +23,7 @@ export function PlainCell({ value, field, row, text }: CellProps) {
   if (!type) return null
   if (value === null) return type.dataType === 'number' ? <span style={emptyStyle}>—</span> : null
   const label = text ?? serverText(row, field.key) ?? type.toText(value, field, lookup, 'cell')
-  const tags = tagsOf(field)
+  const tags = findTags(field)
   if (tags) return <StateTag value={value} text={label} tags={tags} />
   if (figures.has(type.dataType)) return <span style={figureStyle}>{label}</span>
   return <TextCell text={label} field={field} defaultLength={type.maxCellLength} />

@@ -2,7 +2,7 @@ import { Tooltip } from 'antd'
 import { ellipsis } from '#runtime/kernel/text/text.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 
-const maxLengthOf = (field: CommonField): number | undefined =>
+const findMaxLength = (field: CommonField): number | undefined =>
   (typeof field.list === 'object' ? field.list.ellipsis : undefined) ?? field.ellipsis
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Text in one line; a shortened text is shown completely on hover or focus. */
 export function TextCell({ text, field, defaultLength }: Props) {
-  const limit = maxLengthOf(field) ?? defaultLength
+  const limit = findMaxLength(field) ?? defaultLength
   const line = text.replace(/\s+/g, ' ')
   const short = limit === undefined ? line : ellipsis(line, limit)
   if (short === text) return <span>{text}</span>

@@ -1,7 +1,7 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
 import { isStorable } from '#runtime/kernel/text/text.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue, QueryRule, SqlColumn } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 
@@ -18,7 +18,7 @@ export function textFromWire(raw: unknown): string | null {
 
 export const wrongShape = (field: CommonField): Fault => ({
   code: 'type',
-  text: `${titleOf(field)}的值格式不正确`,
+  text: `${getTitle(field)}的值格式不正确`,
 })
 
 /** Length is counted as in the database: by code point. */
@@ -26,9 +26,9 @@ export function checkText(raw: unknown, field: CommonField, limit: number): Faul
   if (isBlank(raw)) return null
   const text = textFromWire(raw)
   if (text === null) return wrongShape(field)
-  if (!isStorable(text)) return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
+  if (!isStorable(text)) return { code: 'type', text: `${getTitle(field)}含有无法保存的字符` }
   if (text.length > limit && [...text].length > limit)
-    return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
+    return { code: 'length', text: `${getTitle(field)}不能超过 ${limit} 个字` }
   return null
 }
 

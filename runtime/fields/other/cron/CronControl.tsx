@@ -3,7 +3,7 @@ import { Button, type InputRef, Space } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
@@ -83,7 +83,7 @@ export function CronControl(props: ControlProps<string>) {
         />
         <Button
           icon={<FieldTimeOutlined aria-hidden />}
-          aria-label={`设置${titleOf(field)}`}
+          aria-label={`设置${getTitle(field)}`}
           title="设置"
           disabled={disabled}
           onClick={() => setDialogOpen(true)}
@@ -94,7 +94,7 @@ export function CronControl(props: ControlProps<string>) {
         <StopPropagation>
           <Suspense fallback={null}>
             <CronDialog
-              title={titleOf(field)}
+              title={getTitle(field)}
               text={text}
               maxLength={field.length ?? MAX_CRON_LENGTH}
               onClose={close}

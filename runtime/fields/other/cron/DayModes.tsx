@@ -59,7 +59,7 @@ export function DayModes({ day, week, onDay, onWeek }: Props) {
         <ValueList
           label="指定的星期"
           values={week.specificSpecific}
-          titleOf={weekdayTitle}
+          getTitle={weekdayTitle}
           bounds={cronBounds.week.list}
           onChange={(specificSpecific) => setWeek(dayModes.weekdays, { specificSpecific })}
         />
@@ -68,7 +68,7 @@ export function DayModes({ day, week, onDay, onWeek }: Props) {
         <ValueList
           label="指定的日期"
           values={day.specificSpecific}
-          titleOf={(value) => `${value} 日`}
+          getTitle={(value) => `${value} 日`}
           bounds={cronBounds.day.list}
           onChange={(specificSpecific) => setDay(dayModes.days, { specificSpecific })}
         />

@@ -45,7 +45,7 @@ export function UnitModes({ unit, model, onChange }: Props) {
         <ValueList
           label={`指定的${title}`}
           values={model.specificSpecific}
-          titleOf={(value) => `${value} ${title}`}
+          getTitle={(value) => `${value} ${title}`}
           bounds={list}
           onChange={(specificSpecific) => withMode(unitModes.list)({ specificSpecific })}
         />

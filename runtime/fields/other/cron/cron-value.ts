@@ -2,7 +2,7 @@ import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { type Fault, textFromWire } from '../../kit/text/text-value.ts'
@@ -12,7 +12,7 @@ import { cronValue } from '../values.ts'
 export function cronFault(text: string, field: CommonField): Fault | null {
   const result = parseCron(text)
   if (result.ok) return null
-  const place = result.unit === null ? titleOf(field) : `${titleOf(field)}的`
+  const place = result.unit === null ? getTitle(field) : `${getTitle(field)}的`
   return { code: 'cron', text: place + result.text }
 }
 
@@ -21,7 +21,7 @@ export function readCronText(text: string, field: CommonField): Parsed<string | 
   const plain = text.trim().replace(/\s+/g, ' ')
   if (plain === '') return parsed(null)
   if (plain.length > (field.length ?? MAX_CRON_LENGTH))
-    return refused(`${titleOf(field)}不能超过 ${field.length ?? MAX_CRON_LENGTH} 个字`)
+    return refused(`${getTitle(field)}不能超过 ${field.length ?? MAX_CRON_LENGTH} 个字`)
   const fault = cronFault(plain, field)
   return fault ? refused(fault.text) : parsed(plain)
 }

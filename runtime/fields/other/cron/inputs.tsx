@@ -103,13 +103,13 @@ interface ListProps {
   label: string
   values: readonly number[]
   /** The text of a value. */
-  titleOf(value: number): string
+  getTitle(value: number): string
   bounds: Bounds
   onChange(values: number[]): void
 }
 
 /** Several values by their texts. */
-export const ValueList = ({ label, values, titleOf, bounds: [min, max], onChange }: ListProps) => (
+export const ValueList = ({ label, values, getTitle, bounds: [min, max], onChange }: ListProps) => (
   <Select
     aria-label={label}
     {...multiple}
@@ -117,7 +117,7 @@ export const ValueList = ({ label, values, titleOf, bounds: [min, max], onChange
     value={[...values]}
     options={Array.from({ length: max - min + 1 }, (_, index) => ({
       value: min + index,
-      label: titleOf(min + index),
+      label: getTitle(min + index),
     }))}
     optionFilterProp="label"
     placeholder="请选择"

@@ -8,8 +8,8 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { countConditions, isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -18,7 +18,7 @@ import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
 import { Dictionaries } from '../../../contract/Dictionaries.tsx'
-import { dictionariesOf, queriedFields } from '../../kit/advanced-query/fields.ts'
+import { listDictionaries, queriedFields } from '../../kit/advanced-query/fields.ts'
 import { QueryBuilder } from '../../kit/advanced-query/QueryBuilder.tsx'
 import { useSentence } from '../../kit/advanced-query/useSentence.ts'
 import { inputProps } from '../../kit/aria.ts'
@@ -59,20 +59,20 @@ const Sentence = ({ text, ...props }: Props & { text: string }) => (
   />
 )
 
-const listUrlOf = (source: ScreenDocument | ReportDocument): string => {
-  const report = ofKind(source, 'report')
+const getListUrl = (source: ScreenDocument | ReportDocument): string => {
+  const report = asDocumentKind(source, 'report')
   if (report) return `/online/cgreport/api/getData/${report.code}`
-  return ofKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
+  return asDocumentKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
 }
 
 function Loaded({ source, ...props }: Props & { source: ScreenDocument | ReportDocument }) {
   const types = useFieldTypes()
   const { can } = useServices()
   const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
-  const codes = useMemo(() => dictionariesOf(fields), [fields])
+  const codes = useMemo(() => listDictionaries(fields), [fields])
   return (
     <Dictionaries codes={codes}>
-      <Conditions {...props} fields={fields} url={listUrlOf(source)} />
+      <Conditions {...props} fields={fields} url={getListUrl(source)} />
     </Dictionaries>
   )
 }
@@ -85,7 +85,7 @@ function Conditions({ fields, url, ...props }: ConditionsProps) {
   const stored = readStoredQuery(value) ?? emptyQuery
   const [draft, setDraft] = useState<ConditionGroup | null>(null)
   const sentence = useSentence(stored, fields)
-  const title = titleOf(field)
+  const title = getTitle(field)
   const finish = () => {
     if (!draft) return
     if (isIncomplete(draft)) return notify('warning', errorText('EMPTY_QUERY_SAVE'))

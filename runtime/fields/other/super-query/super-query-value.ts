@@ -1,7 +1,7 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, readQuery } from '#runtime/rules/advanced-query/read.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import { textFromWire } from '../../kit/text/text-value.ts'
 import { superQueryValue } from '../values.ts'
@@ -27,6 +27,6 @@ export const checkedSuperQueryValue: FieldValue<string> = {
     const query = readStoredQuery(textFromWire(raw))
     return query && !isIncomplete(query)
       ? null
-      : { code: 'conditions', text: `${titleOf(field)}不是完整的查询条件，请重新设置` }
+      : { code: 'conditions', text: `${getTitle(field)}不是完整的查询条件，请重新设置` }
   },
 }

@@ -1,7 +1,7 @@
 import CodeMirror, { EditorState, EditorView, type Extension } from '@uiw/react-codemirror'
 import { Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../../contract/contract.ts'
 import { ground, useIsDark } from './code-look.ts'
 import { grammars } from './grammars.ts'
@@ -40,7 +40,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
         <Select
           size="small"
           style={{ width: 130 }}
-          aria-label={`${titleOf(field)}的语言`}
+          aria-label={`${getTitle(field)}的语言`}
           value={language}
           options={choices}
           onChange={setLanguage}
@@ -63,7 +63,7 @@ function CodeEditor(props: EditorProps) {
   const extensions = useMemo(() => {
     const attributes = {
       ...(id === undefined ? {} : { id }),
-      'aria-label': titleOf(field),
+      'aria-label': getTitle(field),
       // Long lines scroll inside: a scroll container must be reachable by keyboard.
       tabindex: '0',
       ...(invalid ? { 'aria-invalid': 'true' } : {}),

@@ -1,7 +1,7 @@
 import { getCommands, getExtraCommands } from '@uiw/react-md-editor/commands-cn'
 import MDEditor, { type ICommand } from '@uiw/react-md-editor/nohighlight'
 import { type ClipboardEvent, useMemo, useRef } from 'react'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../../contract/contract.ts'
 import type { FileSettings } from '../../kit/files/paths.ts'
 import { isImage } from '../../kit/files/store-file.ts'
@@ -82,7 +82,7 @@ export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
         onPaste={paste}
         textareaProps={{
           id,
-          'aria-label': titleOf(field),
+          'aria-label': getTitle(field),
           'aria-invalid': invalid || undefined,
           placeholder: placeholder ?? field.placeholder,
           maxLength: field.length ?? limit,

@@ -1,8 +1,8 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, type Editor as RichText, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { wordsOf } from '#runtime/kernel/text/html.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { toPlainText } from '#runtime/kernel/text/html.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { safeHtml } from '#runtime/ui/rich-text/safe-html.ts'
 import type { ControlProps } from '../../../contract/contract.ts'
 import type { FileSettings } from '../../kit/files/paths.ts'
@@ -15,7 +15,7 @@ import './umeditor.css'
 
 /** The pasted pictures; a text copied with pictures (spreadsheets add one) is pasted as text. */
 const imagesIn = (data: DataTransfer | null): File[] =>
-  wordsOf(data?.getData('text/html') ?? '') === '' ? [...(data?.files ?? [])].filter(isImage) : []
+  toPlainText(data?.getData('text/html') ?? '') === '' ? [...(data?.files ?? [])].filter(isImage) : []
 
 /** Rich text. The initial value is cleaned, and stays unchanged until the user types. */
 export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
@@ -38,7 +38,7 @@ export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
         class: 'pro-rich-text',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': titleOf(field),
+        'aria-label': getTitle(field),
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
         ...(disabled ? { 'aria-disabled': 'true' } : {}),
       },

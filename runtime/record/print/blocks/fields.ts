@@ -1,6 +1,6 @@
-import { spanOf, titleOf } from '#runtime/schema/derive.ts'
+import { getSpan, getTitle } from '#runtime/schema/derive.ts'
 import { isShown } from '../../checks/checks.ts'
-import { textOf } from '../printer.ts'
+import { formatText } from '../printer.ts'
 import type { PrintBlockPlan } from './block-plan.ts'
 
 const DEFAULT_COLUMNS = 3
@@ -10,8 +10,8 @@ export const fieldsPlan: PrintBlockPlan<'fields'> = {
     const fields = keys.flatMap((key) => {
       const found = field(key)
       if (!found || !isShown(found, scope)) return []
-      const span = Math.min(columns, spanOf(found))
-      return [{ key, title: titleOf(found), text: textOf(found, record, env), span }]
+      const span = Math.min(columns, getSpan(found))
+      return [{ key, title: getTitle(found), text: formatText(found, record, env), span }]
     })
     return fields.length > 0 ? [{ type: 'fields', ...(title ? { title } : {}), columns, fields }] : []
   },

@@ -23,4 +23,4 @@ export const printBlockPlans: PrintBlockPlans = {
   qr: qrPlan,
 }
 
-export const printPlanOf = ({ type }: PrintBlock): BlockPlan => printBlockPlans[type]
+export const getPrintPlan = ({ type }: PrintBlock): BlockPlan => printBlockPlans[type]

@@ -1,12 +1,12 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { isShown } from '../../checks/checks.ts'
 import { ColumnTotal } from '../../formulas/column-total.ts'
-import { keySet, rowScope, rowsOf, type Values } from '../../scope.ts'
+import { getRows, keySet, rowScope, type Values } from '../../scope.ts'
 import { growTree } from '../../tree.ts'
 import type { PrintedRow } from '../printed-block.ts'
-import { isReadable, textOf } from '../printer.ts'
+import { formatText, isReadable } from '../printer.ts'
 import type { PrintBlockPlan } from './block-plan.ts'
 
 const DEFAULT_WIDTH = 110
@@ -22,7 +22,7 @@ export const tablePlan: PrintBlockPlan<'table'> = {
       return field && isReadable(field, env) ? [field] : []
     })
     if (fields.length === 0) return []
-    const rows = rowsOf(record, key)
+    const rows = getRows(record, key)
     const rowKeys = keySet(detail.fields)
     const nodes = growTree(
       rows.map((row, at) => ({ id: String(at), ...row })),
@@ -30,7 +30,7 @@ export const tablePlan: PrintBlockPlan<'table'> = {
     )
     const printed = nodes.map(({ row, level }, at): PrintedRow => {
       const values = rowScope(row, rowKeys, scope)
-      const cells = fields.map((field) => (isShown(field, values) ? textOf(field, row, env) : ''))
+      const cells = fields.map((field) => (isShown(field, values) ? formatText(field, row, env) : ''))
       return {
         key: String(at),
         cells: cells.map((text, place) => (place === 0 ? '　'.repeat(level - 1) + text : text)),
@@ -40,14 +40,14 @@ export const tablePlan: PrintBlockPlan<'table'> = {
       key: `blank ${at}`,
       cells: fields.map(() => ''),
     }))
-    const sums = fields.map((field) => (totals?.includes(field.key) ? sumOf(field, rows) : ''))
+    const sums = fields.map((field) => (totals?.includes(field.key) ? formatSum(field, rows) : ''))
     return [
       {
         type: 'table',
         ...(title ? { title } : {}),
         columns: fields.map((field) => ({
           key: field.key,
-          title: titleOf(field),
+          title: getTitle(field),
           align: env.types.get(field.type)?.align ?? 'left',
           width: field.width ?? DEFAULT_WIDTH,
         })),
@@ -59,7 +59,7 @@ export const tablePlan: PrintBlockPlan<'table'> = {
   },
 }
 
-function sumOf({ key, scale }: Field, rows: readonly Values[]): string {
+function formatSum({ key, scale }: Field, rows: readonly Values[]): string {
   const total = new ColumnTotal()
   for (const row of rows) total.add(row[key])
   return formatNumber(total.sum, scale)

@@ -1,9 +1,9 @@
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import {
   deadPart,
+  listResults,
   type Result,
   type ResultType,
-  resultsOf,
   resultTitles,
   type TypeOfName,
 } from '#runtime/kernel/expression/result.ts'
@@ -107,7 +107,7 @@ function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolea
 }
 
 /** How to write a result of one type for a field of another. */
-function remedyOf(type: ResultType, half: AnyFieldValue): string {
+function formatRemedy(type: ResultType, half: AnyFieldValue): string {
   if (type === 'list') return '文字请写 join(明细.字段)，数字请写 sum(明细.字段)'
   if (half.dataType === 'number') {
     if (type === 'boolean') return '请写 if(条件, 1, 0)'
@@ -135,7 +135,7 @@ function misfit(context: FitContext, field: JsonObject, half: AnyFieldValue, { t
       : undefined
   }
   if (holds(half, field, type)) return undefined
-  return `结果会是「${resultTitles[type]}」，${String(field.type)} 类型存不下，${remedyOf(type, half)}`
+  return `结果会是「${resultTitles[type]}」，${String(field.type)} 类型存不下，${formatRemedy(type, half)}`
 }
 
 /** Checks that a field can hold what an expression gives. */
@@ -144,12 +144,12 @@ export function checkFit(
   path: Path,
   field: JsonObject,
   { node }: Expression,
-  typeOf: TypeOfName,
+  getType: TypeOfName,
 ): void {
   const half = valueHalf(context.types, field)
   // An operation without a result is a problem of its own.
-  if (!half || half.dataType === 'rows' || deadPart(node, typeOf)) return
-  for (const result of resultsOf(node, typeOf)) {
+  if (!half || half.dataType === 'rows' || deadPart(node, getType)) return
+  for (const result of listResults(node, getType)) {
     const text = misfit(context, field, half, result)
     if (text === undefined) continue
     context.report(path, { code: 'BAD_EXPRESSION', text })
@@ -177,20 +177,20 @@ export function checkComparable(context: FitContext, path: Path, field: JsonObje
     return !half || half.dataType === 'rows' || type === 'text' || holds(half, holder, type)
   }
   if (canHold(field, other) || canHold(other, field)) return
-  const nameOf = (entry: JsonObject) =>
+  const formatName = (entry: JsonObject) =>
     `「${String(entry.key)}」（${resultTitles[typeOfField(context.types, entry)]}）`
-  const text = `${nameOf(other)}和${nameOf(field)}不会相等，请换一个字段`
+  const text = `${formatName(other)}和${formatName(field)}不会相等，请换一个字段`
   context.report(path, { code: 'BAD_VALUE', text })
 }
 
 /** Reports an operation that has no result for any record. */
-export function checkOperations(report: Report, path: Path, { node }: Expression, typeOf: TypeOfName): void {
-  const text = deadPart(node, typeOf)
+export function checkOperations(report: Report, path: Path, { node }: Expression, getType: TypeOfName): void {
+  const text = deadPart(node, getType)
   if (text !== undefined) report(path, { code: 'BAD_EXPRESSION', text: `表达式算不出结果：${text}` })
 }
 
 /** The expression of a value `=…`; null for a literal, and for an expression that has a problem of its own. */
-export function expressionOf(value: unknown): Expression | null {
+export function readExpression(value: unknown): Expression | null {
   if (typeof value !== 'string' || !value.startsWith('=')) return null
   const read = parseExpression(value.slice(1))
   return read.ok ? read.value : null

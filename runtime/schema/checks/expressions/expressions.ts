@@ -1,6 +1,6 @@
-import { type ResultType, resultsOf } from '#runtime/kernel/expression/result.ts'
+import { listResults, type ResultType } from '#runtime/kernel/expression/result.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { environmentWords, resolveField } from '../../names/resolve-name.ts'
 import { isSingleRule } from '../../query/query-rules.ts'
 import { type FieldsContext, isAudit, type Level, part } from '../context.ts'
@@ -11,7 +11,7 @@ import { checkSystemReads, checkSystemRule } from '../system-columns.ts'
 import {
   checkFit,
   checkOperations,
-  expressionOf,
+  readExpression,
   typeOfEnvironment,
   typeOfField,
 } from './expression-types.ts'
@@ -40,12 +40,12 @@ export function checkExpression(
   checkOperations(context.report, path, read.value, typeOfName(context, level, place))
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
-    const node = nodeOf(context, level, name, place)
+    const node = findNode(context, level, name, place)
     if (node === undefined && context.isComplete) {
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
-        words: namesOf(context, level, [computed, computedNode]),
+        words: listNames(context, level, [computed, computedNode]),
       }
       context.report(path, { code: 'UNKNOWN_NAME', ...finding })
     }
@@ -71,7 +71,7 @@ export function checkValue(
 const typeOfName =
   (context: FieldsContext, level: Level, place: 'field' | 'action' = 'field') =>
   (path: readonly string[], ofMembers = false): ResultType => {
-    const target = targetOf(context, level, [...path], place)
+    const target = findTarget(context, level, [...path], place)
     if (target?.kind === 'column' && !ofMembers) return 'list'
     if (target === undefined || target.kind === 'other') return typeOfEnvironment(path)
     const column = target.kind === 'column' && context.detailsByKey.get(target.detail)
@@ -88,24 +88,24 @@ export function checkResult(
   field: JsonObject,
   value: unknown,
 ): void {
-  const expression = expressionOf(value)
+  const expression = readExpression(value)
   if (expression) checkFit(context, path, field, expression, typeOfName(context, level))
 }
 
 /** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
-function nodeOf(
+function findNode(
   context: FieldsContext,
   level: Level,
   name: string,
   place: 'field' | 'action',
 ): string | undefined {
-  const target = targetOf(context, level, name.split('.'), place)
+  const target = findTarget(context, level, name.split('.'), place)
   if (target === undefined || target.kind === 'other') return target && ''
   if (target.kind === 'column') return `${target.detail}.${target.key}`
   return target.kind === 'row' ? fieldNode(level, target.key) : target.key
 }
 
-function targetOf(context: FieldsContext, level: Level, path: string[], place: 'field' | 'action') {
+function findTarget(context: FieldsContext, level: Level, path: string[], place: 'field' | 'action') {
   const names = {
     head: context.head.keys,
     details: { get: (detail: string) => context.detailsByKey.get(detail)?.keys },
@@ -120,7 +120,7 @@ function targetOf(context: FieldsContext, level: Level, path: string[], place: '
 }
 
 /** The names that an expression of the level may read, the nearest level first. */
-function* namesOf(context: FieldsContext, level: Level, without: readonly unknown[]): Iterable<string> {
+function* listNames(context: FieldsContext, level: Level, without: readonly unknown[]): Iterable<string> {
   const nodes = function* ({ detail, keys }: Level) {
     for (const key of keys) yield `${detail}.${key}`
   }
@@ -178,9 +178,9 @@ export function checkFormulas(context: FieldsContext): void {
     }
   }
   const reads = formulaReads(context)
-  for (const circle of circlesOf(reads)) {
+  for (const circle of listCircles(reads)) {
     const path = reads.get(circle[0] ?? '')?.path ?? []
-    const text = `公式循环引用：${wordsOf(circle).join(' → ')}，请改其中一个公式或缺省值`
+    const text = `公式循环引用：${formatCircle(circle).join(' → ')}，请改其中一个公式或缺省值`
     context.report(path, { code: 'FORMULA_CYCLE', text })
   }
 }
@@ -189,7 +189,7 @@ export function checkFormulas(context: FieldsContext): void {
 const MAX_LISTED_NODES = 20
 
 /** The nodes of a circle, its first one again at the end; of a long circle the beginning. */
-const wordsOf = (circle: readonly string[]): string[] => [
+const formatCircle = (circle: readonly string[]): string[] => [
   ...circle.slice(0, MAX_LISTED_NODES),
   ...(circle.length > MAX_LISTED_NODES ? ['…'] : []),
   ...circle.slice(0, 1),
@@ -204,9 +204,9 @@ function checkResults(context: FieldsContext, level: Level, path: Path, field: J
 
 /** Checks that an expression gives the values that may be chosen: for any other result all of them may. */
 function checkNarrowed(context: FieldsContext, level: Level, path: Path, text: unknown): void {
-  const expression = expressionOf(`=${String(text)}`)
+  const expression = readExpression(`=${String(text)}`)
   if (text === undefined || !expression) return
-  const results = resultsOf(expression.node, typeOfName(context, level))
+  const results = listResults(expression.node, typeOfName(context, level))
   if (!results.some(({ type }) => type === 'number' || type === 'boolean')) return
   const message = "要给出可选的值，以逗号相连，如 if(fkind == 'a', '1,2', '3')"
   context.report(path, { code: 'BAD_EXPRESSION', text: message })
@@ -214,7 +214,7 @@ function checkNarrowed(context: FieldsContext, level: Level, path: Path, text: u
 
 /** Checks the conditions of the colours of a field. */
 export function checkColors(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
-  for (const [at, { when }] of recordsOf(field.colors))
+  for (const [at, { when }] of listObjectEntries(field.colors))
     checkExpression(context, level, [...path, 'colors', at, 'when'], when)
 }
 
@@ -224,7 +224,7 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
   checkDefault(context, [...path, 'query', 'defaultValue'], defaultValue, {
     field: isSingleRule(rule) && !context.isFaulty(path) ? field : undefined,
   })
-  for (const [at, rule] of recordsOf(field.validateRules)) {
+  for (const [at, rule] of listObjectEntries(field.validateRules)) {
     const place = [...path, 'validateRules', at, 'check']
     checkExpression(context, level, place, rule.check)
     checkSystemRule(context, place, rule.check)
@@ -232,9 +232,9 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
 }
 
 /** Finds circles by a depth-first search, each when it is asked for; it starts with its first node in the document. */
-function* circlesOf(reads: ReadonlyMap<string, { nodes: readonly string[] }>): Generator<string[]> {
+function* listCircles(reads: ReadonlyMap<string, { nodes: readonly string[] }>): Generator<string[]> {
   const places = new Map([...reads.keys()].map((node, at) => [node, at]))
-  const placeOf = (node: string) => places.get(node) ?? places.size
+  const getPlace = (node: string) => places.get(node) ?? places.size
   const done = new Set<string>()
   /** The nodes on the way to the current one, with those that each of them still has to visit. */
   const trail: { node: string; rest: Iterator<string> }[] = []
@@ -260,7 +260,7 @@ function* circlesOf(reads: ReadonlyMap<string, { nodes: readonly string[] }>): G
       }
       const circle = trail.slice(depth).map(({ node }) => node)
       const start = circle.reduce(
-        (first, node, at) => (placeOf(node) < placeOf(circle[first] ?? '') ? at : first),
+        (first, node, at) => (getPlace(node) < getPlace(circle[first] ?? '') ? at : first),
         0,
       )
       yield [...circle.slice(start), ...circle.slice(0, start)]

@@ -6,14 +6,14 @@ import { foreignDefaultFinding } from '../links/foreign.ts'
 import type { Path, Report } from '../report.ts'
 
 /** The lookup of a check: a dictionary with items of its own is known, any other is not loaded. */
-const lookupOf = ({ dicts }: KnownNames): Lookup => ({
+const buildLookup = ({ dicts }: KnownNames): Lookup => ({
   text: (code, value) => (dicts.get(code)?.values?.has(value) ? value : undefined),
   value: (code, text) => (dicts.get(code)?.values?.has(text) ? text : undefined),
   items: (code) => [...(dicts.get(code)?.values ?? [])].map((value) => ({ value, text: value })),
 })
 
 /** The values of a field with options or a dictionary of few items, for the problem text. */
-function valuesOf(field: JsonObject, { dicts }: KnownNames): string[] {
+function listValues(field: JsonObject, { dicts }: KnownNames): string[] {
   if (Array.isArray(field.options))
     return field.options.map((option: { value?: unknown }) => String(option?.value))
   return [...(dicts.get(asText(field.dictCode) ?? '')?.values ?? [])]
@@ -27,7 +27,7 @@ export const literalFault = (
 ) => {
   const half = types.get(asText(field.type) ?? '')
   if (!half || half.dataType === 'rows') return null
-  return half.check(value, field as unknown as Field, lookupOf(knownNames))
+  return half.check(value, field as unknown as Field, buildLookup(knownNames))
 }
 
 /** Checks that a field can hold a literal value, by the rules of its type. Expressions and empty values are accepted. */
@@ -48,7 +48,7 @@ export function checkLiteral(
     return
   }
   if (!fault) return
-  const values = fault.code === 'dict' ? valuesOf(field, knownNames) : []
+  const values = fault.code === 'dict' ? listValues(field, knownNames) : []
   const mistake = `value ${String(value)} of ${String(field.key)}`
   const choice =
     values.length > 0 ? { word: String(value), words: values, fix: 'nearest' as const, mistake } : {}

@@ -12,7 +12,7 @@ const keysOfFields = { ...explainedFieldKeys, ...fieldKeys }
 const fieldLists: ReadonlySet<unknown> = new Set(['fields', 'params'])
 
 /** The kind of the object at a path: `field`, `document`, or the key of the object or of its list. */
-function placeOf(path: Path): string {
+function formatPlace(path: Path): string {
   const names = path.filter((key) => typeof key === 'string')
   if (typeof path.at(-1) === 'number' && fieldLists.has(path.at(-2))) return 'field'
   return path.length === 0 ? 'document' : (names.at(-1) ?? '')
@@ -20,7 +20,7 @@ function placeOf(path: Path): string {
 
 /** The key of another tool that the object at the path has; undefined for an unknown word. */
 export function foreignKey(path: Path, key: string): ForeignKey | undefined {
-  const place = placeOf(path)
+  const place = formatPlace(path)
   const keys =
     place === 'field' ? keysOfFields : Object.hasOwn(otherKeys, place) ? otherKeys[place] : undefined
   const word = key.toLowerCase()

@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import type { KnownNames } from '../../names/known-names.ts'
 import { auditKeys } from '../../types.ts'
@@ -12,7 +12,7 @@ const pageParameters: ReadonlySet<string> = new Set([
 const rangeEnd = /_(begin|end|MultiString)$/
 
 /** The documents with a page, by the addresses of their pages. */
-function pagesOf({ documents }: KnownNames): Map<string, JsonObject> {
+function indexPages({ documents }: KnownNames): Map<string, JsonObject> {
   const pages = new Map<string, JsonObject>()
   for (const [id, document] of documents) {
     if (!['screen', 'report', 'panel', 'form'].includes(String(document.kind))) continue
@@ -30,7 +30,7 @@ export function filterKeys(knownNames: KnownNames, document: JsonObject): Readon
   if (screen) return new Set([...screen.keys(), ...auditKeys])
   const report = knownNames.reports.get(id)
   if (!report) return undefined
-  const params = recordsOf(document.params).flatMap(([, { key }]) => asText(key) ?? [])
+  const params = listObjectEntries(document.params).flatMap(([, { key }]) => asText(key) ?? [])
   return new Set([...report.keys, ...params])
 }
 
@@ -65,7 +65,7 @@ export function needFilter(
 export function checkAddress(knownNames: KnownNames, report: Report, path: Path, href: unknown): void {
   const [address = '', query = ''] = (asText(href)?.split('#')[0] ?? '').split('?')
   if (!address.startsWith('/') || address.includes('{')) return
-  const pages = pagesOf(knownNames)
+  const pages = indexPages(knownNames)
   const document = pages.get(address)
   if (!document) {
     if (nearestWord(address, pages.keys()) === undefined) return

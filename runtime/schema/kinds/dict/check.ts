@@ -2,11 +2,11 @@ import {
   asText,
   isJsonObject,
   type JsonObject,
+  listObjectEntries,
   listObjects,
-  recordsOf,
-  textsOf,
+  listTextEntries,
 } from '#runtime/kernel/json.ts'
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { CheckContext } from '../../checks/check-context.ts'
 import { needWord, part } from '../../checks/context.ts'
@@ -30,7 +30,7 @@ export function checkDict(
     report([form], { code: 'BAD_VALUE', text: `已经写了 ${forms[0]}，items、tree、source 只能写一个` })
   }
   const seen = new Set<string>()
-  for (const [at, item] of recordsOf(document.items)) {
+  for (const [at, item] of listObjectEntries(document.items)) {
     const value = String(item.value)
     if (seen.has(value))
       report(['items', at, 'value'], { code: 'DUPLICATE_KEY', text: `值「${value}」重复，请删去一项` })
@@ -52,11 +52,11 @@ export function checkDict(
   const keys: [Path, unknown][] = [
     ...['text', 'value', 'parent'].map((word): [Path, unknown] => [['source', word], source[word]]),
     ...['filters', 'fields'].flatMap((word) =>
-      textsOf(source[word]).map(([at, key]): [Path, unknown] => [['source', word, at], key]),
+      listTextEntries(source[word]).map(([at, key]): [Path, unknown] => [['source', word, at], key]),
     ),
   ]
   const { table } = source
-  const columns = typeof table === 'string' ? columnsOf(knownNames, report, table) : undefined
+  const columns = typeof table === 'string' ? findColumns(knownNames, report, table) : undefined
   for (const [path, key] of keys) {
     if (typeof key !== 'string') continue
     needKey(knownNames, report, path, source.screen, key)
@@ -73,19 +73,19 @@ export function checkDict(
 function checkCategory({ code, tree }: JsonObject, report: Report): void {
   if (typeof code !== 'string') return
   const root = /^category:([A-Za-z0-9]+)$/.exec(code)?.[1]
-  const first = asText(recordsOf(tree)[0]?.[1].code)
+  const first = asText(listObjectEntries(tree)[0]?.[1].code)
   if (root === undefined) {
     const text = `分类树的 code 请写作 category:编码，如 category:${first ?? 'B01'}`
     report(['code'], { code: 'BAD_VALUE', text })
     return
   }
-  for (const [at, node] of recordsOf(tree))
+  for (const [at, node] of listObjectEntries(tree))
     if (typeof node.code === 'string' && !node.code.startsWith(root))
       report(['tree', at, 'code'], { code: 'BAD_VALUE', text: `应以 ${root} 开头，与 code 一致，或改 code` })
 }
 
 /** The columns of a table that a screen defines, each with its field, null for a system column; an unknown table is reported. */
-function columnsOf(
+function findColumns(
   { owners, screens }: KnownNames,
   report: Report,
   table: string,
@@ -120,14 +120,14 @@ function needOpenField(
     return
   }
   const isSecret =
-    field.writeOnly === true || valueHalf(types, field)?.isSecret || maskOf(field) !== undefined
+    field.writeOnly === true || valueHalf(types, field)?.isSecret || findMask(field) !== undefined
   if (!isSecret && part(field, 'access').read === undefined) return
   const text = `字段「${field.key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })
 }
 
 function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>, report: Report): void {
-  for (const [at, node] of recordsOf(nodes)) {
+  for (const [at, node] of listObjectEntries(nodes)) {
     const code = asText(node.code)
     const place = [...path, at, 'code']
     const isUnder = code === undefined || (code.startsWith(parent) && code !== parent)

@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { DictDocument } from '../../language/dict.ts'
 import { codeClaims } from '../claims.ts'
@@ -16,14 +16,14 @@ export const dictKind: DocumentKind<DictDocument> = {
     const code = asText(document.code)
     return {
       claims: codeClaims(document, 'dict', '字典编码'),
-      ...(code && { dict: { code, values: valuesOf(document) } }),
+      ...(code && { dict: { code, values: findValues(document) } }),
     }
   },
   migrate: [],
 }
 
 /** The values of a dictionary with items of its own. */
-function valuesOf(dict: JsonObject): ReadonlySet<string> | undefined {
+function findValues(dict: JsonObject): ReadonlySet<string> | undefined {
   if (!Array.isArray(dict.items)) return undefined
-  return new Set(recordsOf(dict.items).map(([, item]) => String(item.value)))
+  return new Set(listObjectEntries(dict.items).map(([, item]) => String(item.value)))
 }

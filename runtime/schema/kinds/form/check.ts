@@ -1,5 +1,5 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
 import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
@@ -29,7 +29,7 @@ export function checkForm(context: FieldsContext): void {
 
 function checkChoices(context: FieldsContext, path: Path, key: string): void {
   needField(context, context.head, path, key)
-  const field = recordsOf(context.document.fields).find(([, entry]) => entry.key === key)?.[1]
+  const field = listObjectEntries(context.document.fields).find(([, entry]) => entry.key === key)?.[1]
   const type = asText(field?.type) ?? ''
   const half = context.types.get(type)
   // An unknown type has a problem of its own.
@@ -44,10 +44,10 @@ function checkSent(
   from: JsonObject,
   atEnd: boolean,
 ): void {
-  const params = new Set(textsOf(document.params).map(([, key]) => key))
+  const params = new Set(listTextEntries(document.params).map(([, key]) => key))
   const columns = new Set(
-    recordsOf(document.fields).flatMap(([, { key, fields }]) =>
-      recordsOf(fields).map(([, column]) => `${asText(key)}.${asText(column.key)}`),
+    listObjectEntries(document.fields).flatMap(([, { key, fields }]) =>
+      listObjectEntries(fields).map(([, column]) => `${asText(key)}.${asText(column.key)}`),
     ),
   )
   const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {

@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { checkMenu, needWord, part } from '../../checks/context.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
@@ -10,7 +10,7 @@ import { findBlockShape } from './blocks/shapes.ts'
 /** Checks filters, and that every block's source exists and has the keys that the block shows. */
 export function checkPanel(document: JsonObject, base: Omit<PanelContext, 'params'>): void {
   const { knownNames, report } = base
-  const filters = recordsOf(document.filters)
+  const filters = listObjectEntries(document.filters)
   checkNames(base, filters, ['filters'])
   for (const [at, filter] of filters) checkRequestParam(base, ['filters', at], filter, false)
   // Faulty filters may be what a query names.
@@ -23,7 +23,7 @@ export function checkPanel(document: JsonObject, base: Omit<PanelContext, 'param
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
   const isCounted = typeof document.columns === 'number' && !base.isFaulty(['columns'])
   const columns = isCounted ? Number(document.columns) : 24
-  for (const [index, block] of recordsOf(document.blocks)) {
+  for (const [index, block] of listObjectEntries(document.blocks)) {
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })

@@ -1,4 +1,4 @@
-import { asText, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, needWord, part } from '../../checks/context.ts'
 import { checkSideTree } from '../../checks/side-tree.ts'
 import { needKey } from '../../checks/source-key.ts'
@@ -22,7 +22,8 @@ export function checkPicker(document: JsonObject, context: PickerContext): void 
     report(['source', 'report'], { code: 'UNKNOWN_FIELD', text })
   }
   for (const list of ['fields', 'query']) {
-    for (const [at, key] of textsOf(document[list])) needKey(knownNames, report, [list, at], screen, key)
+    for (const [at, key] of listTextEntries(document[list]))
+      needKey(knownNames, report, [list, at], screen, key)
   }
   const sideTree = part(document, 'sideTree')
   needKey(knownNames, report, ['sideTree', 'field'], screen, sideTree.field)

@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import type { CheckContext } from '../../checks/check-context.ts'
 import { fieldsContext, needWord } from '../../checks/context.ts'
 import type { Report } from '../../checks/report.ts'
@@ -10,17 +10,17 @@ export function checkPrint(document: JsonObject, context: CheckContext, report: 
   const { knownNames } = context
   needWord(report, ['screen'], document.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   const screenId = asText(document.screen) ?? ''
-  const screen = screenOf(knownNames.documents, screenId)
+  const screen = findScreen(knownNames.documents, screenId)
   if (!screen || !knownNames.screens.has(screenId)) return
   const fields = fieldsContext(screen, context, report, false)
-  for (const [index, block] of recordsOf(document.blocks)) {
+  for (const [index, block] of listObjectEntries(document.blocks)) {
     const path = ['blocks', index]
     findPrintBlockShape(block)?.check?.(block, { ...fields, screen, screenId, path })
   }
 }
 
 /** The screen as it is served: an overlay is resolved. */
-function screenOf(documents: ReadonlyMap<string, JsonObject>, id: string): JsonObject | undefined {
+function findScreen(documents: ReadonlyMap<string, JsonObject>, id: string): JsonObject | undefined {
   const written = documents.get(id)
   if (!isOverlay(written)) return written
   const resolved = resolveOverlay(written, (other) => documents.get(other))

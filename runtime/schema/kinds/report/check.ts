@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
 import { checkColors } from '../../checks/expressions/expressions.ts'
 import { checkLiteral } from '../../checks/expressions/literal.ts'
@@ -17,13 +17,13 @@ export function checkReport(context: FieldsContext, settings: FieldSettings): vo
   checkMenu(document, knownNames, report)
   const { tables, dataSource } = part(document, 'source')
   // The tables of another database are known to that database only.
-  for (const [at, table] of dataSource === undefined ? textsOf(tables) : []) {
+  for (const [at, table] of dataSource === undefined ? listTextEntries(tables) : []) {
     needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])
   checkReportSettings(context, settings)
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
-  const params = recordsOf(document.params)
+  const params = listObjectEntries(document.params)
   checkNames(context, params, ['params'])
   for (const [index, param] of params) {
     const path = ['params', index]

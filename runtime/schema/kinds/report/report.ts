@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { withoutAliases } from '../../aliases.ts'
 import { fieldsContext } from '../../checks/context.ts'
 import { collectProblems } from '../../checks/report.ts'
@@ -41,6 +41,6 @@ export const reportKind: DocumentKind<StoredReport> = {
 }
 
 const hasRequiredParam = (report: JsonObject): boolean =>
-  recordsOf(report.params).some(
+  listObjectEntries(report.params).some(
     ([, { required, defaultValue }]) => required === true && defaultValue === undefined,
   )

@@ -1,4 +1,10 @@
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listTextEntries,
+} from '#runtime/kernel/json.ts'
 import { type BuiltInAction, builtInActions, writingActions } from '../../action-codes.ts'
 import { type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkValue } from '../../checks/expressions/expressions.ts'
@@ -6,12 +12,14 @@ import { needFilter } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
 
 /** The members of a list with their places; none of anything else. */
-export const entriesOf = (value: unknown): [number, unknown][] =>
+export const listEntries = (value: unknown): [number, unknown][] =>
   Array.isArray(value) ? [...value.entries()] : []
 
 /** Checks buttons: a built-in code, a move's code, or an object with `open` or `call`. */
 export function checkActions(context: FieldsContext): void {
-  const moves = recordsOf(part(context.document, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
+  const moves = listObjectEntries(part(context.document, 'flow').moves).flatMap(
+    ([, move]) => asText(move.code) ?? [],
+  )
   const words = new Set([...Object.keys(builtInActions), ...moves])
   const actions = part(context.document, 'actions')
   checkEntries(context, context.head, ['actions'], actions, words)
@@ -21,7 +29,7 @@ export function checkActions(context: FieldsContext): void {
 
 /** A toolbar does not name the button that its list turns off. */
 function checkTurnedOff({ report }: FieldsContext, actions: JsonObject): void {
-  for (const [index, entry] of entriesOf(actions.toolbar)) {
+  for (const [index, entry] of listEntries(actions.toolbar)) {
     const code = isJsonObject(entry) ? entry.code : entry
     if (code !== 'superQuery') continue
     const text = 'list.superQuery 是 false，请删去这个按钮，或删去 list.superQuery'
@@ -36,7 +44,7 @@ function checkDerived({ report, document }: FieldsContext, actions: JsonObject):
     report(['table', 'tenant'], { code: 'BAD_VALUE', text })
   }
   for (const place of ['toolbar', 'row'])
-    for (const [index, entry] of entriesOf(actions[place])) {
+    for (const [index, entry] of listEntries(actions[place])) {
       const code = isJsonObject(entry) ? entry.code : entry
       if (typeof code !== 'string' || !writingActions.has(code) || hasOwnBehaviour(entry)) continue
       const text = `table.derived 的表只由动作效果写入，请删去按钮「${code}」，或删去 derived`
@@ -58,7 +66,7 @@ export function checkEntries(
 ): void {
   for (const place of ['toolbar', 'row']) {
     const seen = new Set<unknown>()
-    for (const [index, entry] of entriesOf(actions[place])) {
+    for (const [index, entry] of listEntries(actions[place])) {
       const path = [...at, place, index]
       const code = isJsonObject(entry) ? entry.code : entry
       if (typeof code === 'string' && seen.has(code)) {
@@ -151,6 +159,6 @@ function checkSentName(
     needFilter(knownNames, report, path, target, name)
     return
   }
-  const params = new Set(textsOf(target.params).map(([, key]) => key))
+  const params = new Set(listTextEntries(target.params).map(([, key]) => key))
   needWord(report, path, name, params, 'UNKNOWN_NAME', '表单的参数')
 }

@@ -1,4 +1,10 @@
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listTextEntries,
+} from '#runtime/kernel/json.ts'
 import { isBuiltInAction } from '../../action-codes.ts'
 import { checkMenu, type FieldsContext, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkResult, checkValue } from '../../checks/expressions/expressions.ts'
@@ -10,14 +16,14 @@ import { needAllStored, needStored } from '../../checks/stored-fields.ts'
 import type { SqlColumn } from '../../field-value.ts'
 import { layoutPlan } from '../../layouts/plans.ts'
 import type { Field } from '../../types.ts'
-import { entriesOf } from './check-actions.ts'
+import { listEntries } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
 export function checkParts(context: FieldsContext): void {
   const { document: screen, knownNames, report } = context
   checkMenu(screen, knownNames, report)
-  for (const [at, hook] of textsOf(screen.hooks)) {
+  for (const [at, hook] of listTextEntries(screen.hooks)) {
     needWord(report, ['hooks', at], hook, knownNames.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
     const table = knownNames.hookTables.get(hook)
     const { name } = part(screen, 'table')
@@ -32,7 +38,7 @@ export function checkParts(context: FieldsContext): void {
     fieldAt(context, ['tree', key], part(screen, 'tree')[key])
   checkList(context)
   checkGroups(context, ['form', 'groups'], part(screen, 'form').groups)
-  for (const [at, index] of entriesOf(part(screen, 'table').indexes)) {
+  for (const [at, index] of listEntries(part(screen, 'table').indexes)) {
     const path = ['table', 'indexes', at, ...(Array.isArray(index) ? [] : ['fields'])]
     const keys = isJsonObject(index) ? index.fields : index
     needAllStored(context, path, keys, '没有列可以建索引', true)
@@ -40,13 +46,13 @@ export function checkParts(context: FieldsContext): void {
   }
   const imports = part(screen, 'import')
   needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')
-  for (const [at, key] of textsOf(imports.match))
+  for (const [at, key] of listTextEntries(imports.match))
     checkCompared(context, ['import', 'match', at], key, '认出旧记录', unimported(context, key))
   const details = new Set(context.details.flatMap((level) => level.detail ?? []))
-  for (const [at, key] of textsOf(imports.subtables)) {
+  for (const [at, key] of listTextEntries(imports.subtables)) {
     needWord(report, ['import', 'subtables', at], key, details, 'UNKNOWN_FIELD', '明细')
   }
-  for (const [at, rule] of recordsOf(screen.rowRules)) {
+  for (const [at, rule] of listObjectEntries(screen.rowRules)) {
     checkExpression(context, context.head, ['rowRules', at, 'where'], rule.where)
   }
 }
@@ -58,7 +64,7 @@ const unindexed: ReadonlySet<SqlColumn['type'] | undefined> = new Set(['text', '
 /** Checks that the longest values of the fields fit into an index: a longer text could not be saved. */
 function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
   let letters = 0
-  for (const [at, key] of textsOf(keys)) {
+  for (const [at, key] of listTextEntries(keys)) {
     const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
     if (!field || context.isFaulty(['fields'])) continue
     const column = context.types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
@@ -72,12 +78,18 @@ function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
 
 function checkList(context: FieldsContext): void {
   const list = part(context.document, 'list')
-  for (const [at, key] of textsOf(list.fields)) checkColumn(context, ['list', 'fields', at], key)
+  for (const [at, key] of listTextEntries(list.fields)) checkColumn(context, ['list', 'fields', at], key)
   checkExpand(context, list)
   for (const word of asText(list.sort)?.split(',') ?? []) {
     const key = word.replace(/^-/, '')
     needStored(context, ['list', 'sort'], key, '不能按它排序', true)
-    checkCompared(context, ['list', 'sort'], key, '排序', fieldOf(context, key)?.mask ? '有掩码' : undefined)
+    checkCompared(
+      context,
+      ['list', 'sort'],
+      key,
+      '排序',
+      findField(context, key)?.mask ? '有掩码' : undefined,
+    )
   }
 }
 
@@ -89,7 +101,7 @@ function checkCompared(
   purpose: string,
   fault?: string,
 ): void {
-  const field = fieldOf(context, key)
+  const field = findField(context, key)
   const half = context.types.get(asText(field?.type) ?? '')
   const found =
     fault ??
@@ -105,18 +117,18 @@ function checkCompared(
   context.report(path, { code: 'BAD_VALUE', text })
 }
 
-const fieldOf = ({ head }: FieldsContext, key: string): JsonObject | undefined =>
+const findField = ({ head }: FieldsContext, key: string): JsonObject | undefined =>
   head.fields.find(([, entry]) => entry.key === key)?.[1]
 
 /** Why sheets have no values of a field, by which an import could recognise records. */
 function unimported(context: FieldsContext, key: string): string | undefined {
-  if (fieldOf(context, key)?.compute !== undefined) return '由公式算出'
+  if (findField(context, key)?.compute !== undefined) return '由公式算出'
   return part(context.document, 'flow').field === key ? '由审批动作写入' : undefined
 }
 
 /** Checks the fields below a row: other layouts open rows of their own there, or have no rows. */
 function checkExpand(context: FieldsContext, { expand, layout }: JsonObject): void {
-  for (const [at, key] of textsOf(expand)) checkColumn(context, ['list', 'expand', at], key)
+  for (const [at, key] of listTextEntries(expand)) checkColumn(context, ['list', 'expand', at], key)
   if (
     expand === undefined ||
     layoutPlan({ list: { layout: asText(layout) } }).hasExpand ||
@@ -147,7 +159,7 @@ export function checkFlow(context: FieldsContext): void {
     report(['flow', 'field'], { code: 'BAD_VALUE', text })
   }
   const values = knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values
-  const moves = recordsOf(flow.moves)
+  const moves = listObjectEntries(flow.moves)
   const reached = new Set(
     [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => asText(state) ?? []),
   )
@@ -163,7 +175,7 @@ export function checkFlow(context: FieldsContext): void {
   const isKnown = (word: unknown) => !stateValues || stateValues.has(String(word))
   const areReached =
     !context.isFaulty(['flow', 'moves']) && [flow.initial, ...moves.map(([, { to }]) => to)].every(isKnown)
-  for (const [at, word] of areReached ? textsOf(flow.editable) : []) {
+  for (const [at, word] of areReached ? listTextEntries(flow.editable) : []) {
     state(['flow', 'editable', at], word, reached, `没有状态「${word}」`)
   }
   const codes = new Set<string>()
@@ -174,7 +186,7 @@ export function checkFlow(context: FieldsContext): void {
       report([...path, 'code'], { code: 'DUPLICATE_NAME', text: `动作「${code}」已有，请换一个名字` })
     }
     codes.add(code ?? '')
-    for (const [at, word] of areReached ? textsOf(move.from) : []) {
+    for (const [at, word] of areReached ? listTextEntries(move.from) : []) {
       state([...path, 'from', at], word, reached, `没有状态「${word}」，initial 和各个 to 都到不了它`)
     }
     if (stateValues) state([...path, 'to'], move.to, stateValues, faultOfState(move.to))
@@ -217,7 +229,9 @@ export function checkFlow(context: FieldsContext): void {
 
 /** The values of a field with options of its own. */
 const optionValues = ({ options }: JsonObject): ReadonlySet<string> | undefined =>
-  Array.isArray(options) ? new Set(recordsOf(options).map(([, { value }]) => String(value))) : undefined
+  Array.isArray(options)
+    ? new Set(listObjectEntries(options).map(([, { value }]) => String(value)))
+    : undefined
 
 /** Checks that the field can hold all states; a wrong type or length is one problem of the field. */
 function checkStates(context: FieldsContext, field: JsonObject, states: Iterable<string>): void {

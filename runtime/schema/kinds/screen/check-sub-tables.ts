@@ -1,5 +1,5 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { builtInActions } from '../../action-codes.ts'
 import { type FieldsContext, isAudit, type Level, needField, needWord, part } from '../../checks/context.ts'
 import {
@@ -29,7 +29,7 @@ const partsLayout = layoutPlans.find(({ showsParts }) => showsParts)?.name
 /** Checks the parts of a record: details, separately saved details, one-to-one details, panes, and the list layout. */
 export function checkSubTables(context: FieldsContext): void {
   const layout = layoutPlan({ list: { layout: asText(part(context.document, 'list').layout) } })
-  const panes = recordsOf(context.document.panes)
+  const panes = listObjectEntries(context.document.panes)
   const hasParts = context.details.length > 0 || (layout.showsParts && panes.length > 0)
   if (layout.needsDetails && !hasParts) {
     const text = `布局「${layout.name}」要有明细，请加一个 type 为 table 的字段，或改用 normal`
@@ -45,7 +45,7 @@ export function checkSubTables(context: FieldsContext): void {
     context.report(['panes'], { code: 'BAD_VALUE', text })
   }
   for (const [index, pane] of panes) checkPane(context, context.head, ['panes', index], pane)
-  for (const [index, related] of recordsOf(context.document.related))
+  for (const [index, related] of listObjectEntries(context.document.related))
     checkRelated(context, ['related', index], related)
 }
 
@@ -89,7 +89,7 @@ function checkDetail(
   }
   checkReference(context, [...path, 'table', 'ref'], part(field, 'table').ref)
   checkDetailTree(context, level, path, field)
-  for (const [index, pane] of recordsOf(field.panes))
+  for (const [index, pane] of listObjectEntries(field.panes))
     checkPane(context, level, [...path, 'panes', index], pane)
   if (field.look === 'form' && field.maxRows !== 1)
     bad('look', 'look 为 form 的明细只有一行，请写 "maxRows": 1')
@@ -171,12 +171,12 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
       report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
       continue
     }
-    const typeOf = ([, name = '']: readonly string[]) => {
+    const getType = ([, name = '']: readonly string[]) => {
       const source = level.fields.find(([, { key }]) => key === name)?.[1]
       return source ? typeOfField(context.types, source) : typeOfEnvironment([name])
     }
-    checkOperations(report, at, read.value, typeOf)
-    if (target) checkFit(context, at, target, read.value, typeOf)
+    checkOperations(report, at, read.value, getType)
+    if (target) checkFit(context, at, target, read.value, getType)
     for (const name of read.value.names) {
       const [first, field = ''] = name.split('.')
       if (first === owner) needField(context, level, at, field, true)

@@ -107,7 +107,7 @@ function mergeScreen(
 ): { document: JsonObject; problems: OverlayProblem[] } {
   const problems: OverlayProblem[] = []
   const patches = isJsonObject(overlay.fields) ? overlay.fields : {}
-  const fields = mergeFields(fieldsOf(base), patches, ['fields'], String(overlay.extends), problems)
+  const fields = mergeFields(listFields(base), patches, ['fields'], String(overlay.extends), problems)
   const document: JsonObject = {}
   for (const key of overlayKeys)
     if (key !== 'extends' && overlay[key] !== undefined) document[key] = overlay[key]
@@ -123,7 +123,7 @@ function mergeScreen(
   return { document: updateKeyLists(document, overlay, patches), problems }
 }
 
-const fieldsOf = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
+const listFields = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
 
 /** Objects are merged by their keys; any other value is replaced. */
 function mergePart(base: unknown, patch: unknown): unknown {
@@ -203,7 +203,7 @@ function mergeField(
     problems.push({ path: [...path, 'fields'], code: 'BAD_VALUE', text })
   }
   if (isJsonObject(fields))
-    merged.fields = mergeFields(fieldsOf(base), fields, [...path, 'fields'], baseId, problems)
+    merged.fields = mergeFields(listFields(base), fields, [...path, 'fields'], baseId, problems)
   return merged
 }
 

@@ -6,7 +6,7 @@ import { flow } from '../../language/flow.ts'
 import { formShape } from '../../language/form-shape.ts'
 import { listProperties, sideTree } from '../../language/list.ts'
 import { optional, required, withUse, words } from '../../language/property.ts'
-import { paneOf, table } from '../../language/tables.ts'
+import { definePane, table } from '../../language/tables.ts'
 import { type LayoutName, layoutPlans } from '../../layouts/plans.ts'
 import { layoutShapes } from './layouts/shapes.ts'
 
@@ -56,7 +56,7 @@ const List = Type.Object(
 
 const list = withUse({ isCommon: true }, optional('列表', '不写就自动排', { sort: '-createTime' }, List))
 
-const Pane = paneOf({
+const Pane = definePane({
   title: ['页签的名字', '审批记录'],
   screen: 'bill/log',
   bind: ['左边是那个界面的字段，右边是固定值或主表所选行的值', { fbillid: '=master.id' }],

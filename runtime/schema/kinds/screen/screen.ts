@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { actionsOf } from '../../action-codes.ts'
+import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { getActions } from '../../action-codes.ts'
 import { withoutAliases } from '../../aliases.ts'
 import type { CheckContext, NameClaim } from '../../checks/check-context.ts'
 import { fieldsContext } from '../../checks/context.ts'
@@ -39,7 +39,7 @@ export const screenKind: DocumentKind<StoredScreen> = {
       ...view,
       fields: publicFields(document.fields),
       // The browser does not have the table, so it needs the buttons that follow from it.
-      ...(document.table.derived && { actions: actionsOf(document) }),
+      ...(document.table.derived && { actions: getActions(document) }),
       ...(isJsonObject(view.import) && { import: omit(view.import, ['match']) }),
     }
   },
@@ -79,12 +79,12 @@ function names(document: JsonObject): NameClaims {
 function tableClaims(screen: JsonObject): NameClaim[] {
   const holders: [NameClaim['path'], unknown][] = [
     [['table', 'name'], screen.table],
-    ...recordsOf(screen.fields).map(([index, { table }]): [NameClaim['path'], unknown] => [
+    ...listObjectEntries(screen.fields).map(([index, { table }]): [NameClaim['path'], unknown] => [
       ['fields', index, 'table', 'name'],
       table,
     ]),
   ]
-  const indexes = isJsonObject(screen.table) ? recordsOf(screen.table.indexes) : []
+  const indexes = isJsonObject(screen.table) ? listObjectEntries(screen.table.indexes) : []
   return [
     ...holders.map(([path, table]) => [path, isJsonObject(table) ? table.name : undefined, '表'] as const),
     ...indexes.map(([at, { name }]) => [['table', 'indexes', at, 'name'], name, '索引'] as const),

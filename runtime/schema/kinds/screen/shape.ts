@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { closed } from '../../language/base.ts'
-import { splitTexts, textsOf } from '../../language/describe.ts'
+import { findTexts, splitTexts } from '../../language/describe.ts'
 import { anyType, commonField } from '../../language/field.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
 import { replacedWhole } from './overlay.ts'
@@ -26,7 +26,7 @@ export function screenShape(builder: ShapeBuilder): JsonSchema {
   builder.define('screen', screen)
   defineOverlay(screen, builder)
   const { kind } = screen.properties as Record<string, JsonObject>
-  const base = { ...textsOf(plain(extendsScreen)) }
+  const base = { ...findTexts(plain(extendsScreen)) }
   return {
     type: 'object',
     required: ['kind'],
@@ -44,7 +44,7 @@ function orNull(schema: JsonObject): JsonObject {
 }
 
 /** The schema of a change to an object: every key is optional and may be null, which removes it. */
-function patchOf(schema: JsonObject): JsonObject {
+function buildPatch(schema: JsonObject): JsonObject {
   if (schema.type !== 'object' || !isJsonObject(schema.properties)) return orNull(schema)
   const { required: _, ...rest } = schema
   const inner = Object.entries(schema.properties).map(([key, part]) => [key, orNull(part as JsonObject)])
@@ -64,11 +64,11 @@ function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBu
   const parts = Object.entries(properties).flatMap(([key, part]) => {
     if (baseOnly.has(key)) return []
     if (key === 'id') return [[key, part] as const, ['extends', plain(extendsScreen)] as const]
-    if (key === 'fields') return [[key, { ...map, ...textsOf(part) }] as const]
-    return [[key, replacedWhole.has(key) ? part : patchOf(part)] as const]
+    if (key === 'fields') return [[key, { ...map, ...findTexts(part) }] as const]
+    return [[key, replacedWhole.has(key) ? part : buildPatch(part)] as const]
   })
   const common = Object.entries(commonField).map(([key, schema]) => {
-    const reference = { $ref: `#/$defs/common.${key}`, ...textsOf(plain(schema)) }
+    const reference = { $ref: `#/$defs/common.${key}`, ...findTexts(plain(schema)) }
     return [key, orNull(reference)] as const
   })
   const { key: _, title, ...others } = Object.fromEntries(common)
@@ -83,9 +83,9 @@ function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBu
     properties: {
       after: plain(after),
       title,
-      type: { type: 'string', enum: typeWords, ...textsOf(plain(anyType)) },
+      type: { type: 'string', enum: typeWords, ...findTexts(plain(anyType)) },
       ...others,
-      fields: { anyOf: [{ type: 'array' }, map], ...textsOf(properties.fields) },
+      fields: { anyOf: [{ type: 'array' }, map], ...findTexts(properties.fields) },
     },
     additionalProperties: true,
   })

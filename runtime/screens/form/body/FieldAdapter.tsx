@@ -4,7 +4,7 @@ import { handlersOver } from '#runtime/data/handler-env.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import { runHandlers } from '#runtime/rules/handlers.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const target = useField<FormilyField>()
-  const { session, mode, idOf, goOn } = useFormScreen()
+  const { session, mode, getId, goOn } = useFormScreen()
   const { http } = useServices()
   const { handlers } = useExtensions()
   const { model, plan } = session
@@ -44,7 +44,7 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
     if (readOnly || isDetail(field) || target.selfErrors.length > 0) return
     if (mode === 'edit' && sameValue(value, record[name])) return
     const id = mode === 'edit' ? String(record.id) : undefined
-    const context = { title: titleOf(field), scope: headScope(model.record, model.env) }
+    const context = { title: getTitle(field), scope: headScope(model.record, model.env) }
     const fault =
       (await duplicateText(http, { screen: screen.id, field, value, id })) ??
       (await runHandlers(value ?? null, field.validateRules ?? [], handlersOver(http, handlers), context))
@@ -52,10 +52,10 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
     if (fault && target.value === value) target.selfErrors = [fault]
   }
   if (mode === 'detail' && isDrawnAsCell(field, type, target.value))
-    return <ViewedValue id={idOf(name)} item={item} value={target.value ?? null} row={model.head} />
+    return <ViewedValue id={getId(name)} item={item} value={target.value ?? null} row={model.head} />
   return (
     <type.Control
-      id={idOf(name)}
+      id={getId(name)}
       field={field}
       value={isDetail(field) ? null : type.fromWire(target.value ?? null, field)}
       onChange={change}
@@ -79,7 +79,7 @@ export const FieldAdapter = (props: Props) => {
   const { session } = useFormScreen()
   const field = session.plan.fields.get(props.name)?.field
   return (
-    <InlineErrorBoundary title={field ? `「${titleOf(field)}」` : ''}>
+    <InlineErrorBoundary title={field ? `「${getTitle(field)}」` : ''}>
       <Adapted {...props} />
     </InlineErrorBoundary>
   )

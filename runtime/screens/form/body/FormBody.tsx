@@ -69,7 +69,7 @@ export function FormBody({ state, session }: Props) {
         const place = nextPlace(session, key)
         if (place) focus.current?.(place)
       },
-      idOf: (key: string) => `${prefix}${key}`,
+      getId: (key: string) => `${prefix}${key}`,
     }),
     [session, mode, columns, isRoomy, tab, setTab, prefix],
   )

@@ -7,13 +7,13 @@ import { useServices } from '#runtime/services/services.tsx'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 
 /** Cells only summarise the values of these types; their controls show the complete value. */
-const whole: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']
+const wideGroups: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']
 
 /** Whether view mode draws the value as a list cell does: a dash for no value, colored, or drawn. */
 export function isDrawnAsCell(field: Field, { isDrawn, designer }: AnyFieldType, value: unknown): boolean {
   if (isDetail(field)) return false
   if (isEmpty(value)) return true
-  return (field.tag !== undefined || isDrawn === true) && !whole.includes(designer.group)
+  return (field.tag !== undefined || isDrawn === true) && !wideGroups.includes(designer.group)
 }
 
 interface Props {

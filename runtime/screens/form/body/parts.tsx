@@ -25,7 +25,7 @@ interface ItemProps {
 /** Label, control, and the error in the gap below, so that it moves nothing. */
 const FormItem = observer(function FormItem({ name, span, required, bare, children }: ItemProps) {
   const target = useField<FormilyField>()
-  const { columns, session, idOf } = useFormScreen()
+  const { columns, session, getId } = useFormScreen()
   const item = session.plan.fields.get(name)
   const error = target.selfErrors?.[0]
   const help = item?.field.help
@@ -41,7 +41,7 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
       data-grid-span={bare ? columns : span}
     >
       {!bare && (
-        <label htmlFor={idOf(name)} data-required={required || undefined}>
+        <label htmlFor={getId(name)} data-required={required || undefined}>
           {item?.title}
           {help && (
             <Tooltip title={help}>
@@ -62,7 +62,7 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
           />
         )}
         {error && (
-          <div className="pro-item-error" id={`${idOf(name)}-error`} role="alert">
+          <div className="pro-item-error" id={`${getId(name)}-error`} role="alert">
             {String(error)}
           </div>
         )}

@@ -7,7 +7,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { useAttachments } from './useAttachments.ts'
-import { type Comment, placeOf } from './useComments.ts'
+import { buildPlace, type Comment } from './useComments.ts'
 
 interface Props {
   screen: ScreenDocument
@@ -52,7 +52,7 @@ export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Pr
     setSending(true)
     setNote('')
     try {
-      const body = { ...placeOf(screen, id), commentContent, commentId: answered?.id ?? '' }
+      const body = { ...buildPlace(screen, id), commentContent, commentId: answered?.id ?? '' }
       const { result: commentId, message } = await http.send<string>('POST', '/sys/comment/addText', body)
       keep('')
       onAnswered()
@@ -174,7 +174,7 @@ function usePeople(screen: ScreenDocument, id: string) {
   const found = useQuery({
     queryKey: ['comment-people', screen.id, id, keyword],
     queryFn: ({ signal }) =>
-      http.get<Found[]>('/sys/comment/people', { ...placeOf(screen, id), keyword }, signal),
+      http.get<Found[]>('/sys/comment/people', { ...buildPlace(screen, id), keyword }, signal),
     enabled: keyword !== null,
     staleTime: 60_000,
   })

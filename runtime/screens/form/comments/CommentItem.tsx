@@ -1,7 +1,7 @@
 import { Button, Popconfirm } from 'antd'
 import type { Ref } from 'react'
 import { useFileUrl } from '#runtime/fields/kit/files/useFileUrl.ts'
-import { partsOf, withoutAccounts } from './mentions.ts'
+import { splitParts, withoutAccounts } from './mentions.ts'
 import type { Comment, CommentFile } from './useComments.ts'
 
 interface Props {
@@ -46,7 +46,7 @@ export function CommentItem({ comment, original, ref, onAnswer, onRemove }: Prop
         <blockquote>{original ? quoted(original.commentContent) : '原评论已删除或不在这一页'}</blockquote>
       )}
       <p>
-        {partsOf(commentContent).map(({ text, isMention }, at) =>
+        {splitParts(commentContent).map(({ text, isMention }, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text do not move
           isMention ? <mark key={at}>{text}</mark> : text,
         )}
@@ -73,8 +73,8 @@ const sizeText = (bytes: number): string =>
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 function CommentFileLink({ file }: { file: CommentFile }) {
-  const urlOf = useFileUrl({})
-  const url = urlOf(file.url)
+  const getUrl = useFileUrl({})
+  const url = getUrl(file.url)
   return (
     <li>
       <a href={url} target="_blank" rel="noreferrer">

@@ -10,7 +10,7 @@ export interface TextPart {
 export const withoutAccounts = (text: string): string => text.replace(mention, '$1')
 
 /** The text in parts: mentions without their accounts, and what is between them. */
-export function partsOf(text: string): TextPart[] {
+export function splitParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const found of text.matchAll(mention)) {

@@ -29,7 +29,7 @@ interface CommentPage {
 }
 
 /** The address of the comments of a record. */
-export const placeOf = ({ id: tableName }: Pick<ScreenDocument, 'id'>, tableDataId: string) => ({
+export const buildPlace = ({ id: tableName }: Pick<ScreenDocument, 'id'>, tableDataId: string) => ({
   tableName,
   tableDataId,
 })
@@ -42,7 +42,7 @@ function useCommentQuery(screen: Pick<ScreenDocument, 'id'>, id: string, page: {
   const query = useQuery({
     queryKey: [...queryKey, page],
     queryFn: ({ signal }) =>
-      http.get<CommentPage>('/sys/comment/listByForm', { ...placeOf(screen, id), ...page }, signal),
+      http.get<CommentPage>('/sys/comment/listByForm', { ...buildPlace(screen, id), ...page }, signal),
     staleTime: 5000,
   })
   const reload = () => client.invalidateQueries({ queryKey })

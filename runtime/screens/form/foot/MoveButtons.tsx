@@ -58,14 +58,14 @@ export function MoveButtons({ session, state, hasKeys = false }: Props) {
     if (action && !state.isSaving && running === null) void run(action)
   }
   usePlainKeys({ a: () => press(keyed.a), r: () => press(keyed.r) }, hasKeys)
-  const keyOf = (action: ActionPlan) => (action === keyed.a ? 'A' : action === keyed.r ? 'R' : undefined)
+  const findKey = (action: ActionPlan) => (action === keyed.a ? 'A' : action === keyed.r ? 'R' : undefined)
   return (
     <>
       {offered.map((action) => (
         <Button
           key={action.code}
-          title={hasKeys ? keyOf(action) : undefined}
-          aria-keyshortcuts={hasKeys ? keyOf(action) : undefined}
+          title={hasKeys ? findKey(action) : undefined}
+          aria-keyshortcuts={hasKeys ? findKey(action) : undefined}
           danger={action.danger}
           disabled={state.isSaving}
           loading={running === action.code}

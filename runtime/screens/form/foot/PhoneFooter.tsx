@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { amountField } from '#runtime/schema/amount-field.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useHead } from '../head/useHead.ts'
 import type { Session } from '../session.ts'
@@ -56,7 +56,7 @@ function Total({ session }: { session: Session }) {
   const value = type.fromWire(head?.[field.key] ?? null, field)
   return (
     <span className="pro-foot-total">
-      <small>{titleOf(field)}</small>
+      <small>{getTitle(field)}</small>
       <b className="pro-num">{type.toText(value, field, lookup, 'full') || '—'}</b>
     </span>
   )

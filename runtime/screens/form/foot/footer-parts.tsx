@@ -3,7 +3,7 @@ import { observer } from '@formily/react'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
 import { isDetail } from '#runtime/schema/types.ts'
-import { fieldKeyOf, formProblems } from '../save/problems.ts'
+import { formProblems, getFieldKey } from '../save/problems.ts'
 import type { FormState } from '../session/useForm.ts'
 import type { Session } from '../session.ts'
 
@@ -51,9 +51,9 @@ export const Problems = observer(function Problems({ session, focus }: ProblemsP
   const next = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key
     // The caret may have moved since: then the walk continues from its field.
-    const isElsewhere = focused !== undefined && focused !== fieldKeyOf({ path: last.current })
+    const isElsewhere = focused !== undefined && focused !== getFieldKey({ path: last.current })
     const at = places.findIndex((place) =>
-      isElsewhere ? fieldKeyOf(place) === focused : place.path === last.current,
+      isElsewhere ? getFieldKey(place) === focused : place.path === last.current,
     )
     const place = places[(at + 1) % places.length]
     if (!place) return

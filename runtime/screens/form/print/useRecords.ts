@@ -39,10 +39,10 @@ export function useRecords(screen: ScreenDocument, ids: readonly string[]) {
     ...referenceTextsQuery(http, userDict, [...accounts].join(',')),
     enabled: accounts.size > 0,
   })
-  const nameOf = new Map(zip([...accounts], names.data?.split(',') ?? []))
+  const namesByAccount = new Map(zip([...accounts], names.data?.split(',') ?? []))
   const records = answer.data?.map((record) =>
-    hasUnnamedAuthor(record) && nameOf.has(String(record.createBy))
-      ? { ...record, createBy_dictText: nameOf.get(String(record.createBy)) }
+    hasUnnamedAuthor(record) && namesByAccount.has(String(record.createBy))
+      ? { ...record, createBy_dictText: namesByAccount.get(String(record.createBy)) }
       : record,
   )
   return { records: names.isLoading ? undefined : records, error: answer.error, reload: answer.refetch }

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import type { MergeConflict } from '#runtime/record/changes/merge.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
@@ -48,7 +48,7 @@ export function MergeConflicts({ session, conflicts, savers, decide }: Props) {
       description={
         <ul className="pro-conflicts">
           {conflicts.map((conflict) => {
-            const field = fieldOf(session, conflict)
+            const field = findField(session, conflict)
             const place = conflictTitle(session, conflict, printed)
             const printSide = (value: unknown, side: string) => {
               if (conflict.key !== undefined) return printed(field, value)
@@ -87,7 +87,7 @@ export function MergeConflicts({ session, conflicts, savers, decide }: Props) {
   )
 }
 
-function fieldOf({ screen }: Session, { detail, key }: MergeConflict): Field | undefined {
+function findField({ screen }: Session, { detail, key }: MergeConflict): Field | undefined {
   const level = detail === '' ? screen : screen.fields.find((field) => field.key === detail)
   return (level as { fields?: Field[] } | undefined)?.fields?.find((field) => field.key === key)
 }
@@ -98,7 +98,7 @@ function conflictTitle(
   printed: (field: Field | undefined, value: unknown) => string,
 ): string {
   const { detail, id, key, base } = conflict
-  const title = titleOf(fieldOf(session, conflict) ?? { key: key ?? '' })
+  const title = getTitle(findField(session, conflict) ?? { key: key ?? '' })
   if (detail === '') return title
   if (id === undefined) return '行的次序'
   const store = session.model.rows(detail)

@@ -10,7 +10,7 @@ export interface FormProblem {
   text: string
 }
 
-const fieldOf = (form: Form, key: string): FormilyField | undefined => {
+const findField = (form: Form, key: string): FormilyField | undefined => {
   const field: unknown = form.query(key).take()
   return typeof field === 'object' && field !== null && 'selfErrors' in field
     ? (field as FormilyField)
@@ -18,18 +18,18 @@ const fieldOf = (form: Form, key: string): FormilyField | undefined => {
 }
 
 /** The head field of a path. */
-export const fieldKeyOf = ({ path }: { path: string }): string => path.split('/')[1] ?? ''
+export const getFieldKey = ({ path }: { path: string }): string => path.split('/')[1] ?? ''
 
 /** Sets problems of head fields on their fields; a field in an unopened tab gets its problem when it is created. */
 export function assignProblems({ form, plan }: Session, problems: readonly Problem[]): Problem[] {
   const lost: Problem[] = []
   for (const key of plan.order) {
-    const texts = problems.filter((problem) => fieldKeyOf(problem) === key).map((problem) => problem.text)
+    const texts = problems.filter((problem) => getFieldKey(problem) === key).map((problem) => problem.text)
     form.setFieldState(key, (state) => {
       state.selfErrors = texts
     })
   }
-  for (const problem of problems) if (!plan.fields.has(fieldKeyOf(problem))) lost.push(problem)
+  for (const problem of problems) if (!plan.fields.has(getFieldKey(problem))) lost.push(problem)
   return lost
 }
 
@@ -38,17 +38,17 @@ export function formProblems({ form, plan, model, screen }: Session): FormProble
   const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
   return plan.order.flatMap((key): FormProblem[] => {
     const path = pointer(key)
-    const fieldProblems = (fieldOf(form, key)?.selfErrors ?? [])
+    const fieldProblems = (findField(form, key)?.selfErrors ?? [])
       .slice(0, 1)
       .map((text) => ({ path, text: String(text) }))
-    return details.has(key) ? [...fieldProblems, ...cellsOf(key, model.rows(key))] : fieldProblems
+    return details.has(key) ? [...fieldProblems, ...listCellProblems(key, model.rows(key))] : fieldProblems
   })
 }
 
-function cellsOf(key: string, store: RowStore | undefined): FormProblem[] {
+function listCellProblems(key: string, store: RowStore | undefined): FormProblem[] {
   if (!store || store.errorCount === 0) return []
   return store.rows.flatMap((row, index) =>
-    Object.entries(store.errorsOf(row.id) ?? {}).map(([cell, text]) => ({
+    Object.entries(store.findErrors(row.id) ?? {}).map(([cell, text]) => ({
       path: pointer(key, index, cell),
       text,
     })),

@@ -2,7 +2,7 @@ import { randomName } from '#runtime/kernel/random.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { isDetail } from '#runtime/schema/types.ts'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 
 /**
  * One save as it was sent. Without an answer it may have arrived, so the same body is sent again under the same key
@@ -27,4 +27,4 @@ export function createAttempt(model: RecordModel, verb: SaveAttempt['verb']): Sa
 
 /** The server may have applied it although no answer arrived. */
 export const isUnanswered = (error: unknown): boolean =>
-  ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', 'BUSY', undefined].includes(codeOf(error))
+  ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', 'BUSY', undefined].includes(findErrorCode(error))

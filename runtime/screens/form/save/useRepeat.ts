@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { onLive } from '#runtime/data/live.ts'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 
 /**
  * Repeats a save that was refused because the session had expired, once the user has signed in again. Returns the
@@ -19,6 +19,6 @@ export function useRepeat<Options>(save: (options: Options) => Promise<void>) {
     })
   }, [])
   return useCallback((error: unknown, options: Options) => {
-    refused.current = codeOf(error) === 'UNAUTHORIZED' ? { options } : null
+    refused.current = findErrorCode(error) === 'UNAUTHORIZED' ? { options } : null
   }, [])
 }

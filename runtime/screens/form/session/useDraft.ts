@@ -6,7 +6,7 @@ import { randomName } from '#runtime/kernel/random.ts'
 import { formatTime } from '#runtime/kernel/time.ts'
 import type { LogEntry } from '#runtime/record/changes/command-log.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import { type Draft, draftOf } from '#runtime/record/rows/rebase.ts'
+import { buildDraft, type Draft } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
@@ -161,7 +161,7 @@ function keeper(
     const isFirst = record !== now.record
     record = now.record
     const at = new Date()
-    const draft = draftOf(model, at)
+    const draft = buildDraft(model, at)
     isStored = await saveDraft(address, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)
     if (isStored) {
       keptVersion = now.version
@@ -175,7 +175,7 @@ function keeper(
   }
   const keepLast = () => {
     if (model.log.version === keptVersion || model.log.entries.length === 0 || !mayKeep()) return
-    const draft = draftOf(model, new Date())
+    const draft = buildDraft(model, new Date())
     const attemptSent = attempt()
     saveLastDraft(address, attemptSent ? { ...draft, attempt: attemptSent } : draft)
   }

@@ -4,17 +4,17 @@ import type { OpenMode } from '#runtime/compile/list/url.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { Answer } from '#runtime/data/http.ts'
-import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import { AppError, listProblems } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import type { MergeConflict } from '#runtime/record/changes/merge.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import { unsavedByOthers } from '#runtime/record/paste/foreign-cells.ts'
 import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/rows/rebase.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
-import { details, permOf } from '#runtime/schema/derive.ts'
+import { details, getPerm } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { createAttempt, isUnanswered, type SaveAttempt } from '../save/save-attempt.ts'
 import { noteDone } from '../save/undo-action.ts'
 import { useRepeat } from '../save/useRepeat.ts'
@@ -42,15 +42,15 @@ export interface FormInput {
 const MAX_MERGES = 3
 
 /** The current record, which the server sends with the refusal of an outdated save. */
-const currentOf = (error: unknown): Values | undefined =>
+const findCurrent = (error: unknown): Values | undefined =>
   error instanceof AppError ? (error.result as { current?: Values } | undefined)?.current : undefined
 
 const isNew = (mode: OpenMode): boolean => mode === 'add' || mode === 'copy'
 
 /** The effective mode: without permission, or outside the editable states, a record is opened in view mode. */
-function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => boolean): RecordEnv['mode'] {
+function getMode(screen: ScreenDocument, mode: OpenMode, can: (code: string) => boolean): RecordEnv['mode'] {
   if (isNew(mode)) return 'add'
-  return mode === 'edit' && can(`${permOf(screen)}:edit`) ? 'edit' : 'detail'
+  return mode === 'edit' && can(`${getPerm(screen)}:edit`) ? 'edit' : 'detail'
 }
 
 const moveUrl = ({ id }: ScreenDocument, code: string): string => `/resource/${id}/move/${code}`
@@ -78,7 +78,7 @@ export function useForm({
   const types = useFieldTypes()
   /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
-  const requested = stored ? 'edit' : modeOf(screen, requestedMode, can)
+  const requested = stored ? 'edit' : getMode(screen, requestedMode, can)
   const [now, setNow] = useState(() => new Date())
   const first = useMemo<RecordEnv>(
     () => ({ user: { ...user }, now, mode: requested }),
@@ -91,7 +91,7 @@ export function useForm({
   const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
 
   const env: RecordEnv = { ...first, mode }
-  const { session, setSession, open, problemOf } = useSession(screen, record, env)
+  const { session, setSession, open, findProblem } = useSession(screen, record, env)
 
   const sent = useRef<SaveAttempt | null>(null)
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
@@ -146,7 +146,7 @@ export function useForm({
 
   /** Merges the record of another user; conflicts wait for a decision. Returns whether there is none. */
   const merge = async ({ model }: Session, error: unknown): Promise<boolean> => {
-    const theirs = currentOf(error) ?? (await http.get<Values>(url, { id: model.initial.id }))
+    const theirs = findCurrent(error) ?? (await http.get<Values>(url, { id: model.initial.id }))
     const found = rebase(model, theirs)
     setConflicts(found)
     notify(
@@ -194,14 +194,14 @@ export function useForm({
       } catch (error) {
         // A refusal of the earlier save does not apply to the current values.
         if (old && sent.current === null && now.model.log.version !== old.version) continue
-        if (codeOf(error) === 'UNCONFIRMED' && !isConfirmed) {
-          const warnings = problemsOf(error)
+        if (findErrorCode(error) === 'UNCONFIRMED' && !isConfirmed) {
+          const warnings = listProblems(error)
           isConfirmed = await askToSave(warnings)
           if (isConfirmed) continue
           if (warnings[0]) work.focus(warnings[0].path)
           return null
         }
-        if (codeOf(error) !== 'STALE' || turn > MAX_MERGES) throw error
+        if (findErrorCode(error) !== 'STALE' || turn > MAX_MERGES) throw error
         if (!(await merge(now, error))) return null
       }
     }
@@ -211,7 +211,7 @@ export function useForm({
     work.once(async () => {
       if (!session || mode === 'detail') return
       if (conflicts.length > 0) return notify('warning', `还有 ${conflicts.length} 处要选择保留谁的修改`)
-      const first = await problemOf(session)
+      const first = await findProblem(session)
       if (first) return work.focus(first.path)
       if (mode === 'edit' && !session.model.isChanged && !sent.current) {
         forget()
@@ -245,7 +245,7 @@ export function useForm({
     work.once(async () => {
       if (!session) return
       const isChanged = mode === 'edit' && session.model.isChanged
-      const first = isChanged && (await problemOf(session))
+      const first = isChanged && (await findProblem(session))
       if (first) return work.focus(first.path)
       try {
         if (isChanged && !(await store(session))) return

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
-import { problemsOf } from '#runtime/kernel/errors.ts'
+import { listProblems } from '#runtime/kernel/errors.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
-import { assignProblems, fieldKeyOf } from '../save/problems.ts'
+import { assignProblems, getFieldKey } from '../save/problems.ts'
 import type { Session } from '../session.ts'
 
 /**
@@ -41,7 +41,7 @@ export function useFormLifecycle(
 
   /** Reveals and focuses the field or detail cell of a path. */
   const focus = (path: string) => {
-    const name = fieldKeyOf({ path })
+    const name = getFieldKey({ path })
     const field = session?.plan.fields.get(name)
     if (field?.tab) setTab(field.tab)
     else if (field) setFolded(false)
@@ -77,7 +77,7 @@ export function useFormLifecycle(
     /** Shows a refusal at the fields that it names, else as a notice. */
     refuse: (error: unknown, session: Session) => {
       const show = (text: string | null) => text && notify('warning', text)
-      const problems = problemsOf(error)
+      const problems = listProblems(error)
       if (problems.length === 0) show(textToShow(error))
       const lost = assignProblems(session, session.model.showProblems(problems))
       for (const problem of lost) show(problem.text)

@@ -5,7 +5,7 @@ import { readNoted } from '#runtime/data/http.ts'
 import { temporaryId } from '#runtime/record/changes/delta.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
-import { parentOf } from '#runtime/record/tree.ts'
+import { findParent } from '#runtime/record/tree.ts'
 import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -34,14 +34,14 @@ export function useRecord(
   const source = answer.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded record is copied once
   const record = useMemo(
-    () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyOf(screen, source, fresh) : source)),
+    () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyValues(screen, source, fresh) : source)),
     [mode, source],
   )
   return { record, error: answer.error, reload: answer.refetch, url }
 }
 
 /** The values of a copy: typed values and rows. Identity, timestamps, numbers and workflow state are new. */
-export function copyOf(screen: ScreenDocument, source: Values, fresh: Values): Values {
+export function copyValues(screen: ScreenDocument, source: Values, fresh: Values): Values {
   const identity = new Set<string>([...auditKeys, ...(screen.flow ? [screen.flow.field] : [])])
   const copy: Record<string, unknown> = { ...fresh }
   for (const field of screen.fields) {
@@ -68,6 +68,6 @@ function newTree({ tree }: DetailField, rows: readonly Values[], copies: readonl
   return copies.map((copy, at) => ({
     ...copy,
     id: ids.get(String(rows[at]?.id)),
-    [tree.parent]: ids.get(parentOf(copy, tree.parent) ?? '') ?? null,
+    [tree.parent]: ids.get(findParent(copy, tree.parent) ?? '') ?? null,
   }))
 }

@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 /** The server answers for at most as many references. */
 const MAX_REFERENCES = 100
 
-const loaderOf =
+const buildLoader =
   (http: Http, screen: string): LoadReferenced =>
   async ({ detail, field, values }) => {
     const place = detail === null ? screen : `${screen}/${detail}`
@@ -34,7 +34,7 @@ export function useReferencedValues(session: Session | null): void {
     // Few forms have such fields.
     import('#runtime/record/formulas/referenced-values.ts')
       .then(({ followReferences }) => {
-        if (end) end = followReferences(model, loaderOf(http, screen.id))
+        if (end) end = followReferences(model, buildLoader(http, screen.id))
       })
       .catch(() => undefined)
     return () => {

@@ -34,7 +34,7 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
     open: (record: Values, mode = of.mode): Session =>
       openSession(screen, record, { ...env, env: { ...of, mode } }),
     /** The first problem, including rules that the server checks. */
-    problemOf: async (session: Session) => {
+    findProblem: async (session: Session) => {
       const requested = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
       return (await collectProblems(session, requested))[0]
     },

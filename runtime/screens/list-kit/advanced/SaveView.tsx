@@ -5,7 +5,7 @@ import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQuer
 import { useServices } from '#runtime/services/services.tsx'
 import { type ListMemory, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
-import { viewOf } from './view-settings.ts'
+import { buildView } from './view-settings.ts'
 
 interface Props {
   list: List
@@ -17,10 +17,11 @@ interface Props {
 export function SaveView({ list, memory, onClose }: Props) {
   const { http, can, user } = useServices()
   const { queries, reload } = useSavedQueries(list.plan.id)
-  const { holder, send, nameOf } = useQueryChanges({ queries, reload })
+  const { holder, send, resolveName } = useQueryChanges({ queries, reload })
   const save = async (input: SaveAnswer) => {
-    const name = await nameOf('保存为视图', input)
-    const answer = name && (await send(saveQuery(http, list.plan.id, { ...name, ...viewOf(list, memory) })))
+    const name = await resolveName('保存为视图', input)
+    const answer =
+      name && (await send(saveQuery(http, list.plan.id, { ...name, ...buildView(list, memory) })))
     if (!answer) return
     onClose()
     const { id } = answer.result

@@ -11,7 +11,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { ALL, type useViews } from './useViews.ts'
-import { viewOf } from './view-settings.ts'
+import { buildView } from './view-settings.ts'
 
 const MAX_TITLE = 50
 
@@ -25,7 +25,7 @@ export function useViewChanges(list: List, memory: ListMemory, views: ReturnType
     holder,
     /** Writes what the list shows now into the view. */
     async update({ title, visibility }: SavedQuery) {
-      await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...viewOf(list, memory) }))
+      await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...buildView(list, memory) }))
     },
     async rename({ id, title }: SavedQuery) {
       const { askForText } = await import('#runtime/ui/overlay/ask-text.tsx')

@@ -5,7 +5,7 @@ import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQuer
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { memoryOf, rememberView } from '../list-memory.ts'
+import { readMemory, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { useLocalQueries } from './useLocalQueries.ts'
 
@@ -50,7 +50,7 @@ export function useViews(list: List): Views {
       list.search({ ...withoutAdvancedQuery(conditions), ...params })
       return
     }
-    if (saved) rememberView(user.username, plan.id, id, memoryOf(settings ?? null))
+    if (saved) rememberView(user.username, plan.id, id, readMemory(settings ?? null))
     list.change({
       saved: settings && id,
       conditions: { ...(settings ? settings.conditions : defaults), ...params },

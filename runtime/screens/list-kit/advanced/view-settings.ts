@@ -7,7 +7,7 @@ import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 
 /** The query and the settings that make a list look as it does now. */
-export function viewOf(
+export function buildView(
   { state }: List,
   memory: ListMemory,
 ): Pick<SavedQuery, 'query'> & { settings: ViewSettings } {
@@ -29,7 +29,7 @@ export function viewOf(
 
 /** Whether the list looks otherwise than the saved view. */
 export function isChanged(list: List, memory: ListMemory, { query, settings }: SavedQuery): boolean {
-  const now = viewOf(list, memory)
+  const now = buildView(list, memory)
   const text = (view: Pick<SavedQuery, 'query' | 'settings'>) =>
     JSON.stringify(
       [view.query, Object.entries(view.settings ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))],

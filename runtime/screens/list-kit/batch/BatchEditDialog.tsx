@@ -6,7 +6,7 @@ import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { isRequired, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, isRequired } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
@@ -83,7 +83,7 @@ export function BatchEditDialog({ screen, rows, onChanged, onClose }: Props) {
             optionFilterProp="label"
             placeholder="请选择"
             value={key}
-            options={fields.map((entry) => ({ value: entry.key, label: titleOf(entry) }))}
+            options={fields.map((entry) => ({ value: entry.key, label: getTitle(entry) }))}
             onChange={(next) => {
               setKey(next)
               setValues({})
@@ -91,7 +91,7 @@ export function BatchEditDialog({ screen, rows, onChanged, onClose }: Props) {
           />
         </Form.Item>
         {field && type && (
-          <Form.Item label={`新的${titleOf(field)}`} htmlFor="batch-value" required={isRequired(field)}>
+          <Form.Item label={`新的${getTitle(field)}`} htmlFor="batch-value" required={isRequired(field)}>
             <NewValue
               key={field.key}
               field={field}
@@ -105,7 +105,7 @@ export function BatchEditDialog({ screen, rows, onChanged, onClose }: Props) {
       </Form>
       <p className="pro-batch-note">
         {field && isEmpty && !isMissing
-          ? `将清空选中的 ${rows.length} 条记录的「${titleOf(field)}」`
+          ? `将清空选中的 ${rows.length} 条记录的「${getTitle(field)}」`
           : `选中的 ${rows.length} 条记录都改成这个值，每条按编辑的规则检查`}
       </p>
     </Modal>

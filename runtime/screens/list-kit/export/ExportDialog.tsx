@@ -11,7 +11,7 @@ import { type RecentExport, readRecentExports, requestExport } from './recent-ex
 
 const WIDTH = 600
 /** Milliseconds between two reads while an export runs. */
-const READ_PERIOD = 1000
+const POLL_INTERVAL_MS = 1000
 
 interface Props {
   /** The id of the screen. */
@@ -50,7 +50,7 @@ export function ExportDialog({ screen, file, onClose }: Props) {
     queryFn: () => readRecentExports(http, screen),
     gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? READ_PERIOD : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_INTERVAL_MS : false),
   })
 
   const exportAgain = async () => {

@@ -24,18 +24,18 @@ interface Props {
 export function FaultTable({ screen, faults, mended, onMend }: Props) {
   const narrow = useNarrow()
   const prefix = useId()
-  const { fieldOf, codes } = useFaultFields(screen, faults)
-  const idOf = (fault: ImportFault) => `${prefix}${faults.indexOf(fault)}`
+  const { findField, codes } = useFaultFields(screen, faults)
+  const getId = (fault: ImportFault) => `${prefix}${faults.indexOf(fault)}`
   const input = (fault: ImportFault) => (
     <FaultEditor
-      id={idOf(fault)}
+      id={getId(fault)}
       fault={fault}
-      field={fieldOf(fault)}
+      field={findField(fault)}
       value={mended.get(cellKey(fault))}
       onMend={(value) => onMend(fault, value)}
     />
   )
-  const place = (fault: ImportFault) => <label htmlFor={idOf(fault)}>{placeOf(fault)}</label>
+  const place = (fault: ImportFault) => <label htmlFor={getId(fault)}>{formatPlace(fault)}</label>
   const reason = (fault: ImportFault) => (
     <>
       {fault.reason}
@@ -103,5 +103,5 @@ function Line({ fault: { line = [], column } }: { fault: ImportFault }) {
   )
 }
 
-const placeOf = ({ sheet, row, column, header }: ImportFault): string =>
+const formatPlace = ({ sheet, row, column, header }: ImportFault): string =>
   `${sheet} 第 ${row} 行 ${column} ${header}`

@@ -8,7 +8,7 @@ import { recentColumns } from '../recent-columns.tsx'
 import { countsText, type RecentImport, readRecent, undoAction } from './undo-import.ts'
 
 /** Milliseconds between two reads while an import runs. */
-const READ_PERIOD = 1000
+const POLL_INTERVAL_MS = 1000
 
 interface Props {
   /** The id of the screen. */
@@ -25,7 +25,7 @@ interface Props {
 const isRunning = ({ state }: RecentImport): boolean => state === 'running'
 
 /** Checking is the first half of the work, writing the second. */
-const percentOf = ({ rows, checked, written }: RecentImport): number =>
+const computePercent = ({ rows, checked, written }: RecentImport): number =>
   Math.min(99, Math.round((50 * (checked + written)) / Math.max(1, rows)))
 
 /** The result of an import in words, the progress of a running one. */
@@ -34,7 +34,7 @@ function Result({ entry }: { entry: RecentImport }) {
     return (
       <Progress
         size="small"
-        percent={percentOf(entry)}
+        percent={computePercent(entry)}
         aria-label={`已检查 ${entry.checked} 行，已写入 ${entry.written} 行`}
       />
     )
@@ -52,7 +52,7 @@ export function RecentImports({ screen, isUploading, running, onUndone, onEnd }:
     queryFn: () => readRecent(http, screen),
     gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? READ_PERIOD : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_INTERVAL_MS : false),
   })
   useEffect(() => {
     if (!isUploading) void refetch()

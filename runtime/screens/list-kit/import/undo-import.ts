@@ -47,7 +47,7 @@ export const countsText = ({
     .map(([count, word]) => `${word} ${grouped(Number(count))} 条`)
     .join('，')
 
-function questionOf({ inserted, updated }: Pick<RecentImport, 'inserted' | 'updated'>): string {
+function formatQuestion({ inserted, updated }: Pick<RecentImport, 'inserted' | 'updated'>): string {
   const parts = [
     inserted > 0 ? `删除这次新增的 ${grouped(inserted)} 条记录` : '',
     updated > 0 ? `把修改的 ${grouped(updated)} 条恢复到导入前` : '',
@@ -70,7 +70,7 @@ export const undoAction = (
   { id, ...counts }: Pick<RecentImport, 'id' | 'inserted' | 'updated'>,
 ): NoticeAction => ({
   title: '撤销导入',
-  question: questionOf(counts),
+  question: formatQuestion(counts),
   async run() {
     try {
       const { message }: Answer<unknown> = await http.send('POST', `/resource/${screen}/import/undo`, { id })

@@ -15,13 +15,13 @@ export function useFaultFields(screen: string, faults: readonly ImportFault[]) {
     retry: false,
   })
   return useMemo(() => {
-    const fieldOf = ({ key, detail }: ImportFault): Field | undefined => {
+    const findField = ({ key, detail }: ImportFault): Field | undefined => {
       const table = detail === undefined ? undefined : data?.find((field) => field.key === detail)
       const fields = detail === undefined ? data : table && isDetail(table) ? table.fields : undefined
       return fields?.find((field) => field.key === key)
     }
-    const fields = faults.flatMap((fault) => fieldOf(fault) ?? [])
+    const fields = faults.flatMap((fault) => findField(fault) ?? [])
     const codes = fields.flatMap((field) => types.get(field.type)?.needs?.(field) ?? [])
-    return { fieldOf, codes: [...new Set(codes)] }
+    return { findField, codes: [...new Set(codes)] }
   }, [data, faults, types])
 }

@@ -34,7 +34,10 @@ export function useHeadings(url: string) {
   const unknown = found?.unknown ?? []
   const targets = found?.targets ?? []
 
-  const cellsOf = ({ unknown: headings = [], targets: fields = [] }: FoundHeadings): CorrectedCell[] =>
+  const listCorrectedCells = ({
+    unknown: headings = [],
+    targets: fields = [],
+  }: FoundHeadings): CorrectedCell[] =>
     headings.flatMap(({ header, file, sheet, row, column }) => {
       const value = choices[header] ?? ''
       return fields.includes(value) ? [{ file, sheet, row, column, value }] : []
@@ -53,7 +56,7 @@ export function useHeadings(url: string) {
       if (found) {
         // A column without a field is offered again: another file may need one.
         remember(key, Object.fromEntries(Object.entries(choices).filter(([, target]) => target !== '')))
-        return cellsOf(found)
+        return listCorrectedCells(found)
       }
       if (!url.startsWith('/resource/')) return []
       const form = new FormData()
@@ -63,7 +66,7 @@ export function useHeadings(url: string) {
       const headings = result ?? {}
       setFound(headings)
       const isChosen = headings.unknown?.every(({ header }) => choices[header] !== undefined) ?? true
-      return isChosen && !headings.more ? cellsOf(headings) : null
+      return isChosen && !headings.more ? listCorrectedCells(headings) : null
     },
   }
 }

@@ -3,7 +3,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { cellKey, type ImportAnswer, importForm } from './import-answer.ts'
 import { type RecentImport, undoAction } from './undo-import.ts'
 import { useHeadings } from './useHeadings.ts'
@@ -91,7 +91,7 @@ export function useImport({ screen, url, foreignKeys, onChanged, onClose }: Impo
       notify('warning', message)
     } catch (error) {
       const names = files.map(({ name }) => name).join('、')
-      const isRefusal = codeOf(error) === 'BUSINESS' || codeOf(error) === 'BAD_PARAMETER'
+      const isRefusal = findErrorCode(error) === 'BUSINESS' || findErrorCode(error) === 'BAD_PARAMETER'
       const text = isRefusal
         ? errorText('IMPORT_FAILED', { file: names, message: errorMessage(error) })
         : errorText('IMPORT_UPLOAD_FAILED')

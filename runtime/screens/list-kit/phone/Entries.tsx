@@ -7,7 +7,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import type { RowColors } from '#runtime/record/row-colors.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { CellView, cellOf, StateCell } from '../table/CellView.tsx'
+import { CellView, renderCell, StateCell } from '../table/CellView.tsx'
 import { useListColors } from '../table/list-colors.ts'
 import type { GroupedRows, Inner, RowExtras } from '../table/row-extras.ts'
 import { actionMenu } from '../tools.tsx'
@@ -44,7 +44,7 @@ export function Entries({ list, columns, grouped, onSelecting, ...more }: Props)
     drawnPage.current = pageNo
   }, [pageNo])
   const parts = entryColumns(columns)
-  const colorsOf = useListColors(list.plan.columns)
+  const findColors = useListColors(list.plan.columns)
   const toggle = (row: ListRow, on: boolean) => {
     const others = [...list.selected.keys()].filter((id) => id !== row.id)
     list.select(on ? [...others, row.id] : others)
@@ -65,7 +65,7 @@ export function Entries({ list, columns, grouped, onSelecting, ...more }: Props)
             row={row}
             list={list}
             parts={parts}
-            colors={colorsOf(row)}
+            colors={findColors(row)}
             isSelected={list.selected.has(row.id)}
             toggle={(on) => toggle(row, on)}
             onLongPress={
@@ -129,7 +129,7 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
                     data-color={colors?.cell(title.key)}
                     className="pro-entry-title"
                   >
-                    {isSelecting ? cellOf(title, row) : <CellView column={title} row={row} list={list} />}
+                    {isSelecting ? renderCell(title, row) : <CellView column={title} row={row} list={list} />}
                   </span>
                 )}
                 {state && (

@@ -5,7 +5,7 @@ import { sortEntries, sortText } from '#runtime/compile/sort.ts'
 import type { List } from '../useList.ts'
 
 /** The orders of a list: the one of the document, then each sortable column in both directions. */
-function ordersOf({ plan }: List): { label: string; sort: Sort }[] {
+function listOrders({ plan }: List): { label: string; sort: Sort }[] {
   const orders = plan.columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ key, title }) => [
@@ -37,7 +37,7 @@ function groupItems({ plan, state }: List) {
 /** The order and the groups of a phone's list, and a menu that changes them. */
 export function SortMenu({ list }: { list: List }) {
   const { plan, state, change } = list
-  const orders = ordersOf(list)
+  const orders = listOrders(list)
   const groups = groupItems(list)
   if (orders.length < 2 && groups.length === 0) return null
   const [first] = sortEntries(state.sort)

@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-const PRESS_TIME = 500
+const LONG_PRESS_MS = 500
 /** A finger that moves further, in pixels, scrolls. */
-const MAX_MOVE = 10
+const MAX_MOVE_PX = 10
 
 interface Press {
   timer: ReturnType<typeof setTimeout>
@@ -26,12 +26,12 @@ export function useLongPress(onPress: (() => void) | undefined) {
       const timer = setTimeout(() => {
         if (press.current) press.current.isDone = true
         onPress()
-      }, PRESS_TIME)
+      }, LONG_PRESS_MS)
       press.current = { timer, x, y, isTouch: pointerType === 'touch', isDone: false }
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const start = press.current
-      if (start && Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVE) cancel()
+      if (start && Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVE_PX) cancel()
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
-import { conditionsOf, fromQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import { fromQueryParams, listConditions } from '#runtime/rules/advanced-query/read.ts'
 import type { List } from '../useList.ts'
 import { useConditions } from './useConditions.ts'
 import { conditionsWithout } from './without-item.ts'
@@ -22,7 +22,7 @@ export function ConditionChips({ list }: { list: List }) {
       ? [
           {
             key: 'superQuery',
-            text: `高级查询（${conditionsOf(advanced).length} 个条件）`,
+            text: `高级查询（${listConditions(advanced).length} 个条件）`,
             drop: () => search(withoutAdvancedQuery(state.conditions)),
           },
         ]

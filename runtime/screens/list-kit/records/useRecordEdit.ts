@@ -2,11 +2,11 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { emitLive } from '#runtime/data/live.ts'
-import { problemsOf } from '#runtime/kernel/errors.ts'
+import { listProblems } from '#runtime/kernel/errors.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { codeOf, textToShow } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode, textToShow } from '#runtime/ui/errors/error-message.ts'
 import type { List } from '../useList.ts'
 
 /** A row and the values that are being saved in it. */
@@ -28,10 +28,10 @@ export function useEditRequest({ plan }: List) {
     try {
       return await put({})
     } catch (error) {
-      if (codeOf(error) !== 'UNCONFIRMED') throw error
+      if (findErrorCode(error) !== 'UNCONFIRMED') throw error
       const fields = plan.columns.map(({ field }) => field)
       const { askToSave } = await import('../../form/save/ask-to-save.tsx')
-      const isConfirmed = await askToSave(modal, { fields }, problemsOf(error))
+      const isConfirmed = await askToSave(modal, { fields }, listProblems(error))
       return isConfirmed ? await put({ 'X-Confirm-Warnings': 'true' }) : null
     }
   }
@@ -61,7 +61,7 @@ export function useRecordEdit(list: List) {
         emitLive({ cmd: 'undone', screen: list.plan.id })
       } else if (answer) notify('success', answer.message || '修改成功', undo)
     } catch (error) {
-      const text = problemsOf(error)[0]?.text ?? textToShow(error)
+      const text = listProblems(error)[0]?.text ?? textToShow(error)
       if (text) notify('warning', text)
     }
     const forget = () => setPending((now) => new Map([...now].filter(([id]) => id !== row.id)))

@@ -2,7 +2,7 @@ import { Tooltip } from 'antd'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { problemsOf } from '#runtime/kernel/errors.ts'
+import { listProblems } from '#runtime/kernel/errors.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
@@ -44,7 +44,7 @@ export function CellEdit({ list, column, row, onSaved, onClose }: Props) {
       await list.refresh()
       onSaved()
     } catch (error) {
-      setFault(problemsOf(error)[0]?.text ?? textToShow(error) ?? '没有保存，请重试')
+      setFault(listProblems(error)[0]?.text ?? textToShow(error) ?? '没有保存，请重试')
     } finally {
       setBusy(false)
     }

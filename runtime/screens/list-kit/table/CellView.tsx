@@ -22,16 +22,16 @@ interface Props {
 /** One value of a row, as a link to the record if its column is one. */
 export function CellView({ column, row, list }: Props) {
   const isEmpty = isBlank(row[column.key])
-  if (!column.isLink || row[`${column.key}_links`] || (column.tag && !isEmpty)) return cellOf(column, row)
+  if (!column.isLink || row[`${column.key}_links`] || (column.tag && !isEmpty)) return renderCell(column, row)
   return (
     <RecordLink id={row.id} list={list}>
-      {isEmpty ? undefined : cellOf(column, row)}
+      {isEmpty ? undefined : renderCell(column, row)}
     </RecordLink>
   )
 }
 
 /** One value of a row: a tag, an external link, or the cell of the type; a pale dash for no value. */
-export function cellOf(column: Column, row: ListRow): React.ReactNode {
+export function renderCell(column: Column, row: ListRow): React.ReactNode {
   const { key, field, tag } = column
   const raw = row[key]
   const links = row[`${key}_links`]

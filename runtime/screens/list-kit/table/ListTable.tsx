@@ -55,7 +55,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const { lookup } = useServices()
   const { plan, state } = list
   const rows = grouped?.rows ?? list.rows
-  const colorsOf = useListColors(plan.columns)
+  const findColors = useListColors(plan.columns)
   const table = useRef<TableRef>(null)
   const edit = useCellEdits(list)
   const { headProps, menu } = useHeadMenu(list)
@@ -115,7 +115,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
             stateKey,
             lookup,
             grouped,
-            colorsOf,
+            findColors,
             edit,
             isReport: bordered,
             headProps,
@@ -134,7 +134,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
                 preserveSelectedRowKeys: true,
                 onChange: (keys) => list.select(keys.map(String)),
                 getCheckboxProps: (row) =>
-                  ({ 'aria-label': `选择 ${nameOf(row, columns)}`, disabled: isLine(row) }) as object,
+                  ({ 'aria-label': `选择 ${formatName(row, columns)}`, disabled: isLine(row) }) as object,
                 renderCell: (_isSelected, row, _index, box) => (isLine(row) ? null : box),
               }
             : undefined
@@ -142,7 +142,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         onRow={(row) =>
           ({
             ...(!isLine(row) && { 'data-row-id': row.id }),
-            'data-color': colorsOf(row)?.row,
+            'data-color': findColors(row)?.row,
             ...(onRow &&
               !isLine(row) && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
           }) as object
@@ -160,7 +160,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
                       type="text"
                       size="small"
                       className="pro-expand"
-                      aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
+                      aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${formatName(record, columns)}`}
                       aria-expanded={expanded}
                       icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
                       onClick={(event) => onExpand(record, event)}
@@ -182,10 +182,10 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
                   <PageTotals
                     {...totalsRow}
                     label={isComplete ? wholeLabel : `${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
-                    totalsOf={(column) => totalsOfRows(column, list.rows)}
+                    getTotals={(column) => totalsOfRows(column, list.rows)}
                     note={note}
                   />
-                  {hasSecondLine && <PageTotals {...totalsRow} label={wholeLabel} totalsOf={whole} />}
+                  {hasSecondLine && <PageTotals {...totalsRow} label={wholeLabel} getTotals={whole} />}
                 </Table.Summary>
               )
             : undefined
@@ -212,7 +212,7 @@ const isPlainClick = ({ target, currentTarget }: MouseEvent): boolean =>
   currentTarget.contains(target) &&
   target.closest('a, button, label, input') === null
 
-const nameOf = (row: ListRow, columns: readonly Column[]): string => {
+const formatName = (row: ListRow, columns: readonly Column[]): string => {
   const key = (columns.find((column) => column.isLink) ?? columns[0])?.key
   return String((key && row[key]) ?? row.id)
 }

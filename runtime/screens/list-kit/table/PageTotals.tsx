@@ -10,7 +10,7 @@ interface Props {
   offset: number
   /** 本页合计, 总计: names the rows that are summed. */
   label: string
-  totalsOf: TotalsOf
+  getTotals: TotalsOf
   /** A text over the columns behind the last one with statistics. */
   note?: string
 }
@@ -24,10 +24,10 @@ export const hasRoomBeside = (columns: readonly Column[]): boolean =>
   lastTotalled(columns) < columns.length - 1
 
 /** 卷数合计 38,214，合计金额 5,012.00: a title that has the word already is not followed by it. */
-export const totalsText = ({ plan }: Pick<List, 'plan'>, totalsOf: TotalsOf): string =>
+export const totalsText = ({ plan }: Pick<List, 'plan'>, getTotals: TotalsOf): string =>
   plan.columns
     .flatMap((column) =>
-      totalsOf(column).map(({ kind, text }) => {
+      getTotals(column).map(({ kind, text }) => {
         const word = totalWords[kind]
         return `${column.title}${column.title.includes(word) ? '' : word} ${text}`
       }),
@@ -35,7 +35,7 @@ export const totalsText = ({ plan }: Pick<List, 'plan'>, totalsOf: TotalsOf): st
     .join('，')
 
 /** Sums and averages below their columns, with a label that names their rows. */
-export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Props) {
+export function PageTotals({ plan, columns, offset, label, getTotals, note }: Props) {
   const actions = plan.row.length > 0 ? 1 : 0
   const isLabelled = columns[0]?.statistics.length === 0
   const labelledColumns = note === undefined ? columns : columns.slice(0, lastTotalled(columns) + 1)
@@ -47,7 +47,7 @@ export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Pro
           {index === 0 && isLabelled ? (
             label
           ) : (
-            <ColumnTotals column={column} totalsOf={totalsOf} isLabelled={isLabelled} />
+            <ColumnTotals column={column} getTotals={getTotals} isLabelled={isLabelled} />
           )}
         </Table.Summary.Cell>
       ))}
@@ -69,14 +69,14 @@ export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Pro
 /** The totals of one column, each with its word unless the label of the row says it. */
 export function ColumnTotals({
   column,
-  totalsOf,
+  getTotals,
   isLabelled,
 }: {
   column: Column
-  totalsOf: TotalsOf
+  getTotals: TotalsOf
   isLabelled: boolean
 }) {
-  const totals = totalsOf(column)
+  const totals = getTotals(column)
   return totals.map((total) => (
     <span key={total.kind} className="pro-total">
       {hasWord(total, totals, isLabelled) && <small>{totalWords[total.kind]}</small>}

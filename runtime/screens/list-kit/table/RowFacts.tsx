@@ -4,7 +4,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { cellOf } from './CellView.tsx'
+import { renderCell } from './CellView.tsx'
 import './row-facts.css'
 
 /** Further values of a row below it; texts are whole, with their lines. */
@@ -19,7 +19,7 @@ export function RowFacts({ columns, row }: { columns: readonly Column[]; row: Li
       items={columns.map((column) => ({
         key: column.key,
         label: column.title,
-        children: isCell(column) ? cellOf(column, row) : printValue(column, row, lookup, 'full'),
+        children: isCell(column) ? renderCell(column, row) : printValue(column, row, lookup, 'full'),
       }))}
     />
   )

@@ -33,7 +33,7 @@ interface ColumnScene {
   isReport?: boolean
   lead?: RowExtras['lead']
   grouped?: GroupedRows
-  colorsOf: ColorsOf
+  findColors: ColorsOf
   headProps: HeadMenu['headProps']
 }
 
@@ -70,7 +70,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, stateKey, lookup, isReport, lead, grouped, colorsOf, edit, headProps } = scene
+  const { list, pinned, stateKey, lookup, isReport, lead, grouped, findColors, edit, headProps } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -99,7 +99,7 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
       ({
         ...edit?.cellProps(column, row),
         'data-field': column.key,
-        'data-color': colorsOf(row)?.cell(column.key),
+        'data-color': findColors(row)?.cell(column.key),
         ...(grouped ? { colSpan: grouped.span(column, row) } : {}),
       }) as object,
     render: (_value, row) => {

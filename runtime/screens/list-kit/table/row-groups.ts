@@ -12,7 +12,7 @@ export interface RowGroup {
 }
 
 /** Values as they are compared: the rows and the groups of the server write numbers alike. */
-const keyOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const buildKey = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** The rows in groups, in order; `wholes` are the groups of the server. */
 export function rowGroups(
@@ -20,12 +20,12 @@ export function rowGroups(
   key: string,
   wholes: readonly ListGroup[] = [],
 ): RowGroup[] {
-  const byValue = new Map(wholes.map((whole) => [keyOf(whole.value), whole]))
+  const byValue = new Map(wholes.map((whole) => [buildKey(whole.value), whole]))
   const groups: (RowGroup & { rows: ListRow[] })[] = []
   for (const row of rows) {
     const last = groups.at(-1)
-    if (last && keyOf(last.value) === keyOf(row[key])) last.rows.push(row)
-    else groups.push({ value: row[key], rows: [row], whole: byValue.get(keyOf(row[key])) })
+    if (last && buildKey(last.value) === buildKey(row[key])) last.rows.push(row)
+    else groups.push({ value: row[key], rows: [row], whole: byValue.get(buildKey(row[key])) })
   }
   return groups
 }

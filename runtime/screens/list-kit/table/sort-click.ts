@@ -1,7 +1,7 @@
 import type { SorterResult } from 'antd/es/table/interface'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Sort } from '#runtime/compile/plan.ts'
-import { type SortEntry, sortEntries, sortOf } from '#runtime/compile/sort.ts'
+import { buildSort, type SortEntry, sortEntries } from '#runtime/compile/sort.ts'
 
 // The table does not pass the event that sorts, so the head cell notes its Shift key in an attribute of the table.
 const note = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
@@ -12,7 +12,7 @@ const note = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
 /** Handlers of a head cell that sorts. */
 export const tracksShift = { onClickCapture: note, onKeyDownCapture: note }
 
-const entryOf = <T>({ columnKey, order }: SorterResult<T>): SortEntry[] =>
+const readSortEntries = <T>({ columnKey, order }: SorterResult<T>): SortEntry[] =>
   order ? [{ key: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }] : []
 
 /**
@@ -25,7 +25,7 @@ export function sortAfterClick<T>(
   fallback: Sort,
   isAdded: boolean,
 ): Sort {
-  const after = [sorter].flat().flatMap(entryOf)
+  const after = [sorter].flat().flatMap(readSortEntries)
   const previous = sortEntries(before)
   const isSame = (entry: SortEntry) => (other: SortEntry) =>
     entry.key === other.key && entry.order === other.order
@@ -33,5 +33,5 @@ export function sortAfterClick<T>(
   const remaining = previous.flatMap((entry) => after.find(({ key }) => key === entry.key) ?? [])
   const added = changed.filter(({ key }) => !remaining.some((entry) => entry.key === key))
   const entries = isAdded ? [...remaining, ...added] : changed
-  return entries.length > 0 ? sortOf(entries) : fallback
+  return entries.length > 0 ? buildSort(entries) : fallback
 }

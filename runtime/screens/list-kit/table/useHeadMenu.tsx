@@ -21,7 +21,7 @@ interface OpenMenu {
 /** The menu of the heads of a list: the order of its rows, and their groups. */
 export function useHeadMenu({ plan, state, change }: Pick<List, 'plan' | 'state' | 'change'>): HeadMenu {
   const [opened, setOpened] = useState<OpenMenu | null>(null)
-  const itemsOf = ({ key, sortable }: Column) => [
+  const buildItems = ({ key, sortable }: Column) => [
     ...(sortable
       ? [
           { key: 'asc', label: '升序' },
@@ -42,7 +42,7 @@ export function useHeadMenu({ plan, state, change }: Pick<List, 'plan' | 'state'
   }
   return {
     headProps: (column) =>
-      itemsOf(column).length > 0
+      buildItems(column).length > 0
         ? {
             onContextMenu: (event: MouseEvent<HTMLElement>) => {
               event.preventDefault()
@@ -55,7 +55,7 @@ export function useHeadMenu({ plan, state, change }: Pick<List, 'plan' | 'state'
         <ContextMenu
           x={opened.x}
           y={opened.y}
-          items={itemsOf(opened.column)}
+          items={buildItems(opened.column)}
           onPick={(item) => {
             close()
             pick(opened.column, item)

@@ -39,7 +39,7 @@ export function AccessNote({ id, text, isDisabled, onClose }: Props) {
     queryFn: ({ signal }) => http.get<Explained[]>('/sys/permission/explain', { codes }, signal),
     enabled: codes !== '',
   })
-  const rolesOf = ({ code }: Withheld) => roles.data?.find((entry) => entry.code === code)?.roles ?? []
+  const listRoles = ({ code }: Withheld) => roles.data?.find((entry) => entry.code === code)?.roles ?? []
   const found = namedFirst(places.data ?? [], text)
   return (
     <Modal open title="权限说明" footer={null} onCancel={onClose}>
@@ -53,7 +53,7 @@ export function AccessNote({ id, text, isDisabled, onClose }: Props) {
         {found.map((place) => (
           <li key={place.code}>
             「{place.title}」没有：{place.because}。
-            {roles.data && <RoleNames roles={rolesOf(place)} onLeave={onClose} />}
+            {roles.data && <RoleNames roles={listRoles(place)} onLeave={onClose} />}
           </li>
         ))}
       </ul>

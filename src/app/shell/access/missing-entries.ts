@@ -18,7 +18,7 @@ export interface MissingEntry extends ExplainedEntry {
 }
 
 /** The ids in a menu: those of all nodes, and those that are shown or reached from a shown group. */
-function idsOf(menu: readonly MenuNode[]) {
+function collectIds(menu: readonly MenuNode[]) {
   const all = new Set<string>()
   const visible = new Set<string>()
   const walk = (nodes: readonly MenuNode[], isVisible: boolean) => {
@@ -39,7 +39,7 @@ export function missingEntries(
   menu: readonly MenuNode[],
   path = '',
 ): MissingEntry[] {
-  const { all, visible } = idsOf(menu)
+  const { all, visible } = collectIds(menu)
   const missing = entries
     .filter(({ id }) => !visible.has(id))
     .map((entry) => {

@@ -1,7 +1,7 @@
 import { type AuthLists, decide } from '#runtime/access/decide.ts'
 import { actionCodes, codeOfAction, reportCodes } from '#runtime/schema/action-codes.ts'
-import { permOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A place of a screen that its user does not get: the code it needs, and why it is not shown or not enabled. */
@@ -18,15 +18,15 @@ const verbs = ['add', 'edit', 'delete', 'import', 'export']
 function unofferedCodes(screen: ScreenDocument): Set<string> {
   const { toolbar = [], row = [] } = screen.actions ?? {}
   // Without its own list a screen has the buttons of its table.
-  if (!screen.actions) return new Set(['import', 'export'].map((verb) => `${permOf(screen)}:${verb}`))
+  if (!screen.actions) return new Set(['import', 'export'].map((verb) => `${getPerm(screen)}:${verb}`))
   const offered = new Set([...toolbar, ...row].map((entry) => codeOfAction(screen, entry)))
-  return new Set(verbs.map((verb) => `${permOf(screen)}:${verb}`).filter((code) => !offered.has(code)))
+  return new Set(verbs.map((verb) => `${getPerm(screen)}:${verb}`).filter((code) => !offered.has(code)))
 }
 
 /** The buttons and fields of a screen that need a right which the lists do not contain. */
 export function withheldPlaces(document: ScreenDocument | ReportDocument, lists: AuthLists): Withheld[] {
-  const report = ofKind(document, 'report')
-  const screen = ofKind(document, 'screen')
+  const report = asDocumentKind(document, 'report')
+  const screen = asDocumentKind(document, 'screen')
   const codes = report ? reportCodes(report) : screen ? actionCodes(screen) : []
   const unoffered = screen ? unofferedCodes(screen) : new Set<string>()
   return codes

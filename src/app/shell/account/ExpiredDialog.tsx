@@ -12,8 +12,8 @@ import {
   asksForCaptcha,
   bySecondFactor,
   continueSession,
+  findSecondFactor,
   loadCaptcha,
-  secondFactorOf,
   signIn,
 } from '../../session/sign-in.ts'
 import { forgetSession, userAtom } from '../../session/state.ts'
@@ -26,7 +26,7 @@ interface Values {
 }
 
 const above = 2000
-const textOf = (error: unknown) => (error instanceof AppError ? error.text : errorText('UNKNOWN_ERROR'))
+const formatError = (error: unknown) => (error instanceof AppError ? error.text : errorText('UNKNOWN_ERROR'))
 
 interface Props {
   reason: 'expired' | 'frozen'
@@ -87,10 +87,10 @@ export default function ExpiredDialog({ reason, onBack }: Props) {
       emitLive({ cmd: 'signedIn' })
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     } catch (error) {
-      const token = secondFactorOf(error)
+      const token = findSecondFactor(error)
       if (token !== null) return setPending(token)
       if (error instanceof AppError && error.reason === 'SECOND_FACTOR_EXPIRED') setPending(null)
-      setRefusal(textOf(error))
+      setRefusal(formatError(error))
       if (captcha || asksForCaptcha(error)) await renewCaptcha().catch(() => setCaptcha(null))
     } finally {
       setBusy(false)

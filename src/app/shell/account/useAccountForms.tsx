@@ -4,7 +4,7 @@ import { useAtom } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { departChoiceAtom, userAtom, userOf } from '../../session/state.ts'
+import { departChoiceAtom, readUser, userAtom } from '../../session/state.ts'
 import { ShellPart } from '../ShellPart.tsx'
 
 const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).AccountForm)
@@ -37,7 +37,7 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
 
   const changed = (result: unknown) => {
     if (name === 'password') return user && setUser({ ...user, mustChange: false, passwordExpired: false })
-    const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
+    const now = readUser((result as { userInfo?: unknown } | null)?.userInfo)
     if (now) setUser(now)
     setChoice(null)
     // Another department sees other rows; the input of open forms remains.

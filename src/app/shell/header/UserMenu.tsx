@@ -28,7 +28,7 @@ import { settingsOpenAtom } from '../settings/open.ts'
 import { settingsAtom } from '../theme/settings.ts'
 import { Avatar } from './Avatar.tsx'
 
-const readingTime = 1500
+const NOTICE_DURATION_MS = 1500
 
 /** The account pages that the menu contains. */
 const ownPages = [
@@ -60,7 +60,7 @@ export function UserMenu({ pages, ask }: Props) {
     } catch {
       // Signed out in this browser in any case, after the text has been read.
       notification.error({ message: errorText('LOGOUT_FAILED') })
-      await new Promise((resolve) => setTimeout(resolve, readingTime))
+      await new Promise((resolve) => setTimeout(resolve, NOTICE_DURATION_MS))
     }
     setLeaving(true)
     void navigate(homePath)

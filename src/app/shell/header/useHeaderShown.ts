@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** While the header slides, the page below it scrolls without the user. */
-const settling = 320
-const headerHeight = 48
+const SETTLE_MS = 320
+const HEADER_HEIGHT_PX = 48
 /** Small steps back and forth are ignored. */
-const step = 12
+const MIN_SCROLL_PX = 12
 
 export type HeaderHabit = 'stays' | 'hides' | 'leaves'
 
@@ -33,17 +33,17 @@ export function useHeaderShown(
       if (target.closest('.app-sider')) return
       const { scrollTop } = target
       const moved = scrollTop - (tops.get(target) ?? 0)
-      if (Math.abs(moved) < step && scrollTop > 0) return
+      if (Math.abs(moved) < MIN_SCROLL_PX && scrollTop > 0) return
       tops.set(target, scrollTop)
       const now = performance.now()
       if (now < quietUntil || moved === 0) return
       // This close to the end, the height that the header frees would scroll the page up again.
       const scrollable = target.scrollHeight - target.clientHeight
-      const away = scrollTop > headerHeight && scrollable > 2 * headerHeight
+      const away = scrollTop > HEADER_HEIGHT_PX && scrollable > 2 * HEADER_HEIGHT_PX
       const next = habit === 'hides' ? !(away && moved > 0) : !away
       if (next === isIn) return
       isIn = next
-      quietUntil = now + settling
+      quietUntil = now + SETTLE_MS
       setShown(next)
     }
     element.addEventListener('scroll', onScroll, { capture: true, passive: true })

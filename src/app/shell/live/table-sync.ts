@@ -4,19 +4,19 @@ import type { Sender } from '#runtime/kernel/sender.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
 import { openSocket } from './socket.ts'
 
-const heartbeatEvery = 10_000
-const heartbeatPatience = 6000
-const reconnectAfter = 5000
+const HEARTBEAT_INTERVAL_MS = 10_000
+const HEARTBEAT_TIMEOUT_MS = 6000
+const RECONNECT_DELAY_MS = 5000
 /** The server closes the socket of a page that sends more than thirty frames in a second. */
 const MAX_AT_ONCE = 20
-const pause = 1000
+const SYNC_DELAY_MS = 1000
 
 interface Frame {
   type?: unknown
   data?: { socketKey?: unknown; key?: unknown; args?: unknown; page?: unknown; sender?: unknown }
 }
 
-function frameOf(text: unknown): Frame | null {
+function parseFrame(text: unknown): Frame | null {
   try {
     const frame: unknown = JSON.parse(String(text))
     return typeof frame === 'object' && frame !== null ? (frame as Frame) : null
@@ -64,8 +64,8 @@ export function createTableSync(): TableSync {
       socket?.reconnect()
     }
     reconnectTimer = setTimeout(() => {
-      reconnectTimer = setTimeout(again, reconnectAfter)
-    }, heartbeatPatience)
+      reconnectTimer = setTimeout(again, RECONNECT_DELAY_MS)
+    }, HEARTBEAT_TIMEOUT_MS)
   }
 
   /** Sends the pending changes in parts. */
@@ -90,7 +90,7 @@ export function createTableSync(): TableSync {
       drain = setTimeout(() => {
         drain = undefined
         flush()
-      }, pause)
+      }, SYNC_DELAY_MS)
     else if (rooms.size === 0) close()
   }
 
@@ -162,10 +162,10 @@ export function createTableSync(): TableSync {
       entered.clear()
     })
     socket.addEventListener('message', ({ data }) => {
-      const frame = frameOf(data)
+      const frame = parseFrame(data)
       if (frame) receive(frame)
     })
-    heart = setInterval(beat, heartbeatEvery)
+    heart = setInterval(beat, HEARTBEAT_INTERVAL_MS)
   }
 
   const close = () => {

@@ -8,13 +8,13 @@ import { loadPermissions } from '../../session/permissions.ts'
 import { tokenAtom, userAtom } from '../../session/state.ts'
 import { openSocket } from './socket.ts'
 
-const heartbeatEvery = 20_000
+const HEARTBEAT_INTERVAL_MS = 20_000
 /** The close code of a server that ended the session. */
 const policyViolation = 1008
 /** Milliseconds after which the page asks whether it has a session: later than the answer to its own sign-out. */
-const CHECK_DELAY = 1000
+const CHECK_DELAY_MS = 1000
 
-function frameOf(data: unknown): LiveFrame | null {
+function parseFrame(data: unknown): LiveFrame | null {
   if (typeof data !== 'string') return null
   try {
     const frame: unknown = JSON.parse(data)
@@ -43,16 +43,16 @@ export function useLiveSocket(): void {
       wasOpen = true
     })
     socket.addEventListener('message', ({ data }) => {
-      const frame = frameOf(data)
+      const frame = parseFrame(data)
       if (frame) emitLive(frame)
     })
     let check: ReturnType<typeof setTimeout> | undefined
     socket.addEventListener('close', ({ code }) => {
-      if (code === policyViolation) check = setTimeout(() => emitLive({ cmd: 'menu' }), CHECK_DELAY)
+      if (code === policyViolation) check = setTimeout(() => emitLive({ cmd: 'menu' }), CHECK_DELAY_MS)
     })
     const heart = setInterval(() => {
       if (socket.readyState === WebSocket.OPEN) socket.send('HeartBeat')
-    }, heartbeatEvery)
+    }, HEARTBEAT_INTERVAL_MS)
     return () => {
       clearInterval(heart)
       clearTimeout(check)

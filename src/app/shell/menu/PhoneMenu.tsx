@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { type Mode, settingsAtom } from '../theme/settings.ts'
-import { inkOf } from '../theme/theme.ts'
+import { getInk } from '../theme/theme.ts'
 
 interface Props {
   isOpen: boolean
@@ -22,7 +22,7 @@ export function PhoneMenu({ isOpen, theme, onClose, children }: Props) {
       width={264}
       closable={false}
       rootClassName="app-menu-drawer"
-      styles={theme === 'dark' ? { content: { background: inkOf(mode) } } : undefined}
+      styles={theme === 'dark' ? { content: { background: getInk(mode) } } : undefined}
       data-menu={theme}
       aria-label="菜单"
     >

@@ -6,11 +6,11 @@ import type { MenuEntry } from './menu.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-const iconOf = (entry: MenuEntry, level: number) =>
+const renderIcon = (entry: MenuEntry, level: number) =>
   entry.icon || level === 0 ? <NamedIcon name={entry.icon ?? 'appstore'} /> : undefined
 
 /** The menu handles the arrow keys between its entries; plain links cost no time when the page changes. */
-const linkOf = ({ href, path, title }: MenuEntry) =>
+const renderLink = ({ href, path, title }: MenuEntry) =>
   href ? (
     <a href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {title}
@@ -21,20 +21,20 @@ const linkOf = ({ href, path, title }: MenuEntry) =>
     </a>
   )
 
-function itemOf(entry: MenuEntry, level: number): Item {
+function buildItem(entry: MenuEntry, level: number): Item {
   if (entry.children.length > 0) {
-    const children = entry.children.map((child) => itemOf(child, level + 1))
-    return { key: entry.id, icon: iconOf(entry, level), label: entry.title, children }
+    const children = entry.children.map((child) => buildItem(child, level + 1))
+    return { key: entry.id, icon: renderIcon(entry, level), label: entry.title, children }
   }
   // Below the first level an entry has no icon; its text aligns with its group's text.
-  const icon = level === 0 ? iconOf(entry, level) : undefined
-  return { key: entry.path, icon, label: linkOf(entry), title: entry.title }
+  const icon = level === 0 ? renderIcon(entry, level) : undefined
+  return { key: entry.path, icon, label: renderLink(entry), title: entry.title }
 }
 
-function hrefsOf(entries: readonly MenuEntry[], into = new Map<string, string>()): Map<string, string> {
+function indexHrefs(entries: readonly MenuEntry[], into = new Map<string, string>()): Map<string, string> {
   for (const { path, href, children } of entries) {
     if (href) into.set(path, href)
-    hrefsOf(children, into)
+    indexHrefs(children, into)
   }
   return into
 }
@@ -45,8 +45,8 @@ const isPlain = (event: MouseEvent): boolean =>
 /** The entries in the format of antd’s menu, and the action of an entry by mouse and keyboard. */
 export function useMenuItems(entries: readonly MenuEntry[], onPick?: () => void) {
   const navigate = useNavigate()
-  const items = useMemo(() => entries.map((entry) => itemOf(entry, 0)), [entries])
-  const hrefs = useMemo(() => hrefsOf(entries), [entries])
+  const items = useMemo(() => entries.map((entry) => buildItem(entry, 0)), [entries])
+  const hrefs = useMemo(() => indexHrefs(entries), [entries])
 
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
     const href = hrefs.get(key)

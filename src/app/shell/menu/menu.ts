@@ -22,7 +22,7 @@ export interface MenuPage {
 
 /** Layouts contain other entries and show nothing themselves. */
 const isContainer = (node: MenuNode): boolean => /^layouts\/(?!Iframe)/.test(node.component)
-const pathOf = ({ path }: MenuNode): string => (path.startsWith('/') ? path : `/${path}`)
+const getPath = ({ path }: MenuNode): string => (path.startsWith('/') ? path : `/${path}`)
 const isOutside = ({ meta }: MenuNode): boolean =>
   Boolean(meta.internalOrExternal || meta.target) && isWebAddress(meta.url ?? '')
 
@@ -36,24 +36,24 @@ export function openedAddress(url: string): string | undefined {
 }
 
 /** The address of an entry that opens in a new window: an external one, or, with a target, its page. */
-function hrefOf(node: MenuNode): string | undefined {
+function findHref(node: MenuNode): string | undefined {
   if (isOutside(node)) return openedAddress(node.meta.url ?? '')
-  return node.meta.target ? pathOf(node) : undefined
+  return node.meta.target ? getPath(node) : undefined
 }
 
 /** The menu without hidden entries and without empty containers. */
-export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
+export function listMenuEntries(menu: readonly MenuNode[]): MenuEntry[] {
   return menu
     .filter((node) => !node.hidden)
     .map((node) => {
       // A page may have routes below it; only a container's children are menu entries.
-      const children = isContainer(node) ? entriesOf(node.children ?? []) : []
+      const children = isContainer(node) ? listMenuEntries(node.children ?? []) : []
       return {
         id: node.id,
         title: node.meta.title,
         icon: node.meta.icon ?? undefined,
-        path: pathOf(node),
-        href: hrefOf(node),
+        path: getPath(node),
+        href: findHref(node),
         isEmpty: isContainer(node) && children.length === 0,
         // One entry for the whole group: its pages link to each other.
         children: node.alwaysShow ? [] : children,
@@ -64,27 +64,27 @@ export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
 }
 
 /** Every page in the menu, including hidden ones; an entry whose route flag is "0" has none. */
-export function pagesOf(menu: readonly MenuNode[], parents: MenuNode[] = []): MenuPage[] {
+export function listPages(menu: readonly MenuNode[], parents: MenuNode[] = []): MenuPage[] {
   return menu.flatMap((node) => {
     const isPage = !isContainer(node) && node.route !== '0' && !isOutside(node)
-    const below = pagesOf(node.children ?? [], [...parents, node])
-    return isPage ? [{ node, path: pathOf(node), parents }, ...below] : below
+    const below = listPages(node.children ?? [], [...parents, node])
+    return isPage ? [{ node, path: getPath(node), parents }, ...below] : below
   })
 }
 
 /** The page that a group leads to: the server's redirect, else the first page in it; undefined for a group without pages. */
-export function targetOf(group: MenuNode): string | undefined {
-  const inner = pagesOf(group.children ?? [])
+export function findTarget(group: MenuNode): string | undefined {
+  const inner = listPages(group.children ?? [])
   const first = inner.find((page) => !page.node.hidden && !page.path.includes(':'))
   return group.redirect || first?.path
 }
 
 /** The groups' addresses and their targets. */
-export function redirectsOf(menu: readonly MenuNode[]): { path: string; to: string }[] {
+export function listRedirects(menu: readonly MenuNode[]): { path: string; to: string }[] {
   return menu.filter(isContainer).flatMap((node) => {
-    const to = targetOf(node)
-    const redirects = to && to !== pathOf(node) ? [{ path: pathOf(node), to }] : []
-    return [...redirects, ...redirectsOf(node.children ?? [])]
+    const to = findTarget(node)
+    const redirects = to && to !== getPath(node) ? [{ path: getPath(node), to }] : []
+    return [...redirects, ...listRedirects(node.children ?? [])]
   })
 }
 
@@ -97,7 +97,7 @@ export const pageAt = (pages: readonly MenuPage[], pathname: string): MenuPage |
 export function linkAt(menu: readonly MenuNode[], pathname: string): MenuNode | undefined {
   for (const node of menu) {
     const link =
-      node.route === '0' && !isContainer(node) && pathOf(node) === pathname
+      node.route === '0' && !isContainer(node) && getPath(node) === pathname
         ? node
         : linkAt(node.children ?? [], pathname)
     if (link) return link

@@ -14,7 +14,7 @@ import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
 import { menuAtom } from '../menu/menu-state.ts'
-import { componentOf, linkOf, namesPage } from './destination.ts'
+import { findLink, namesPage, resolveComponent } from './destination.ts'
 import { type Announcement, refetchMessages } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
@@ -35,7 +35,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
   const { message, error, isPending, refetch } = useMessage(url, id)
   const missing = useComponent(message, onClose)
   const late = useDelayed(isPending)
-  const link = message && linkOf(message)
+  const link = message && findLink(message)
   const html = useMemo(() => safeHtml(message?.msgContent ?? ''), [message])
   const sender = message?.sender_dictText ?? message?.sender
   const isLeaving = message !== undefined && namesPage(message) && missing === null
@@ -120,7 +120,7 @@ function useComponent(message: Announcement | undefined, onClose: () => void) {
   const isWanted = message !== undefined && namesPage(message)
   const { data: index } = useQuery({ ...indexQuery(http), enabled: isWanted })
   const component = useMemo(
-    () => (isWanted && index ? componentOf(message, index, pages) : null),
+    () => (isWanted && index ? resolveComponent(message, index, pages) : null),
     [isWanted, message, index, pages],
   )
   const leave = useRef((_to: string) => {})

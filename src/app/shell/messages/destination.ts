@@ -10,25 +10,25 @@ export type Destination =
   | { kind: 'missing'; component: string; tried: string[] }
 
 /** For `openType` url: a path of this application or http(s); any other address has no target. */
-export function linkOf({ openType, openPage }: Announcement): Destination | null {
+export function findLink({ openType, openPage }: Announcement): Destination | null {
   const page = openPage?.trim() ?? ''
   if (openType !== 'url' || !isPageAddress(page)) return null
   return page.startsWith('/') ? { kind: 'page', to: page } : { kind: 'outside', href: page }
 }
 
-const nameOf = (openPage: string | null): string => (openPage ?? '').trim().replace(/^\//, '')
+const getPageName = (openPage: string | null): string => (openPage ?? '').trim().replace(/^\//, '')
 
 /** Whether a message opens a document or view; one whose page is no name of any is shown without it. */
 export const namesPage = ({ openType, openPage }: Announcement): boolean =>
-  openType === 'component' && isPageName(nameOf(openPage))
+  openType === 'component' && isPageName(getPageName(openPage))
 
 /** For `openType` component: the page of the named document or view, with the record `busId` open. */
-export function componentOf(
+export function resolveComponent(
   { openPage, busId }: Announcement,
   index: readonly IndexEntry[],
   pages: readonly MenuPage[],
 ): Destination {
-  const name = nameOf(openPage)
+  const name = getPageName(openPage)
   const document = index.find(
     ({ id, components, path }) => id === name || components.includes(name) || path === `/${name}`,
   )

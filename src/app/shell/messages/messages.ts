@@ -31,7 +31,7 @@ export interface Unread {
   sysMsgTotal: number
 }
 
-const POLL_INTERVAL = 6000
+const POLL_INTERVAL_MS = 6000
 const key = 'messages'
 
 async function load({ client, queryKey, signal }: QueryFunctionContext): Promise<Tagged<Unread>> {
@@ -59,9 +59,9 @@ export function useMessages() {
     queryFn: load,
     // With a first password the server may refuse every request but its change.
     enabled: user !== null && !user.mustChange && !user.passwordExpired,
-    refetchInterval: ({ state }) => (state.status === 'error' ? false : POLL_INTERVAL),
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : POLL_INTERVAL_MS),
     refetchOnWindowFocus: ({ state }) => state.status !== 'error',
-    staleTime: POLL_INTERVAL,
+    staleTime: POLL_INTERVAL_MS,
   })
   const look = useCallback(() => void client.refetchQueries({ queryKey: [key] }), [client])
   useEffect(() => {

@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 import { http } from '../../session/http.ts'
 
 /** The switches of 新消息通知, by the category of a message. */
-const switchOf: Readonly<Record<string, 'announcement' | 'system'>> = { 1: 'announcement', 2: 'system' }
+const switchByCategory: Readonly<Record<string, 'announcement' | 'system'>> = {
+  1: 'announcement',
+  2: 'system',
+}
 
 /** Milliseconds for which the settings are not requested again. */
 const FRESH = 5 * 60_000
@@ -16,7 +19,7 @@ export function useIsNotified(): (category: unknown) => Promise<boolean> {
   const client = useQueryClient()
   return useCallback(
     async (category) => {
-      const name = switchOf[String(category)]
+      const name = switchByCategory[String(category)]
       if (name === undefined) return true
       const info = await client
         .fetchQuery({

@@ -11,7 +11,7 @@ import { ShellPart } from '../ShellPart.tsx'
 
 const ExpiredDialog = lazyPart(async () => (await import('../account/ExpiredDialog.tsx')).default)
 
-const leavingAfter = 1500
+const HIDE_DELAY_MS = 1500
 
 /** Shows refusals of the server and errors of the page, each text once, and ends an expired session. */
 export function Notices() {
@@ -59,7 +59,7 @@ export function Notices() {
         setTimeout(() => {
           forgetSession()
           window.location.reload()
-        }, leavingAfter)
+        }, HIDE_DELAY_MS)
       }
     })
   }, [notification, isFrozen])

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { formatTime } from '#runtime/kernel/time.ts'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { isServerBusy, onServerBusy } from '../../session/busy.ts'
 import { useOnline } from '../../sign-in/useOnline.ts'
 
-const tryEvery = 3000
+const RETRY_INTERVAL_MS = 3000
 
 async function isServerThere(): Promise<boolean> {
   try {
@@ -26,14 +26,14 @@ function useCutSince(): number | null {
   useEffect(() => {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      if (codeOf(event.action.error) === 'NETWORK') setLost(true)
+      if (findErrorCode(event.action.error) === 'NETWORK') setLost(true)
     })
   }, [client])
   useEffect(() => {
     if (!isLost || !isOnline) return
     const timer = setInterval(
       () => void isServerThere().then((isThere) => isThere && setLost(false)),
-      tryEvery,
+      RETRY_INTERVAL_MS,
     )
     return () => clearInterval(timer)
   }, [isLost, isOnline])

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { homePath } from '../../guard.ts'
 import { welcome } from '../../institution.ts'
-import { type MenuPage, targetOf } from '../menu/menu.ts'
+import { findTarget, type MenuPage } from '../menu/menu.ts'
 
 interface Crumb {
   key: string
@@ -22,7 +22,7 @@ export function Crumbs({ page, isWelcoming }: Props) {
   const isHome = page?.path === homePath
   const crumbs: Crumb[] = [{ key: 'home', title: '首页', to: isHome ? null : homePath }]
   for (const parent of page?.parents ?? []) {
-    const to = targetOf(parent)
+    const to = findTarget(parent)
     // A link to the current page would lead nowhere.
     crumbs.push({ key: parent.id, title: parent.meta.title, to: to === page?.path ? null : to })
   }

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import type { Resolved } from '#runtime/resolve/component.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
-import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { lazyPage } from '../../lazy-page.ts'
@@ -59,7 +59,7 @@ function NamedScreen({ name, component, index, isOfAddress, ...part }: NamedProp
   useTabTitle(isOfAddress ? index.find(({ id }) => id === data?.id)?.title : undefined)
   if (data) return <ScreenPage key={data.id} id={data.id} {...part} />
   if (!error) return null
-  if (codeOf(error) === 'NOT_FOUND')
+  if (findErrorCode(error) === 'NOT_FOUND')
     return <ModuleNotFound component={component} tried={[`schemas/online/${name.toLowerCase()}.json`]} />
   return <LoadFailure title="界面没有加载出来" error={error} onRetry={refetch} />
 }

@@ -7,7 +7,7 @@ import { Catalogue, Forbidden, NotFound } from '#views/index.ts'
 import { homePath } from '../../guard.ts'
 import { Pending } from '../../progress.tsx'
 import { http } from '../../session/http.ts'
-import { pageAt, redirectsOf } from '../menu/menu.ts'
+import { listRedirects, pageAt } from '../menu/menu.ts'
 import { menuAtom } from '../menu/menu-state.ts'
 import { MenuPageView } from './MenuPageView.tsx'
 
@@ -35,7 +35,7 @@ function OtherPages() {
   return (
     <Routes>
       <Route path="/" element={<Navigate to={homePath} replace />} />
-      {redirectsOf(menu).map(({ path, to }) => (
+      {listRedirects(menu).map(({ path, to }) => (
         <Route key={path} path={path} element={<Navigate to={to} replace />} />
       ))}
       <Route path="/example/bench" element={awaited('/example/bench', <Catalogue />)} />

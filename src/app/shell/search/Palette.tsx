@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { focusMain } from '../main-region.tsx'
 import type { MenuEntry, MenuPage } from '../menu/menu.ts'
-import { indexOf, search, type Target } from './search.ts'
+import { indexTargets, search, type Target } from './search.ts'
 import './palette.css'
 
 interface Props {
@@ -27,7 +27,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [hasOpenedPage, setOpenedPage] = useState(false)
-  const index = useMemo(() => indexOf(entries, pages), [entries, pages])
+  const index = useMemo(() => indexTargets(entries, pages), [entries, pages])
   const results = useMemo(() => search(index, typed), [index, typed])
   const selected = results[place]
 

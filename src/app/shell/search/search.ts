@@ -20,7 +20,7 @@ interface Indexed extends Target {
 export type SearchIndex = readonly Indexed[]
 
 /** A page that shows another site in a frame opens in a new window when it was found by searching. */
-function framesOf(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
+function indexFrames(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
   const frames = new Map<string, string>()
   for (const { path, node } of pages) {
     const href = node.component.startsWith('layouts/Iframe') && node.meta.url && openedAddress(node.meta.url)
@@ -29,21 +29,21 @@ function framesOf(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
   return frames
 }
 
-function targetsOf(
+function listTargets(
   entries: readonly MenuEntry[],
   frames: ReadonlyMap<string, string>,
   groups: readonly string[] = [],
 ): Target[] {
   return entries.flatMap(({ title, path, href, children }) =>
     children.length > 0
-      ? targetsOf(children, frames, [...groups, title])
+      ? listTargets(children, frames, [...groups, title])
       : [{ path, title, groups, href: href ?? frames.get(path) }],
   )
 }
 
 /** The index of all visible menu entries that can be opened. */
-export const indexOf = (entries: readonly MenuEntry[], pages: readonly MenuPage[]): SearchIndex =>
-  targetsOf(entries, framesOf(pages)).map((target) => ({
+export const indexTargets = (entries: readonly MenuEntry[], pages: readonly MenuPage[]): SearchIndex =>
+  listTargets(entries, indexFrames(pages)).map((target) => ({
     ...target,
     words: target.title.toLowerCase(),
     letters: initials(target.title),

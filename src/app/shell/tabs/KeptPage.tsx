@@ -15,8 +15,8 @@ import { ErrorBoundary } from '../../errors/ErrorBoundary.tsx'
 import { homePath } from '../../guard.ts'
 import { menuAtom } from '../menu/menu-state.ts'
 import { Pages } from '../pages/Pages.tsx'
-import { navigatorOf } from './navigator.ts'
-import { addressOf, locationOf, withoutForm } from './place.ts'
+import { buildNavigator } from './navigator.ts'
+import { formatAddress, parseLocation, withoutForm } from './place.ts'
 import { createScope, type PageScope } from './scope.ts'
 import { tabsAtom } from './state.ts'
 import { titleAt } from './titles.ts'
@@ -47,7 +47,7 @@ export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, lo
         {round > 0 && <i className="app-kept-page-renewed" key={round} aria-hidden="true" />}
         <ErrorBoundary
           page={id}
-          stamp={`${round} ${addressOf(location)}`}
+          stamp={`${round} ${formatAddress(location)}`}
           onReload={() => client.removeQueries({ type: 'inactive' })}
         >
           {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} />}
@@ -101,9 +101,9 @@ const Body = memo(function Body({ scope, location }: BodyProps) {
   const ways = useMemo(() => {
     const { key } = scope
     const stand = (at: Location) => store.set(tabsAtom, { kind: 'stand', key, location: at })
-    const navigator = navigatorOf(navigation.navigator, latest.current, {
+    const navigator = buildNavigator(navigation.navigator, latest.current, {
       isShown: scope.isShown,
-      stand: (address) => stand(locationOf(address)),
+      stand: (address) => stand(parseLocation(address)),
       layDown: () => stand(withoutForm(latest.current)),
       leave: () => {
         if (key !== homePath && !hasUnsaved(key)) store.set(tabsAtom, { kind: 'close', keys: [key] })

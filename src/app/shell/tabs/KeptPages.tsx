@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom'
 import { ErrorBoundary } from '../../errors/ErrorBoundary.tsx'
 import { IsolatedRoot } from './IsolatedRoot.tsx'
 import { KeptPage } from './KeptPage.tsx'
-import { keyOf } from './place.ts'
+import { getTabKey } from './place.ts'
 import { standing, type Tab } from './tabs.ts'
 import { useOpenTabs } from './useOpenTabs.ts'
 import './tabs.css'
@@ -11,7 +11,7 @@ import './tabs.css'
 /** The page of the address bar, and the hidden kept pages. What fails around them leaves the menu and the header usable. */
 export function KeptPages() {
   const { tabs, location } = useOpenTabs()
-  const activeKey = keyOf(location)
+  const activeKey = getTabKey(location)
   const mounted: Tab[] = tabs.list.filter(({ key }) => key === activeKey || tabs.mountedKeys.includes(key))
   if (!mounted.some(({ key }) => key === activeKey)) mounted.push({ key: activeKey, location, round: 0 })
   return (

@@ -20,7 +20,7 @@ const keyAt = (target: EventTarget): string | undefined =>
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-export function Strip() {
+export function TabBar() {
   const menu = useAtomValue(menuAtom)
   const { list, active } = useAtomValue(tabsAtom)
   const actions = useTabActions()

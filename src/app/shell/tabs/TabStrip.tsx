@@ -6,7 +6,7 @@ import { compact, useMedia } from '../useMedia.ts'
 import './tabs.css'
 
 // The first page does not wait for it; its height is reserved, so that nothing moves.
-const Strip = lazyPart(async () => (await import('./Strip.tsx')).Strip)
+const LazyTabBar = lazyPart(async () => (await import('./Strip.tsx')).TabBar)
 
 /** The open pages in a row; absent on a phone and where only one page is open at a time. */
 export function TabStrip() {
@@ -16,7 +16,7 @@ export function TabStrip() {
   return (
     <nav className="app-tab-strip" aria-label="打开的页面">
       <ShellPart title="打开的页面">
-        <Strip />
+        <LazyTabBar />
       </ShellPart>
     </nav>
   )

@@ -1,6 +1,6 @@
 import { keptPagesKey } from '../../session/state.ts'
 import { readStored, writeStored } from '../../session/storage.ts'
-import { addressOf, keyOf, locationOf } from './place.ts'
+import { formatAddress, getTabKey, parseLocation } from './place.ts'
 import type { Tab } from './tabs.ts'
 
 const openTabs = 'OPEN_TABS'
@@ -25,8 +25,8 @@ export function readTabs(username: string): Tab[] {
   if (raw?.username !== username || !Array.isArray(raw.addresses)) return []
   const storedTitles = titles()
   return raw.addresses.filter(isText).map((address) => {
-    const location = locationOf(address)
-    const key = keyOf(location)
+    const location = parseLocation(address)
+    const key = getTabKey(location)
     const title = key.includes('?') ? storedTitles[key]?.title : undefined
     return { key, location, round: 0, ...(typeof title === 'string' && { name: title }) }
   })
@@ -34,7 +34,11 @@ export function readTabs(username: string): Tab[] {
 
 /** A reload restores them; another window has its own. */
 export function writeTabs(username: string, list: readonly Tab[]): void {
-  writeStored(openTabs, { username, addresses: list.map(({ location }) => addressOf(location)) }, 'browser')
+  writeStored(
+    openTabs,
+    { username, addresses: list.map(({ location }) => formatAddress(location)) },
+    'browser',
+  )
 }
 
 /** Titles are stored for the open tabs only. */

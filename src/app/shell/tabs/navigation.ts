@@ -1,6 +1,6 @@
 import { parsePath, type To } from 'react-router-dom'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
-import { type Address, formPlaceOf, keyOf } from './place.ts'
+import { type Address, getFormPlace, getTabKey } from './place.ts'
 import type { Tabs } from './tabs.ts'
 
 export const toAddress = (to: To) => {
@@ -11,15 +11,15 @@ export const toAddress = (to: To) => {
 /** A plain path, as menus use it, opens the last address of its tab, with conditions and open form. */
 export function restoredAddress(tabs: Tabs, current: Address, to: To): To {
   const target = toAddress(to)
-  const key = keyOf(target)
-  if (target.search || target.hash || key === keyOf(current)) return to
+  const key = getTabKey(target)
+  if (target.search || target.hash || key === getTabKey(current)) return to
   return tabs.list.find((tab) => tab.key === key)?.location ?? to
 }
 
 /** The page whose unsaved work a navigation would discard; undefined: none. Pages of other tabs stay mounted. */
 export function pageLosingWork(tabs: Tabs, current: Address, to: Address): string | undefined {
-  const key = keyOf(to)
-  const left = key === keyOf(current) ? current : tabs.list.find((tab) => tab.key === key)?.location
-  const isMoved = left !== undefined && formPlaceOf(left) !== formPlaceOf(to)
+  const key = getTabKey(to)
+  const left = key === getTabKey(current) ? current : tabs.list.find((tab) => tab.key === key)?.location
+  const isMoved = left !== undefined && getFormPlace(left) !== getFormPlace(to)
   return isMoved && hasUnsaved(key) ? key : undefined
 }

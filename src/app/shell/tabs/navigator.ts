@@ -1,9 +1,9 @@
 import type { Navigator, To } from 'react-router-dom'
 import { toAddress } from './navigation.ts'
-import { type Address, addressOf, isRecord, keyOf } from './place.ts'
+import { type Address, formatAddress, getTabKey, isRecord } from './place.ts'
 
 /** The effects on the tab of a page when the page navigates. */
-export interface Ways {
+export interface TabNavigation {
   isShown(): boolean
   /** The address of the page's tab while the page is hidden. */
   stand(address: string): void
@@ -24,9 +24,9 @@ const isFormStep = (): boolean =>
  * The navigator of one page. A visible page navigates the browser; for a hidden page the address bar belongs to another
  * page: the tab keeps the address that the page sets, and the browser does not navigate.
  */
-export function navigatorOf(root: Navigator, address: Address, ways: Ways): Navigator {
-  const key = keyOf(address)
-  const isOwn = (to: To) => keyOf(toAddress(to)) === key
+export function buildNavigator(root: Navigator, address: Address, ways: TabNavigation): Navigator {
+  const key = getTabKey(address)
+  const isOwn = (to: To) => getTabKey(toAddress(to)) === key
   return {
     createHref: (to) => root.createHref(to),
     ...(root.encodeLocation && { encodeLocation: (to: To) => root.encodeLocation?.(to) ?? toAddress(to) }),
@@ -36,12 +36,12 @@ export function navigatorOf(root: Navigator, address: Address, ways: Ways): Navi
     },
     push(to, state, options) {
       if (ways.isShown()) root.push(to, state, options)
-      else if (isOwn(to)) ways.stand(addressOf(toAddress(to)))
+      else if (isOwn(to)) ways.stand(formatAddress(toAddress(to)))
     },
     replace(to, state, options) {
       if (isOwn(to)) {
         if (ways.isShown()) root.replace(to, state, options)
-        else ways.stand(addressOf(toAddress(to)))
+        else ways.stand(formatAddress(toAddress(to)))
         return
       }
       const isOnPage =

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
 import { homePath } from '../../guard.ts'
-import { addressOf, keyOf } from './place.ts'
+import { formatAddress, getTabKey } from './place.ts'
 
 /** The maximum number of kept pages. */
 export const MAX_KEPT = 16
@@ -79,7 +79,7 @@ function change(tabs: Tabs, key: string, changes: Partial<Tab>): Tabs {
 }
 
 function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
-  const active = keyOf(location)
+  const active = getTabKey(location)
   const mountedKeys = [
     ...tabs.mountedKeys.filter((key) => key !== active && (keeps(key) || isUnsaved(key))),
     active,
@@ -98,7 +98,7 @@ function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
 
 /** The state of a tab after a visit: returning to the same address does not re-render its page. */
 export const standing = (tab: Tab, location: Location): Location =>
-  addressOf(tab.location) === addressOf(location) ? tab.location : location
+  formatAddress(tab.location) === formatAddress(location) ? tab.location : location
 
 export type Closing = 'one' | 'left' | 'right' | 'others'
 

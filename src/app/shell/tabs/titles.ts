@@ -6,7 +6,7 @@ import { pageTitle } from '../../institution.ts'
 import type { MenuNode } from '../../session/menu-node.ts'
 import { linkAt, type MenuPage, pageAt } from '../menu/menu.ts'
 import { menuAtom } from '../menu/menu-state.ts'
-import { type Address, isRecord, keyOf } from './place.ts'
+import { type Address, getTabKey, isRecord } from './place.ts'
 import { tabsAtom } from './state.ts'
 
 const notFound = '页面不存在'
@@ -37,7 +37,7 @@ export function titleAt({ menu, pages }: Menu, address: Address): string | undef
 export function useVisibleTitle(): string | undefined {
   const location = useLocation()
   const menu = useAtomValue(menuAtom)
-  const key = keyOf(location)
+  const key = getTabKey(location)
   const name = useAtomValue(tabsAtom).list.find((tab) => tab.key === key)?.name
   return location.pathname === homePath ? undefined : (name ?? titleAt(menu, location) ?? notFound)
 }

@@ -8,7 +8,7 @@ import { pageAt } from '../menu/menu.ts'
 import { menuAtom } from '../menu/menu-state.ts'
 import { settingsAtom } from '../theme/settings.ts'
 import { type RouteTitle, readTabs, writeKept, writeTabs, writeTitles } from './memory.ts'
-import { locationOf } from './place.ts'
+import { parseLocation } from './place.ts'
 import { tabsAtom } from './state.ts'
 import { MAX_KEPT, type Tab, type Tabs } from './tabs.ts'
 import { type Menu, titleAt } from './titles.ts'
@@ -18,7 +18,7 @@ function remembered(username: string, menu: Menu): Tab[] {
   const before = readTabs(username).filter(({ location }) => titleAt(menu, location) !== undefined)
   const home = before.find(({ key }) => key === homePath) ?? {
     key: homePath,
-    location: locationOf(homePath),
+    location: parseLocation(homePath),
     round: 0,
   }
   const others = before.filter(({ key }) => key !== homePath)
@@ -43,7 +43,8 @@ export function useOpenTabs(): { tabs: Tabs; location: Location } {
   useLayoutEffect(() => {
     // An address without a page redirects to a page at once.
     if (titleAt(menu, location) === undefined) return
-    const keeps = (key: string) => pageAt(menu.pages, locationOf(key).pathname)?.node.meta.keepAlive !== false
+    const keeps = (key: string) =>
+      pageAt(menu.pages, parseLocation(key).pathname)?.node.meta.keepAlive !== false
     const most = multipage ? MAX_KEPT : 1
     step({ kind: 'visit', location, most, keeps, isUnsaved: hasUnsaved })
   }, [menu, location, multipage, step])
@@ -53,19 +54,19 @@ export function useOpenTabs(): { tabs: Tabs; location: Location } {
     // After sign-out the data of the session has been removed.
     if (!username || !store.get(userAtom)) return
     writeTabs(username, list)
-    writeTitles(Object.fromEntries(list.map((tab) => [tab.key, routeTitleOf(menu, tab)])))
-    writeKept(mountedKeys.flatMap((key) => nameOf(menu, key)))
+    writeTitles(Object.fromEntries(list.map((tab) => [tab.key, buildRouteTitle(menu, tab)])))
+    writeKept(mountedKeys.flatMap((key) => listNames(menu, key)))
   }, [username, store, list, mountedKeys, menu])
 
   return { tabs, location }
 }
 
-const routeTitleOf = (menu: Menu, { location, name }: Tab): RouteTitle => ({
+const buildRouteTitle = (menu: Menu, { location, name }: Tab): RouteTitle => ({
   menu: pageAt(menu.pages, location.pathname)?.path ?? location.pathname,
   title: name ?? titleAt(menu, location) ?? '',
 })
 
-function nameOf({ pages }: Menu, key: string): string[] {
-  const node = pageAt(pages, locationOf(key).pathname)?.node
+function listNames({ pages }: Menu, key: string): string[] {
+  const node = pageAt(pages, parseLocation(key).pathname)?.node
   return node ? [node.meta.componentName ?? node.name] : []
 }

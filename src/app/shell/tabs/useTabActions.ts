@@ -18,7 +18,7 @@ export function useTabActions() {
   const { message, modal } = App.useApp()
   const client = useQueryClient()
   const store = useStore()
-  const tabOf = (tabKey: string) => store.get(tabsAtom).list.find(({ key }) => key === tabKey)
+  const findTab = (tabKey: string) => store.get(tabsAtom).list.find(({ key }) => key === tabKey)
 
   const mayGo = async (keys: readonly string[]): Promise<boolean> => {
     if (!keys.some((key) => hasUnsaved(key))) return true
@@ -29,7 +29,7 @@ export function useTabActions() {
 
   return {
     select(key: string) {
-      const tab = tabOf(key)
+      const tab = findTab(key)
       if (tab && key !== store.get(tabsAtom).active) navigator.push(tab.location)
     },
 
@@ -40,7 +40,7 @@ export function useTabActions() {
       const now = store.get(tabsAtom)
       store.set(tabsAtom, { kind: 'close', keys })
       if (!keys.includes(now.active)) return
-      const next = range === 'one' ? neighbour(now, keys) : tabOf(key)
+      const next = range === 'one' ? neighbour(now, keys) : findTab(key)
       if (next) navigator.replace(next.location)
     },
 

@@ -35,12 +35,12 @@ export const defaults: Settings = {
   multipage: true,
 }
 
-const oneOf =
+const pickOne =
   <T>(...words: readonly T[]) =>
   (raw: unknown): T | null =>
     words.find((word) => word === raw) ?? null
-const flag = oneOf(true, false)
-const mode = oneOf<Mode>('light', 'dark')
+const flag = pickOne(true, false)
+const mode = pickOne<Mode>('light', 'dark')
 const colour = (raw: unknown) => (typeof raw === 'string' && /^#[0-9a-f]{6}$/i.test(raw) ? raw : null)
 
 /** Each setting is stored under a key of its own; the keys are those of earlier versions. */
@@ -48,10 +48,10 @@ const places: { readonly [N in keyof Settings]: StoredAtom<Settings[N]> } = {
   sidebarOpened: storedAtom('SIDEBAR_TYPE', flag, null),
   mode: storedAtom('DEFAULT_THEME', mode, null),
   theme: storedAtom('DEFAULT_MENU_THEME', mode, null),
-  layout: storedAtom('DEFAULT_LAYOUT_MODE', oneOf<Settings['layout']>('sidemenu', 'topmenu'), null),
+  layout: storedAtom('DEFAULT_LAYOUT_MODE', pickOne<Settings['layout']>('sidemenu', 'topmenu'), null),
   contentWidth: storedAtom(
     'DEFAULT_CONTENT_WIDTH_TYPE',
-    oneOf<Settings['contentWidth']>('Fixed', 'Fluid'),
+    pickOne<Settings['contentWidth']>('Fixed', 'Fluid'),
     null,
   ),
   fixedHeader: storedAtom('DEFAULT_FIXED_HEADER', flag, null),

@@ -9,7 +9,7 @@ export const colours = presets.map(({ name, colorPrimary, onPrimary }) => ({
   ink: onPrimary,
 }))
 
-const lookOf = (mode: Mode) => (mode === 'dark' ? dark : light)
+const getLook = (mode: Mode) => (mode === 'dark' ? dark : light)
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** The tokens that depend on the primary colour; none for the default colour, whose tokens contain them already. */
@@ -45,7 +45,7 @@ function readableRed(mode: Mode) {
 
 /** The tokens of the theme in the format of antd; `isStill` for users who prefer reduced motion. */
 export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeConfig {
-  const { token, components, cssVar, hashed } = lookOf(mode)
+  const { token, components, cssVar, hashed } = getLook(mode)
   const tint = tinted(mode, color)
   const link = tint?.token.colorLink ?? token.colorLink
   const { Button, Dropdown } = readableRed(mode)
@@ -78,7 +78,7 @@ export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeC
 }
 
 /** The background of the dark menu, for elements without a menu component. */
-export const inkOf = (mode: Mode): string => lookOf(mode).components.Layout.siderBg
+export const getInk = (mode: Mode): string => getLook(mode).components.Layout.siderBg
 
 /** Elements with this class and their descendants have the variables of the theme (`--ant-…`). */
 export const lookClass = light.cssVar.key

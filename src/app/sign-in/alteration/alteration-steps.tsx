@@ -3,7 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { CaptchaField } from '../bot-check/CaptchaField.tsx'
 import { useCaptcha } from '../bot-check/useCaptcha.ts'
 import { changePassword, findAccount, judgeCaptcha, verifyPhone } from '../calls.ts'
-import { fieldErrorOf } from '../fields/field-error.ts'
+import { buildFieldError } from '../fields/field-error.ts'
 import { SubmitButton } from '../fields/SubmitButton.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { NewPassword, newPasswordChecks } from '../password/NewPassword.tsx'
@@ -91,7 +91,7 @@ export function NewPasswordStep({ verified, onDone, onSpent }: NewPasswordProps)
       onDone(await changePassword({ username, phone, smscode, password }))
     },
     place(error) {
-      if (isResetSpent(error)) onSpent(fieldErrorOf(error).text)
+      if (isResetSpent(error)) onSpent(buildFieldError(error).text)
       return 'password'
     },
   })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { SlideVerify } from '#runtime/ui/overlay/SlideVerify.tsx'
 import { judgeSlide, startSlide } from '../calls.ts'
 import { FieldError } from '../fields/FieldError.tsx'
-import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
+import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
 
 interface Drag {
   challenge: string | null
@@ -12,9 +12,9 @@ interface Drag {
   trace: [number, number][]
 }
 
-const challengeLife = 90_000
+const CHALLENGE_LIFETIME_MS = 90_000
 /** One animation frame; the last point fits into the server's limit. */
-const pointEvery = 16
+const POINT_INTERVAL_MS = 16
 const MAX_POINTS = 480
 
 interface Props {
@@ -40,7 +40,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
       setMark(undefined)
       current.start = Date.now()
       current.trace = [[0, 0]]
-      const isFresh = current.challenge !== null && Date.now() - current.since < challengeLife
+      const isFresh = current.challenge !== null && Date.now() - current.since < CHALLENGE_LIFETIME_MS
       if (!isFresh) asking.current = ask()
       // The text is announced when it is required.
       asking.current?.catch(() => undefined)
@@ -48,7 +48,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
     }
     const at = Date.now() - current.start
     const last = current.trace.at(-1)?.[1] ?? 0
-    if (percent < 100 && (at - last < pointEvery || current.trace.length >= MAX_POINTS)) return
+    if (percent < 100 && (at - last < POINT_INTERVAL_MS || current.trace.length >= MAX_POINTS)) return
     current.trace.push([percent / 100, at])
   }
   const checkDrag = async () => {
@@ -63,7 +63,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
     } catch (error) {
       current.challenge = null
       setPassed(false)
-      setMark(fieldErrorOf(error))
+      setMark(buildFieldError(error))
     }
   }
 

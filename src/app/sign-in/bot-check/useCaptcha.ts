@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { loadCaptcha } from '../../session/sign-in.ts'
-import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
+import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
 
 export interface Captcha {
   key: string
@@ -17,7 +17,7 @@ export function useCaptcha() {
     try {
       setCaptcha({ key, picture: await loadCaptcha(key) })
     } catch (error) {
-      setCaptcha({ key, picture: '', fault: fieldErrorOf(error) })
+      setCaptcha({ key, picture: '', fault: buildFieldError(error) })
     }
   }, [])
   return { captcha, renew }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { asksForTicket } from '../../session/sign-in.ts'
-import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
-import { reasonOf } from '../reasons.ts'
+import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
+import { findReason } from '../reasons.ts'
 
 const SlideCheck = lazyPart(async () => (await import('./SlideCheck.tsx')).SlideCheck)
 
@@ -14,8 +14,8 @@ export function useSlideCheck() {
   /** Shows the check that a refusal requires; true: only the slider is required, and it shows the reason. */
   const look = (error: unknown): boolean => {
     const isAsked = asksForTicket(error)
-    const mark = fieldErrorOf(error)
-    const isAll = isAsked && reasonOf(error) === 'TICKET_MISSING'
+    const mark = buildFieldError(error)
+    const isAll = isAsked && findReason(error) === 'TICKET_MISSING'
     setTicket(null)
     // Another number requires another slider.
     setSlider((before) =>

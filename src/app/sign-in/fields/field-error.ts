@@ -10,14 +10,14 @@ export interface FieldErrorState {
 const brokenText = '网络不通，请检查连接后重试。'
 
 /** The text of a refusal, and the time from which another try makes sense, when the server sends it. */
-export function fieldErrorOf(error: unknown): FieldErrorState {
+export function buildFieldError(error: unknown): FieldErrorState {
   if (!(error instanceof AppError)) return { text: brokenText }
-  const seconds = waitOf(error)
+  const seconds = getWait(error)
   return { text: error.text, ...(seconds > 0 && { until: Date.now() + seconds * 1000 }) }
 }
 
 /** Seconds: from the answer's body, else from the header of "too many requests". */
-function waitOf({ result, cause }: AppError): number {
+function getWait({ result, cause }: AppError): number {
   const wait = (result as { wait?: unknown } | null)?.wait
   const headers = (cause as { response?: { headers?: Record<string, unknown> } } | null | undefined)?.response
     ?.headers

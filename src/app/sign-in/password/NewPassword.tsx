@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Check, type FormState, required } from '../useFormState.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { strengthOf } from './strength.ts'
+import { measureStrength } from './strength.ts'
 
 type Name = 'password' | 'repeated'
 
@@ -21,7 +21,7 @@ interface Props<N extends string> {
 /** A new password with a measure of its strength, and its repetition. */
 export function NewPassword<N extends string>({ entry, label, autoFocus }: Props<N>) {
   const [password, setPassword] = useState('')
-  const strength = password === '' ? null : strengthOf(password)
+  const strength = password === '' ? null : measureStrength(password)
   return (
     <>
       <PasswordField

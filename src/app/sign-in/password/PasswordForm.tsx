@@ -1,4 +1,4 @@
-import { asksForCaptcha, byPassword, type SignInResult, secondFactorOf } from '../../session/sign-in.ts'
+import { asksForCaptcha, byPassword, findSecondFactor, type SignInResult } from '../../session/sign-in.ts'
 import { CaptchaField } from '../bot-check/CaptchaField.tsx'
 import { useCaptcha } from '../bot-check/useCaptcha.ts'
 import { useSlideCheck } from '../bot-check/useSlideCheck.tsx'
@@ -40,7 +40,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive, onSecond
       )
     },
     async place(error) {
-      const token = secondFactorOf(error)
+      const token = findSecondFactor(error)
       if (token !== null) {
         onSecondFactor(token)
         return null

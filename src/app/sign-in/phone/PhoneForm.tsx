@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { secondFactorOf } from '../../session/sign-in.ts'
+import { findSecondFactor } from '../../session/sign-in.ts'
 import { useSlideCheck } from '../bot-check/useSlideCheck.tsx'
 import { bindByPhone, byPhone } from '../calls.ts'
 import { SubmitButton } from '../fields/SubmitButton.tsx'
 import type { WayProps } from '../password/PasswordForm.tsx'
-import { isAboutPhone, reasonOf } from '../reasons.ts'
+import { findReason, isAboutPhone } from '../reasons.ts'
 import { required, useFormState } from '../useFormState.ts'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
 import { SmsField } from './SmsField.tsx'
@@ -22,13 +22,13 @@ export function PhoneForm({ bind, autoFocus, onArrive, onSecondFactor }: WayProp
       onArrive(await (bind ? bindByPhone(bind, credentials) : byPhone({ ...credentials, ...slide.proof })))
     },
     place(error) {
-      const token = secondFactorOf(error)
+      const token = findSecondFactor(error)
       if (token !== null) {
         onSecondFactor(token)
         return null
       }
       if (slide.look(error)) return null
-      return reasonOf(error) === 'USER_FROZEN' || isAboutPhone(error) ? 'mobile' : 'captcha'
+      return findReason(error) === 'USER_FROZEN' || isAboutPhone(error) ? 'mobile' : 'captcha'
     },
   })
   return (

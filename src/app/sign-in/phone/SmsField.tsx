@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { asksForTicket } from '../../session/sign-in.ts'
 import { SlideCheck } from '../bot-check/SlideCheck.tsx'
 import { type SmsMode, sendSms } from '../calls.ts'
-import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
+import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { isAboutPhone } from '../reasons.ts'
 import type { FormState } from '../useFormState.ts'
@@ -41,7 +41,7 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
       entry.focus('captcha')
     } catch (error) {
       ticketRef.current = null
-      const mark = fieldErrorOf(error)
+      const mark = buildFieldError(error)
       if (asksForTicket(error)) return slideAgain(mark)
       setSlider(null)
       const name = isAboutPhone(error) ? 'mobile' : 'captcha'

@@ -9,12 +9,12 @@ interface Sent {
   until: number
 }
 
-const pause = 60_000
-const keyOf = (mode: SmsMode): string => `SMS_${mode}`
+const RESEND_DELAY_MS = 60_000
+const buildKey = (mode: SmsMode): string => `SMS_${mode}`
 
 /** The code that the user waits for, also after a reload; null when there is none. */
 export function awaited(mode: SmsMode): Sent | null {
-  const raw = readStored(keyOf(mode)) as Partial<Sent> | null
+  const raw = readStored(buildKey(mode)) as Partial<Sent> | null
   return raw && typeof raw.mobile === 'string' && typeof raw.until === 'number' ? (raw as Sent) : null
 }
 
@@ -23,8 +23,8 @@ export function useSmsWait(mode: SmsMode) {
   const [until, setUntil] = useState(() => awaited(mode)?.until ?? 0)
   const secondsLeft = useSecondsTo(until)
   const start = (mobile: string) => {
-    const message: Sent = { mobile, until: Date.now() + pause }
-    writeStored(keyOf(mode), message, pause)
+    const message: Sent = { mobile, until: Date.now() + RESEND_DELAY_MS }
+    writeStored(buildKey(mode), message, RESEND_DELAY_MS)
     setUntil(message.until)
   }
   return { secondsLeft, start }

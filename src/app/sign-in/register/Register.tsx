@@ -2,13 +2,13 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { userPaths } from '../../guard.ts'
 import { asksForTicket } from '../../session/sign-in.ts'
 import { checkFree, register } from '../calls.ts'
-import { fieldErrorOf } from '../fields/field-error.ts'
+import { buildFieldError } from '../fields/field-error.ts'
 import { SubmitButton } from '../fields/SubmitButton.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { NewPassword, newPasswordChecks } from '../password/NewPassword.tsx'
 import { PhoneField, phoneFault } from '../phone/PhoneField.tsx'
 import { SmsField } from '../phone/SmsField.tsx'
-import { isAboutPhone, isAboutSmsCode, reasonOf } from '../reasons.ts'
+import { findReason, isAboutPhone, isAboutSmsCode } from '../reasons.ts'
 import { UserLayout } from '../UserLayout.tsx'
 import { type Check, required, useFormState } from '../useFormState.ts'
 
@@ -22,8 +22,8 @@ const checks: Record<Name, Check<Name>> = {
 }
 
 /** The field that a refusal belongs to. */
-function fieldOf(error: unknown): Name {
-  if (reasonOf(error) === 'PASSWORD_WEAK') return 'password'
+function findFailedField(error: unknown): Name {
+  if (findReason(error) === 'PASSWORD_WEAK') return 'password'
   if (isAboutSmsCode(error)) return 'captcha'
   if (isAboutPhone(error)) return 'mobile'
   return 'username'
@@ -38,7 +38,7 @@ export default function Register() {
       const state = await register(account)
       void navigate(userPaths.registerResult + search, { replace: true, state })
     },
-    place: fieldOf,
+    place: findFailedField,
   })
 
   /** Whether name and phone are available; checked before a text message is sent. */
@@ -52,8 +52,8 @@ export default function Register() {
       try {
         await checkFree(query, ticket)
       } catch (error) {
-        const mark = fieldErrorOf(error)
-        if (asksForTicket(error) || reasonOf(error) !== 'ACCOUNT_TAKEN') throw error
+        const mark = buildFieldError(error)
+        if (asksForTicket(error) || findReason(error) !== 'ACCOUNT_TAKEN') throw error
         entry.mark(name, { ...mark, text: message })
         entry.focus(name)
         return false

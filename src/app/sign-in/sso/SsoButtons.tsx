@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom'
 import { randomName } from '#runtime/kernel/random.ts'
-import { redirectOf } from '../../guard.ts'
-import type { Ways } from '../calls.ts'
+import { findRedirect } from '../../guard.ts'
+import type { SignInMethods } from '../calls.ts'
 import { storeBeforeLeaving } from './sso-callback.ts'
 
 interface Props {
-  options: Ways
+  options: SignInMethods
   isRemembered: boolean
 }
 
@@ -15,7 +15,7 @@ export function SsoButtons({ options: { cas, third }, isRemembered }: Props) {
   if (!cas && third.length === 0) return null
   const leave = (addressFor: (nonce: string) => string) => {
     const nonce = randomName()
-    storeBeforeLeaving({ redirect: redirectOf(search), isRemembered, nonce })
+    storeBeforeLeaving({ redirect: findRedirect(search), isRemembered, nonce })
     window.location.assign(addressFor(nonce))
   }
   return (

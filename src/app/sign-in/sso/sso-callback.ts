@@ -1,4 +1,4 @@
-import { redirectOf } from '../../guard.ts'
+import { findRedirect } from '../../guard.ts'
 import { dropStored, readStored, writeStored } from '../../session/storage.ts'
 
 /** The return from another system with a proof of identity. */
@@ -21,7 +21,7 @@ export function readSsoCallback({
   hash,
 }: Address): { visitor: Visitor; redirect: string | null } | null {
   const query = new URLSearchParams(search)
-  const redirect = redirectOf(search)
+  const redirect = findRedirect(search)
   const fragment = new URLSearchParams(hash.slice(1))
   const type = fragment.get('third')
   if (type) return { visitor: { from: 'third', type, token: fragment.get('token') }, redirect }

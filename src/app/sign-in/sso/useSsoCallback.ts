@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { loginPath } from '../../guard.ts'
-import { type SignInResult, secondFactorOf } from '../../session/sign-in.ts'
-import { byTicket, loadWays, signInByAccount } from '../calls.ts'
-import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
+import { findSecondFactor, type SignInResult } from '../../session/sign-in.ts'
+import { byTicket, loadSignInMethods, signInByAccount } from '../calls.ts'
+import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
 import { consumeStored, readSsoCallback, type Visitor } from './sso-callback.ts'
 
 /** An account of a third party that is not bound to a user yet. */
@@ -20,7 +20,7 @@ type State =
   | { is: 'unbound'; by: Unbound }
   | { is: 'pending'; token: string; isRemembered: boolean }
 
-const unboundOf = (error: unknown): Unbound | null => {
+const findUnbound = (error: unknown): Unbound | null => {
   const result = error instanceof AppError ? error.result : null
   if (typeof result !== 'object' || result === null || !('thirdUserUuid' in result)) return null
   const { thirdUserUuid, nickname } = result as { thirdUserUuid: unknown; nickname?: unknown }
@@ -32,7 +32,7 @@ async function arrive(visitor: Visitor, nonce: string): Promise<SignInResult> {
     if (visitor.token === null) throw appError('BUSINESS', { text: '校验失败' })
     return signInByAccount(visitor.token, visitor.type, nonce)
   }
-  const { cas } = await loadWays()
+  const { cas } = await loadSignInMethods()
   const service = cas && new URL(cas, window.location.origin).searchParams.get('service')
   return byTicket(visitor.ticket, service ?? window.location.origin + loginPath)
 }
@@ -55,10 +55,10 @@ export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: b
     arrive(callback.visitor, nonce).then(
       (arrival) => onArrive(arrival, isRemembered),
       (error: unknown) => {
-        const token = secondFactorOf(error)
+        const token = findSecondFactor(error)
         if (token !== null) return setState({ is: 'pending', token, isRemembered })
-        const by = unboundOf(error)
-        setState(by ? { is: 'unbound', by } : { is: 'refused', mark: fieldErrorOf(error) })
+        const by = findUnbound(error)
+        setState(by ? { is: 'unbound', by } : { is: 'refused', mark: buildFieldError(error) })
       },
     )
   }, [callback, navigate, onArrive])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -42,11 +42,11 @@ export function withRights(
   document: Document,
   { rightsOwner, columns = [] }: { rightsOwner: string; columns?: readonly ControlledColumn[] | undefined },
 ): Document {
-  const listed = ofKind(document, 'screen') ?? ofKind(document, 'report')
+  const listed = asDocumentKind(document, 'screen') ?? asDocumentKind(document, 'report')
   const shared = rightsOwner === document.id ? {} : { rightsOwner }
   if (!listed || columns.length === 0)
     return rightsOwner === document.id ? document : { ...document, ...shared }
-  const accessOf = (path: string) =>
+  const getAccess = (path: string) =>
     Object.fromEntries(
       columns
         .filter((column) => column.path === path)
@@ -54,7 +54,7 @@ export function withRights(
     )
   const withAccess = (field: Field, prefix = ''): Field => {
     const path = `${prefix}${field.key}`
-    const access = { ...accessOf(path), ...field.access }
+    const access = { ...getAccess(path), ...field.access }
     return {
       ...field,
       ...(Object.keys(access).length > 0 && { access }),

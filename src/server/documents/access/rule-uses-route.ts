@@ -12,13 +12,13 @@ export function ruleUsesRoute(
   app: FastifyInstance,
   url: string,
   access: Access,
-  usesOf: (ruleCode: string) => Promise<FieldPlace[]>,
+  listUses: (ruleCode: string) => Promise<FieldPlace[]>,
 ): void {
   app.get(
     url,
     { config: { access }, schema: { querystring: UsesQuery } },
     async ({ query: { ruleCode } }) => {
-      const places = ruleCode ? await usesOf(ruleCode) : []
+      const places = ruleCode ? await listUses(ruleCode) : []
       return ok(
         places.map(({ screen, screenTitle, field, fieldTitle }) => ({
           id: `${screen}#${field}`,

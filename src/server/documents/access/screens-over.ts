@@ -1,4 +1,4 @@
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 
@@ -6,6 +6,7 @@ import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 export const screensOver = ({ entries }: Pick<DocumentRegistry, 'entries'>, table: string) =>
   entries()
     .filter(
-      (entry): entry is RegistryEntry<StoredScreen> => ofKind(entry.document, 'screen')?.table.name === table,
+      (entry): entry is RegistryEntry<StoredScreen> =>
+        asDocumentKind(entry.document, 'screen')?.table.name === table,
     )
     .sort((a, b) => Number(Boolean(a.overlay)) - Number(Boolean(b.overlay)))

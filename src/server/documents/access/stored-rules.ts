@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { numberingRule } from '#runtime/kernel/numbering.ts'
 import type { Path, Report } from '#runtime/schema/checks/report.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
@@ -21,7 +21,7 @@ async function readRuleCodes(db: Db): Promise<RuleCodes> {
 
 /** The fields of a document with their paths; an overlay writes them as an object. */
 const fieldsIn = (fields: unknown, path: Path): [Path, JsonObject][] =>
-  (isJsonObject(fields) ? Object.entries(fields) : recordsOf(fields)).flatMap(
+  (isJsonObject(fields) ? Object.entries(fields) : listObjectEntries(fields)).flatMap(
     ([at, field]): [Path, JsonObject][] =>
       isJsonObject(field) ? [[[...path, at], field], ...fieldsIn(field.fields, [...path, at, 'fields'])] : [],
   )
@@ -35,7 +35,7 @@ function checkRules(document: JsonObject, codes: RuleCodes, report: Report): voi
   for (const [path, field] of fieldsIn(document.fields, ['fields'])) {
     const rule = typeof field.auto === 'string' ? numberingRule(field.auto) : null
     need([...path, 'auto'], rule, codes.numbering, '编码规则')
-    for (const [at, { ruleCode }] of recordsOf(field.validateRules))
+    for (const [at, { ruleCode }] of listObjectEntries(field.validateRules))
       need([...path, 'validateRules', at, 'ruleCode'], ruleCode, codes.checks, '校验规则')
   }
 }
@@ -45,7 +45,7 @@ export interface StoredProblem {
   problem: DocumentProblem
 }
 
-const problemsOf = (
+const listProblems = (
   documents: readonly unknown[],
   check: (document: JsonObject, report: Report) => void,
 ): StoredProblem[] =>
@@ -60,7 +60,7 @@ const problemsOf = (
 export async function roleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
   const { rows } = await sql<{ code: string }>`select role_code as code from sys_role`.execute(db)
   const codes = new Set(rows.map(({ code }) => code))
-  return problemsOf(documents, (document, report) => {
+  return listProblems(documents, (document, report) => {
     for (const role of isJsonObject(document.roles) ? Object.keys(document.roles) : []) {
       if (codes.has(role)) continue
       const text = `没有角色「${role}」，请改成已有的角色编码，或先在系统管理 › 角色里新增`
@@ -72,5 +72,5 @@ export async function roleProblems(db: Db, documents: readonly unknown[]): Promi
 /** The problems of documents, each as it is written, that name rules which no administrator has added. */
 export async function ruleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
   const codes = await readRuleCodes(db)
-  return problemsOf(documents, (document, report) => checkRules(document, codes, report))
+  return listProblems(documents, (document, report) => checkRules(document, codes, report))
 }

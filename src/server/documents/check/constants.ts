@@ -2,4 +2,4 @@
 export const designRead = 'design:read'
 
 /** The address of a document's page, where its menu entry names no other. */
-export const pathOf = (id: string): string => `/${id}`
+export const getPath = (id: string): string => `/${id}`

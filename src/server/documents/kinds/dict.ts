@@ -1,8 +1,8 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import type { DictDocument, StoredScreen } from '#runtime/schema/types.ts'
 import { designRead } from '../check/constants.ts'
-import { columnsOf } from '../plan/column.ts'
+import { indexColumns } from '../plan/column.ts'
 import type { ServerKind } from './contract.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
@@ -45,10 +45,10 @@ function registerScreenSource(
 ): void {
   // All signed-in users may read a dictionary, so it contains no restricted field.
   const open = (screen?.fields ?? []).filter(
-    (field) => !field.writeOnly && !field.access?.read && !maskOf(field),
+    (field) => !field.writeOnly && !field.access?.read && !findMask(field),
   )
   // The system columns are included: a tree identifies its records by `id`.
-  const stored = columnsOf(open, fieldValues)
+  const stored = indexColumns(open, fieldValues)
   const columns = new Map([...stored].map(([key, { name }]) => [key, name]))
   const [text, value] = [columns.get(source.text), columns.get(source.value)]
   // A field that was open before may be restricted now.

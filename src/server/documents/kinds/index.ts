@@ -22,7 +22,7 @@ export const serverKinds: readonly AnyServerKind[] = [
 ]
 
 /** The kind of a checked document. Throws for a kind that the list lacks. */
-export function kindOf<D extends { kind: string }>(
+export function getServerKind<D extends { kind: string }>(
   document: D,
   kinds: readonly AnyServerKind[] = serverKinds,
 ): ServerKind<D> {
@@ -32,8 +32,8 @@ export function kindOf<D extends { kind: string }>(
 }
 
 /** Whether documents of this kind define tables. */
-export const hasTables = (document: Document): boolean => kindOf(document).tables !== undefined
+export const hasTables = (document: Document): boolean => getServerKind(document).tables !== undefined
 
 /** The tables that a document needs; none for most kinds. */
-export const tablesOf = (document: Document, types: FieldValues): WantedTable[] =>
-  kindOf(document).tables?.(document, types) ?? []
+export const listTables = (document: Document, types: FieldValues): WantedTable[] =>
+  getServerKind(document).tables?.(document, types) ?? []

@@ -1,13 +1,13 @@
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { FormDocument, IndexEntry, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
-import { pathOf } from '../check/constants.ts'
+import { getPath } from '../check/constants.ts'
 import type { Registration } from '../services.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
 /** The permission to see the records of a screen or a report. */
-export const listCode = (document: StoredScreen | StoredReport): string => `${permOf(document)}:list`
+export const listCode = (document: StoredScreen | StoredReport): string => `${getPerm(document)}:list`
 
 /** Registers the menu entry and the codes of a screen or a report. */
 export async function registerList(
@@ -20,12 +20,12 @@ export async function registerList(
   const registration: Registration = {
     owner: id,
     codes: codes.map((code) =>
-      !isShared && code.code.startsWith(`${permOf(document)}:`) ? code : { ...code, isForeign: true },
+      !isShared && code.code.startsWith(`${getPerm(document)}:`) ? code : { ...code, isForeign: true },
     ),
     listCode: listCode(document),
     ...(roles && { roles }),
   }
-  if (menu) registration.menu = { id, title, path: pathOf(id), component: id, ...menu }
+  if (menu) registration.menu = { id, title, path: getPath(id), component: id, ...menu }
   else await permissions.retire(id)
   await permissions.register(registration)
 }
@@ -40,5 +40,5 @@ export const pageIndexEntry = ({
   'components' | 'path'
 > => ({
   components: [id, ...component],
-  ...(menu && { path: menu.path ?? pathOf(id) }),
+  ...(menu && { path: menu.path ?? getPath(id) }),
 })

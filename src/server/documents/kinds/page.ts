@@ -1,7 +1,7 @@
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
-import { pathOf } from '../check/constants.ts'
+import { getPath } from '../check/constants.ts'
 import { grantProblems } from './proposed-grants.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
@@ -21,7 +21,7 @@ export async function registerPage(
   if (perm === undefined) return
   const registered = (await permissions.rows()).find((row) => row.perms === perm)
   const codes = !registered || registered.parentId === id ? [{ code: perm, title }] : []
-  const entry = menu && { id, title, path: pathOf(id), component: id, ...menu }
+  const entry = menu && { id, title, path: getPath(id), component: id, ...menu }
   await permissions.register({
     owner: id,
     codes,

@@ -1,4 +1,4 @@
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 import { listCode } from './list.ts'
@@ -6,7 +6,7 @@ import { listCode } from './list.ts'
 const sourceId = ({ source }: PickerDocument): string => ('screen' in source ? source.screen : source.report)
 
 /** The document whose records a picker shows. */
-export const sourceOf = (
+export const findSource = (
   documents: Pick<DocumentRegistry, 'screen' | 'report'>,
   picker: PickerDocument,
 ): RegistryEntry<StoredScreen | StoredReport> | undefined =>
@@ -17,7 +17,7 @@ export function pickerCodes(
   documents: Pick<DocumentRegistry, 'screen' | 'report'>,
   picker: PickerDocument,
 ): string[] {
-  const source = sourceOf(documents, picker)
+  const source = findSource(documents, picker)
   return [...(picker.perm === undefined ? [] : [picker.perm]), ...(source ? [listCode(source.document)] : [])]
 }
 
@@ -27,7 +27,7 @@ export const pickersOver = (
   id: string,
 ): (PickerDocument & { perm: string })[] =>
   documents.entries().flatMap(({ document }) => {
-    const picker = ofKind(document, 'picker')
+    const picker = asDocumentKind(document, 'picker')
     return picker?.perm && sourceId(picker) === id ? [{ ...picker, perm: picker.perm }] : []
   })
 

@@ -12,8 +12,8 @@ export function grantProblems(
   codes: readonly ActionCode[],
 ): DocumentProblem[] {
   const codesOfDocument = new Set(codes.map(({ code }) => code))
-  const prefixOf = (code: string) => code.slice(0, code.lastIndexOf(':'))
-  const prefixes = new Set([...codesOfDocument].map(prefixOf))
+  const getPrefix = (code: string) => code.slice(0, code.lastIndexOf(':'))
+  const prefixes = new Set([...codesOfDocument].map(getPrefix))
   return collectProblems(document as JsonObject, (report) => {
     for (const [role, proposed] of Object.entries(document.roles ?? {}))
       for (const [at, code] of proposed.entries())
@@ -25,7 +25,7 @@ export function grantProblems(
             words: codesOfDocument,
             fix: 'nearest',
             // Codes of another `perm` are one mistake.
-            mistake: `code ${prefixes.has(prefixOf(code)) ? code : prefixOf(code)}`,
+            mistake: `code ${prefixes.has(getPrefix(code)) ? code : getPrefix(code)}`,
           })
   })
 }

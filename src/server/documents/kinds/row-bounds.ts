@@ -6,7 +6,7 @@ import { listCode } from './list.ts'
 /** The attributes of a user that decide on rows and that several users share. */
 const shared = ['orgCode', 'roles'] as const
 
-const readsOf = (expression: string): Set<string> => {
+const listReads = (expression: string): Set<string> => {
   const read = parseExpression(expression)
   const names = new Set(read.ok ? read.value.names : [])
   return new Set(shared.filter((name) => names.has(`user.${name}`)))
@@ -17,7 +17,7 @@ const boundBy = (
   expression: string,
   unless: string | undefined,
 ): RowBound[] => {
-  const reads = readsOf(expression)
+  const reads = listReads(expression)
   return reads.size > 0 ? [{ listCode: listCode(document), unless, reads }] : []
 }
 

@@ -8,8 +8,8 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { requirePattern } from '../check/patterns.ts'
 import { rowRuleProblems } from '../check/row-rule-check.ts'
 import type { RegistryEntry } from '../library/registry.ts'
-import { columnsOf } from '../plan/column.ts'
-import { columnOf, storageOf, wantedTables } from '../plan/tables.ts'
+import { indexColumns } from '../plan/column.ts'
+import { findStorage, getColumnName, wantedTables } from '../plan/tables.ts'
 import { pickedParts, readableScope } from '../readable-scope.ts'
 import { uniqueKey } from '../services.ts'
 import type { ServerKind } from './contract.ts'
@@ -20,7 +20,7 @@ import { boundsOfScreen } from './row-bounds.ts'
 export const screenKind: ServerKind<StoredScreen> = {
   kind: 'screen',
   problems: (document) => [
-    ...rowRuleProblems(document, columnsOf(document.fields, fieldValues)),
+    ...rowRuleProblems(document, indexColumns(document.fields, fieldValues)),
     ...grantProblems(document, actionCodes(document)),
   ],
   warnings(document, knownNames) {
@@ -49,10 +49,10 @@ export const screenKind: ServerKind<StoredScreen> = {
     else services.tenantTables.delete(table.name)
     await registerList(entry.document, actionCodes(entry.document), services)
     services.rowBounds.set(entry.id, boundsOfScreen(entry.document))
-    for (const [key, check] of uniqueChecksOf(entry)) services.uniqueChecks.set(key, check)
+    for (const [key, check] of listUniqueChecks(entry)) services.uniqueChecks.set(key, check)
   },
   forgetNames(entry, { uniqueChecks }) {
-    for (const [key] of uniqueChecksOf(entry)) uniqueChecks.delete(key)
+    for (const [key] of listUniqueChecks(entry)) uniqueChecks.delete(key)
   },
   async unregister(id, { permissions, rowBounds }) {
     rowBounds.delete(id)
@@ -64,14 +64,14 @@ export const screenKind: ServerKind<StoredScreen> = {
  * The unique checks of a screen, by the screen's id and the field's key, as the client requests them; and by table and
  * column, as other clients of the contract do: those belong to the screen that defines the table.
  */
-function uniqueChecksOf({
+function listUniqueChecks({
   overlay,
   document: screen,
 }: Pick<RegistryEntry, 'overlay'> & { document: StoredScreen }) {
   const { table } = screen
   return screen.fields.flatMap((field) => {
-    if (!field.validateRules?.some((rule) => rule.unique) || !storageOf(field, fieldValues)) return []
-    const column = columnOf(field)
+    if (!field.validateRules?.some((rule) => rule.unique) || !findStorage(field, fieldValues)) return []
+    const column = getColumnName(field)
     const codes = [listCode(screen), ...(field.access?.read ? [field.access.read] : [])]
     const check = { table: table.name, column, softDelete: table.softDelete === true, codes }
     const keys = [uniqueKey(screen.id, field.key), ...(overlay ? [] : [uniqueKey(table.name, column)])]

@@ -2,12 +2,12 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
-import { namesOf } from '#runtime/schema/known.ts'
+import { readNames } from '#runtime/schema/known.ts'
 import type { DocumentFile } from './files.ts'
 
 /** The names by which other documents may mention a document. */
-function mentionsOf(document: JsonObject): string[] {
-  const { claims, dict, picker, report, columns = [] } = namesOf(document, documentKinds)
+function listMentions(document: JsonObject): string[] {
+  const { claims, dict, picker, report, columns = [] } = readNames(document, documentKinds)
   const codes = [document.id, document.perm, dict?.code, picker?.code, report?.code]
   return [...codes, ...claims.map(({ name }) => name), ...columns.map(([table]) => table)].filter(
     (name): name is string => typeof name === 'string' && name !== '',
@@ -29,11 +29,11 @@ export function affectedFiles(
   files: readonly DocumentFile[],
   versions: readonly JsonObject[],
 ): DocumentFile[] {
-  if (versions.some((version) => mentionsOf(version).length > MAX_NAMES)) return [...files]
+  if (versions.some((version) => listMentions(version).length > MAX_NAMES)) return [...files]
   const waiting = new Map(files.map((file) => [file, JSON.stringify(file.json) ?? '']))
   const affected = new Set<DocumentFile>()
   const visit = (document: JsonObject): void => {
-    const names = mentionsOf(document)
+    const names = listMentions(document)
     for (const [file, text] of waiting) {
       if (!names.some((name) => text.includes(name))) continue
       waiting.delete(file)

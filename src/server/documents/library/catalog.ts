@@ -40,7 +40,7 @@ const plainTypes: Record<string, SqlColumn> = {
   'double precision': { type: 'double precision' },
 }
 
-function typeOf(row: ColumnRow): ActualColumn {
+function readType(row: ColumnRow): ActualColumn {
   if (row.data_type === 'character varying') {
     return row.length === null ? { type: 'text' } : { type: 'varchar', length: row.length }
   }
@@ -68,7 +68,7 @@ export async function readTables(db: Db, names: readonly string[]): Promise<Map<
       table = { columns: new Map(), indexes: new Set(), isWatched: false }
       tables.set(row.table_name, table)
     }
-    table.columns.set(row.column_name, typeOf(row))
+    table.columns.set(row.column_name, readType(row))
   }
   const indexes = await sql<{ tablename: string; indexname: string }>`
     select tablename, indexname from pg_indexes

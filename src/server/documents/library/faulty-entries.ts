@@ -1,7 +1,7 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { storableText } from '#runtime/kernel/text/text.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
-import { designRead, pathOf } from '../check/constants.ts'
+import { designRead, getPath } from '../check/constants.ts'
 import type { DocumentServices } from '../services.ts'
 
 /** Ids of the menu entries begin with this, so that the entry of the valid document has an id of its own. */
@@ -20,7 +20,7 @@ export interface FaultyDocument {
 }
 
 /** The part of a document that its menu entry needs, as far as it can be read. */
-function menuOf({ id, json }: FaultyDocument, parents: readonly string[]) {
+function readMenu({ id, json }: FaultyDocument, parents: readonly string[]) {
   const document = isJsonObject(json) ? json : {}
   const menu = isJsonObject(document.menu) ? document.menu : {}
   const parent = [menu.parent, id.split('/')[0]].find((word) => parents.some((group) => group === word))
@@ -28,7 +28,7 @@ function menuOf({ id, json }: FaultyDocument, parents: readonly string[]) {
   return {
     title: storableText((asText(document.title) || id).slice(0, MAX_TITLE)) || id,
     parent: asText(parent) ?? DEFAULT_PARENT,
-    path: path && /^\/[a-z][\w/-]{1,120}$/i.test(path) ? path : pathOf(id),
+    path: path && /^\/[a-z][\w/-]{1,120}$/i.test(path) ? path : getPath(id),
   }
 }
 
@@ -49,7 +49,7 @@ export async function updateFaultyEntries(
       id: faultyEntryId(id),
       component: id,
       icon: 'warning',
-      ...menuOf(document, registeredNames.menuParents),
+      ...readMenu(document, registeredNames.menuParents),
     }
     await permissions.register({ owner: menu.id, codes: [], listCode: designRead, menu })
   }

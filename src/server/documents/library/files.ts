@@ -65,16 +65,16 @@ export function signature(folders: readonly string[]): string {
 /** All files of the folders, in order of folder and name. */
 export const readFolders = (folders: readonly string[], root: string): DocumentFile[] =>
   folders.flatMap((folder) =>
-    [...pathsIn(folder)].flatMap((path) => readDocument(path, idOf(folder, path), root) ?? []),
+    [...pathsIn(folder)].flatMap((path) => readDocument(path, getId(folder, path), root) ?? []),
   )
 
 /** One file; its place decides its id only inside one of the folders. */
 export function readFile(path: string, folders: readonly string[], root: string): DocumentFile | null {
   const folder = folders.find((candidate) => !relative(candidate, path).startsWith('..'))
-  return readDocument(path, folder === undefined ? '' : idOf(folder, path), root)
+  return readDocument(path, folder === undefined ? '' : getId(folder, path), root)
 }
 
-const idOf = (folder: string, path: string): string =>
+const getId = (folder: string, path: string): string =>
   relative(folder, path)
     .replace(/\.json$/, '')
     .split(sep)

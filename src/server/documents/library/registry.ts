@@ -28,7 +28,7 @@ export interface Change {
 }
 
 /** A document as its author wrote it. */
-export const writtenOf = ({
+export const getWritten = ({
   document,
   declared = document,
   overlay,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyFieldValue, FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
 import { type AuditKey, type Field, isAccountKey, userDict } from '#runtime/schema/types.ts'
-import { columnOf, storageOf } from './tables.ts'
+import { findStorage, getColumnName } from './tables.ts'
 
 /**
  * A stored column. Query builders accept these and never a name from a request: a name of a request is looked up in a
@@ -72,19 +72,19 @@ export const positionColumn = ({ key, name }: { key: string; name: string }): Co
 export const refIn = (alias: string, { name, isNative }: Pick<Column, 'name' | 'isNative'>) =>
   isNative ? sql`${sql.ref(`${alias}.${name}`)}::text` : sql.ref(`${alias}.${name}`)
 
-const dictOf = (field: Field, half: AnyFieldValue): string | null => {
+const findDict = (field: Field, half: AnyFieldValue): string | null => {
   if (field.options) return null
   return typeof field.dictCode === 'string' ? field.dictCode : (half.dict?.(field) ?? null)
 }
 
 /** The columns of a list of fields, audit columns first. */
-export function columnsOf(fields: readonly Field[], types: FieldValues): Map<string, Column> {
+export function indexColumns(fields: readonly Field[], types: FieldValues): Map<string, Column> {
   const columns = new Map(auditColumns.map((column) => [column.key, column]))
   for (const field of fields) {
-    const stored = storageOf(field, types)
+    const stored = findStorage(field, types)
     const half = types.get(field.type)
     if (!stored || !half || columns.has(field.key)) continue
-    const name = columnOf(field)
+    const name = getColumnName(field)
     const isNative = stored.type === 'native'
     const type: SqlColumn = isNative ? { type: 'text' } : stored
     columns.set(field.key, {
@@ -94,7 +94,7 @@ export function columnsOf(fields: readonly Field[], types: FieldValues): Map<str
       type,
       field,
       isNative,
-      dictCode: dictOf(field, half),
+      dictCode: findDict(field, half),
       fromDb: (raw) => half.toWire(half.fromWire(raw, field), field) ?? null,
       toDb: (value) => {
         if (value === null || value === undefined || value === '') return null

@@ -6,8 +6,8 @@ import { isPinyinColumn, pinyinColumn, typeText, type WantedColumn, type WantedT
 /** A column with its type, as it is written in DDL. */
 export const columnText = (column: WantedColumn): RawBuilder<unknown> => {
   const type = sql`${sql.id(column.name)} ${sql.raw(typeText(column.type))}`
-  if (column.pinyinOf !== undefined)
-    return sql`${type} generated always as (sys_pinyin(${sql.id(column.pinyinOf)})) stored`
+  if (column.pinyinSource !== undefined)
+    return sql`${type} generated always as (sys_pinyin(${sql.id(column.pinyinSource)})) stored`
   return sql`${type}${sql.raw(
     (column.default === undefined ? '' : ` default ${column.default}`) + (column.notNull ? ' not null' : ''),
   )}`
@@ -26,7 +26,7 @@ export const pinyinChange = (changes: readonly Step[], names: readonly string[])
  * which is added again then. While a change waits, the former document is served, and its searches need theirs.
  */
 export function pinyinSteps(table: WantedTable, actualTable: ActualTable, before: readonly Step[]): Step[] {
-  const wanted = table.columns.filter(({ pinyinOf }) => pinyinOf !== undefined)
+  const wanted = table.columns.filter(({ pinyinSource }) => pinyinSource !== undefined)
   const isServed = before.every(({ additive, blocks }) => additive || !blocks)
   const make = (
     kind: Step['kind'],
@@ -54,7 +54,7 @@ export function pinyinSteps(table: WantedTable, actualTable: ActualTable, before
     ...wanted.flatMap((column) => {
       const change = pinyinChange(before, [column.name])
       if (actualTable.columns.has(column.name) && !change) return []
-      const text = `加拼音列 ${table.name}.${column.name}（按拼音和首字母查 ${column.pinyinOf}）`
+      const text = `加拼音列 ${table.name}.${column.name}（按拼音和首字母查 ${column.pinyinSource}）`
       return make('add', text, sql`add column if not exists ${columnText(column)}`, {
         additive: change?.additive ?? true,
         blocks: true,

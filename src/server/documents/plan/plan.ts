@@ -69,7 +69,7 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
       statement: alter(rest),
       ...more,
     })
-  for (const column of table.columns.filter(({ pinyinOf }) => pinyinOf === undefined)) {
+  for (const column of table.columns.filter(({ pinyinSource }) => pinyinSource === undefined)) {
     used.add(column.name)
     const type = actualTable.columns.get(column.name)
     const former = column.renamedFrom
@@ -173,7 +173,7 @@ const count = (table: string, where: RawBuilder<unknown>): RawBuilder<{ count: n
   sql<{ count: number }>`select count(*) as count from ${sql.id(table)} where ${where}`
 
 /** Some values of the column in the rows of `where`, cut to a length that a line can show. */
-const samplesOf = (
+const selectSamples = (
   table: string,
   column: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
@@ -190,7 +190,7 @@ const digits = (type: ActualColumn): { whole: number; scale: number } | null => 
   return { whole: type.precision - (type.scale ?? 0), scale: type.scale ?? 0 }
 }
 
-const lengthOf = (type: ActualColumn): number | null =>
+const findLength = (type: ActualColumn): number | null =>
   type.type === 'varchar' ? type.length : type.type === 'text' ? Number.POSITIVE_INFINITY : null
 
 /** Null when the types agree. Texts become longer or shorter, numbers widen; any other difference is a change of type. */
@@ -212,7 +212,7 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
     dropsPinyin: pinyinColumn(name),
     ...more,
   })
-  const [oldLength, newLength] = [lengthOf(from), lengthOf(to)]
+  const [oldLength, newLength] = [findLength(from), findLength(to)]
   if (oldLength !== null && newLength !== null) {
     if (newLength > oldLength)
       return make('widen', '加宽', sql`${column}::${target}`, { additive: true, blocks: true })
@@ -220,7 +220,7 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
     const isLong = sql`char_length(${column}) > ${limit}`
     return make('narrow', '缩短', sql`left(${column}, ${limit})`, {
       touches: count(table, isLong),
-      samples: samplesOf(table, column, isLong),
+      samples: selectSamples(table, column, isLong),
     })
   }
   const [oldDigits, newDigits] = [digits(from), digits(to)]
@@ -233,7 +233,7 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
     const isRounded = sql`${column} <> round(${column}, ${scale})`
     return make('narrow', '缩短', cast, {
       touches: count(table, isRounded),
-      samples: samplesOf(table, column, isRounded),
+      samples: selectSamples(table, column, isRounded),
     })
   }
   if (from.type === 'integer' && to.type === 'bigint') {
@@ -260,6 +260,6 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
       alter table ${sql.id(table)} alter column ${column} type ${target} using nullif(${column}::text, '')::${target};
     end $$`,
     touches: count(table, sql`${column} is not null`),
-    samples: samplesOf(table, column, sql`${column} is not null`),
+    samples: selectSamples(table, column, sql`${column} is not null`),
   })
 }

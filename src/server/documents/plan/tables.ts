@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { listFields, positionKey, queryRule } from '#runtime/schema/derive.ts'
 import type { FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
@@ -21,7 +21,7 @@ export interface WantedColumn {
   default?: '1' | '0'
   renamedFrom?: string
   /** The database fills it with the pinyin of this column. */
-  pinyinOf?: string
+  pinyinSource?: string
 }
 
 /** `live` restricts the index to rows that are not deleted. `list` keys sort like lists: `desc nulls last`, then `id`. */
@@ -38,10 +38,11 @@ export interface WantedTable {
   indexes: WantedIndex[]
 }
 
-export const columnOf = (field: Pick<Field, 'key' | 'column'>): string => field.column ?? toSnake(field.key)
+export const getColumnName = (field: Pick<Field, 'key' | 'column'>): string =>
+  field.column ?? toSnake(field.key)
 
 /** The stored type of a field; null when it is not stored. */
-export function storageOf(field: Field, types: FieldValues): SqlColumn | null {
+export function findStorage(field: Field, types: FieldValues): SqlColumn | null {
   if (field.persist === false || field.from !== undefined || isDetail(field)) return null
   return types.get(field.type)?.column(field) ?? null
 }
@@ -87,25 +88,25 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
     head.indexes.push(index([tenantColumn], 'plain'))
   }
   const byKey = new Map(screen.fields.map((field) => [field.key, field]))
-  const columnAt = (key: string) => columnOf(byKey.get(key) ?? { key })
+  const columnAt = (key: string) => getColumnName(byKey.get(key) ?? { key })
   const listed = new Set(listFields(screen, types).map(({ key }) => key))
   for (const field of screen.fields) {
-    for (const kind of kindsOf(field, screen, types, listed.has(field.key)))
-      head.indexes.push(index([columnOf(field)], kind))
+    for (const kind of listKinds(field, screen, types, listed.has(field.key)))
+      head.indexes.push(index([getColumnName(field)], kind))
   }
   for (const field of screen.fields.filter((entry) => hasPinyin(entry, types))) {
-    const column = columnOf(field)
-    head.columns.push({ name: pinyinColumn(column), type: { type: 'text' }, pinyinOf: column })
+    const column = getColumnName(field)
+    head.columns.push({ name: pinyinColumn(column), type: { type: 'text' }, pinyinSource: column })
     head.indexes.push(index([pinyinColumn(column)], 'pinyin'))
   }
   const sort = jointSort(screen, types)
   if (sort) head.indexes.push(index(sort.map(columnAt), 'list'))
   // A branch is read by its parent.
   const parent = screen.tree && byKey.get(screen.tree.parent)
-  if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
+  if (parent && findStorage(parent, types)) head.indexes.push(index([getColumnName(parent)], 'plain'))
   for (const key of [...ruleKeys(screen), ...(screen.list?.query ?? [])]) {
     const field = byKey.get(key)
-    if (field ? ![undefined, 'native'].includes(storageOf(field, types)?.type) : isAudit(key))
+    if (field ? ![undefined, 'native'].includes(findStorage(field, types)?.type) : isAudit(key))
       head.indexes.push(index([columnAt(key)], 'list'))
   }
   for (const key of [...listed].filter((listKey) => !byKey.has(listKey) && isAudit(listKey)))
@@ -139,10 +140,10 @@ function detailTable(detail: DetailField, types: FieldValues): WantedTable[] {
 
 const storedColumns = (fields: readonly Field[], types: FieldValues): WantedColumn[] =>
   fields.flatMap((field) => {
-    const type = storageOf(field, types)
+    const type = findStorage(field, types)
     if (!type) return []
     const renamedFrom = field.renamedFrom === undefined ? {} : { renamedFrom: toSnake(field.renamedFrom) }
-    return { name: columnOf(field), type, ...renamedFrom }
+    return { name: getColumnName(field), type, ...renamedFrom }
   })
 
 const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
@@ -162,7 +163,7 @@ const isText = (stored: SqlColumn | null): boolean => stored?.type === 'varchar'
 /** Whether queries search for a part of the field's text: its column has an index of trigrams. */
 export function isSearched(field: Field, types: FieldValues): boolean {
   const rule = queryRule(field, types)
-  return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')
+  return isText(findStorage(field, types)) && (rule === 'like' || rule === 'left_like')
 }
 
 /** Longer texts are no names: nobody types the first letters of a paragraph. */
@@ -170,10 +171,10 @@ const MAX_PINYIN_LENGTH = 255
 
 /** Whether queries also find the field's text by its pinyin: names and titles, whose column has a companion for it. */
 export function hasPinyin(field: Field, types: FieldValues): boolean {
-  const stored = storageOf(field, types)
+  const stored = findStorage(field, types)
   if (stored?.type !== 'varchar' || stored.length > MAX_PINYIN_LENGTH || !isSearched(field, types))
     return false
-  return !field.dictCode && !field.options && maskOf(field) === undefined
+  return !field.dictCode && !field.options && findMask(field) === undefined
 }
 
 const PINYIN_PREFIX = 'sys_py_'
@@ -187,13 +188,13 @@ export const isPinyinColumn = (name: string): boolean => name.startsWith(PINYIN_
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** The indexes that a list over a million rows needs to query and to sort by this field. */
-function kindsOf(
+function listKinds(
   field: Field,
   screen: StoredScreen,
   types: FieldValues,
   isListed: boolean,
 ): WantedIndex['kind'][] {
-  const stored = storageOf(field, types)
+  const stored = findStorage(field, types)
   if (!stored || ['jsonb', 'bytea', 'native'].includes(stored.type)) return []
   const kinds: WantedIndex['kind'][] = []
   const rule = queryRule(field, types)
@@ -213,7 +214,7 @@ function jointSort(screen: StoredScreen, types: FieldValues): string[] | null {
   if (parts.length < 2 || directions.size > 1) return null
   const letters = sortKeys(screen).map((key) => {
     const field = screen.fields.find((entry) => entry.key === key)
-    return field ? sortedLetters(storageOf(field, types)) : isAudit(key) ? 64 : null
+    return field ? sortedLetters(findStorage(field, types)) : isAudit(key) ? 64 : null
   })
   const sum = letters.reduce<number | null>((a, b) => (a === null || b === null ? null : a + b), 0)
   return sum !== null && sum <= MAX_SORTED_LETTERS ? sortKeys(screen) : null

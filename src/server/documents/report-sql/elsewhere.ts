@@ -34,7 +34,7 @@ export function mySqlCast({ type, ...more }: SqlColumn): string | null {
  * (MySQL runs some of them) and with names in the lower case that the check assumed. What both sides would
  * understand differently is refused. It needs `ANSI_QUOTES`, `NO_BACKSLASH_ESCAPES` and `PIPES_AS_CONCAT`.
  */
-export function mySqlOf(
+export function buildMySql(
   { pieces }: SqlText,
   bind: (param: string, at: number) => { value: string | null; type: SqlColumn },
 ): Written {

@@ -10,7 +10,7 @@ type Wanted = ReadonlyMap<string, Iterable<string>>
 export const readableColumns = (screen: StoredScreen): [string, string[]][] =>
   reportColumns({ ...screen }).map(([table, columns]) => [table, [...columns.keys()]])
 
-const roleOf = async (db: Db): Promise<string> =>
+const readRole = async (db: Db): Promise<string> =>
   (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role ?? ''
 
 /** `table.column` pairs that a login may read by its own grants. */
@@ -39,8 +39,8 @@ export async function grantColumns(
   { owner, app, report }: Pick<Database, 'owner' | 'app' | 'report'>,
   requested: Wanted,
 ) {
-  const role = await roleOf(report)
-  if (role === (await roleOf(app)) || role === (await roleOf(owner))) return
+  const role = await readRole(report)
+  if (role === (await readRole(app)) || role === (await readRole(owner))) return
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
     const [has, existing] = [await granted(trx, role), await columnsThere(trx, [...requested.keys()])]

@@ -1,14 +1,14 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
-import { codesOf, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
+import { listCodes, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
 import { collectProblems, type Report } from '#runtime/schema/checks/report.ts'
 import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-import { columnOf } from '../plan/tables.ts'
+import { getColumnName } from '../plan/tables.ts'
 import { functions, functionsElsewhere } from './gate/allowed.ts'
 import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { readSql, type SqlText } from './sql-text.ts'
@@ -19,7 +19,7 @@ export const sqlRefused = 'REPORT_SQL'
 export const otherTable = (name: string): 'any' | undefined => (name.startsWith('pg_') ? undefined : 'any')
 
 /** The functions that a statement over this data source may call. */
-export const functionsOf = (dataSource: string | undefined): ReadonlySet<string> =>
+export const getFunctions = (dataSource: string | undefined): ReadonlySet<string> =>
   dataSource === undefined ? functions : functionsElsewhere
 
 const checkReport = (
@@ -34,7 +34,7 @@ const checkReport = (
       if (dataSource === undefined) return knownNames.columns.get(name)?.keys()
       return otherTable(name)
     },
-    functionsOf(dataSource),
+    getFunctions(dataSource),
   )
 
 /** Columns of a valid report that more users may read than the columns from which they are computed. */
@@ -46,11 +46,11 @@ function checkRevealed(document: StoredReport, knownNames: KnownNames, report: R
   if (!read.ok) return
   const { columns } = checkReport(document.source, read.value, knownNames)
   for (const [index, field] of document.fields.entries()) {
-    const reported = new Set(codesOf(field as unknown as JsonObject))
-    for (const source of columns.get(columnOf(field))?.reads ?? []) {
+    const reported = new Set(listCodes(field as unknown as JsonObject))
+    for (const source of columns.get(getColumnName(field))?.reads ?? []) {
       const [table = '', column = ''] = source.split('.')
-      const mask = maskOf(knownNames.columns.get(table)?.get(column))
-      if (mask && !maskOf(field))
+      const mask = findMask(knownNames.columns.get(table)?.get(column))
+      if (mask && !findMask(field))
         reportUnmasked(
           { report, types: fieldValues },
           ['fields', index],
@@ -58,7 +58,7 @@ function checkRevealed(document: StoredReport, knownNames: KnownNames, report: R
           source,
           mask,
         )
-      for (const code of codesOf(knownNames.columns.get(table)?.get(column) ?? undefined)) {
+      for (const code of listCodes(knownNames.columns.get(table)?.get(column) ?? undefined)) {
         if (reported.has(code)) continue
         reported.add(code)
         reportGivenAway(report, ['fields', index], field as unknown as JsonObject, source, code)
@@ -111,7 +111,7 @@ function checkStatement(document: StoredReport, knownNames: KnownNames, report: 
   }
   const columns = [...verdict.columns.keys()]
   for (const [index, field] of fields.entries()) {
-    const column = columnOf(field)
+    const column = getColumnName(field)
     const origin = verdict.columns.get(column)?.origin
     const source = origin && knownNames.columns.get(origin.table)?.get(origin.column)
     if (source && !isReadAs(source, field)) {

@@ -3,8 +3,8 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { isDate } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
-import { type Column, columnsOf } from '../plan/column.ts'
-import { mySqlOf } from './elsewhere.ts'
+import { type Column, indexColumns } from '../plan/column.ts'
+import { buildMySql } from './elsewhere.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 /** A report prepared for requests: every name of a request is looked up here. */
@@ -15,7 +15,7 @@ export interface Report {
   /** `(…) as t`, with the values bound. */
   rows(values: ReadonlyMap<string, string | null>): RawBuilder<unknown>
   /** The statement with the values for a database that is no PostgreSQL; a text says why there is none. */
-  elsewhere(values: ReadonlyMap<string, string | null>): ReturnType<typeof mySqlOf>
+  elsewhere(values: ReadonlyMap<string, string | null>): ReturnType<typeof buildMySql>
   /** `(…) as t` of rows that were read elsewhere, for the statements of this database. */
   fetched(rows: FetchedRows): RawBuilder<unknown>
 }
@@ -28,14 +28,14 @@ export interface FetchedRows {
 }
 
 /** Values are cast to the type in the document, so that both sides of a condition have the same type. */
-export function castOf(type: SqlColumn): string {
+export function getCast(type: SqlColumn): string {
   if (type.type === 'varchar' || type.type === 'bytea') return 'text'
   if (type.type === 'timestamp') return 'timestamp(0)'
   if (type.type === 'numeric' && type.scale !== undefined) return `numeric(38,${type.scale})`
   return type.type
 }
 
-const typeOf = (field: Pick<Field, 'type'>): SqlColumn =>
+const getType = (field: Pick<Field, 'type'>): SqlColumn =>
   fieldValues.get(field.type)?.column(field as Field) ?? { type: 'text' }
 
 const hasDays = ({ type }: SqlColumn): boolean => type === 'date' || type.startsWith('timestamp')
@@ -70,12 +70,12 @@ function binder(text: SqlText, params: Report['params'], values: ReadonlyMap<str
 /** The columns in the types of their fields, of a query. */
 function typedRows(columns: readonly Column[], query: RawBuilder<unknown>): RawBuilder<unknown> {
   const outer = columns.map(
-    ({ name, type }) => sql`${sql.ref(`s.${name}`)}::${sql.raw(castOf(type))} as ${sql.id(name)}`,
+    ({ name, type }) => sql`${sql.ref(`s.${name}`)}::${sql.raw(getCast(type))} as ${sql.id(name)}`,
   )
   return sql`(select ${sql.join(outer)} from (${query}) as s) as t`
 }
 
-function rowsOf(
+function selectRows(
   text: SqlText,
   columns: readonly Column[],
   bind: ReturnType<typeof binder>,
@@ -83,7 +83,7 @@ function rowsOf(
   const pieces = text.pieces.map((piece, at) => {
     if (typeof piece === 'string') return sql.raw(piece)
     const { value, type } = bind(piece.param, at)
-    return sql`(${value}::${sql.raw(castOf(type))})`
+    return sql`(${value}::${sql.raw(getCast(type))})`
   })
   // On a line of its own, because the statement may end in a comment.
   return typedRows(columns, sql`${sql.join(pieces, sql``)}${sql.raw('\n')}`)
@@ -110,7 +110,7 @@ const isTextType = ({ type }: SqlColumn): boolean => type === 'varchar' || type 
 function compile(document: StoredReport): Report {
   const read = readSql(document.source.sql)
   if (!read.ok) throw new Error(`report ${document.id}: ${read.text}`)
-  const allColumns = columnsOf(document.fields, fieldValues)
+  const allColumns = indexColumns(document.fields, fieldValues)
   // The function is in this database only.
   const isOwn = document.source.dataSource === undefined
   const columns = new Map(
@@ -119,13 +119,13 @@ function compile(document: StoredReport): Report {
       return column ? [[key, isOwn ? withPinyin(column) : column] as const] : []
     }),
   )
-  const params = (document.params ?? []).map((param) => ({ param, type: typeOf(param) }))
+  const params = (document.params ?? []).map((param) => ({ param, type: getType(param) }))
   return {
     document,
     columns,
     params,
-    rows: (values) => rowsOf(read.value, [...columns.values()], binder(read.value, params, values)),
-    elsewhere: (values) => mySqlOf(read.value, binder(read.value, params, values)),
+    rows: (values) => selectRows(read.value, [...columns.values()], binder(read.value, params, values)),
+    elsewhere: (values) => buildMySql(read.value, binder(read.value, params, values)),
     fetched: (rows) => fetchedRows([...columns.values()], rows),
   }
 }
@@ -133,7 +133,7 @@ function compile(document: StoredReport): Report {
 const compiled = new WeakMap<StoredReport, Report>()
 
 /** Compiled once per document hash: changed content is a new object. Its SQL has passed the check before. */
-export function reportOf(document: StoredReport): Report {
+export function getReport(document: StoredReport): Report {
   const cached = compiled.get(document)
   if (cached) return cached
   const report = compile(document)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
 
 /** Milliseconds for each statement of a report. */
-export const REPORT_TIMEOUT = 20_000
+export const REPORT_TIMEOUT_MS = 20_000
 
 /** Out of memory, a text of a gigabyte, or too many temporary files. */
 const sizeLimits: ReadonlySet<unknown> = new Set(['53200', '54000', '53400'])
@@ -21,7 +21,11 @@ const isOutOfTime = (error: unknown): boolean => databaseFailure(error) === 'bus
  * `timeout` milliseconds rejects with REPORT_TIMEOUT, one that needs too much memory or answers too much with
  * REPORT_TOO_LARGE.
  */
-export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = REPORT_TIMEOUT): Promise<T> {
+export function underReport<T>(
+  db: Db,
+  work: (trx: Db) => Promise<T>,
+  timeout = REPORT_TIMEOUT_MS,
+): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -12,8 +12,8 @@ import type { SessionServices } from '../session/interface.ts'
 import {
   isOwnPassword,
   judgeCode,
-  mobileOf,
   readUserInfo,
+  requireMobile,
   sendCode,
   spendCode,
   writeLog,
@@ -140,7 +140,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     config: { access: 'self' },
     schema: { body: PhoneCodeBody },
     handler: async ({ body, user, ip }) => {
-      const phone = mobileOf(body.phone)
+      const phone = requireMobile(body.phone)
       if (await isTaken(db.app, 'phone', phone, user.id)) throw refuse('PHONE_TAKEN')
       await sendCode(services, { phone, mode: 'own', owner: user.id }, ip)
       return ok(null, '验证码已发送')
@@ -153,7 +153,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     config: { access: 'self' },
     schema: { body: UpdateMobileBody },
     handler: async ({ body, user, ip }) => {
-      const phone = mobileOf(body.phone)
+      const phone = requireMobile(body.phone)
       // The phone can reset the password, so an open session alone must not be enough to change the phone.
       if (!(await isOwnPassword(db.app, user.id, body.password))) throw refuse('PASSWORD_WRONG')
       const codeKey = { phone, mode: 'own', owner: user.id } as const

@@ -11,9 +11,9 @@ import {
   judgeCode,
   type Limit,
   limit,
-  mobileOf,
   newPasswordFault,
   registered,
+  requireMobile,
   spendCode,
   writeLog,
 } from '../session/interface.ts'
@@ -72,7 +72,7 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
       await limit(db.app, registrations, ip)
       const { username, smscode } = body
       if (!namePattern.test(username)) throw refuse('USERNAME_FORMAT')
-      const phone = mobileOf(body.phone)
+      const phone = requireMobile(body.phone)
       const email = body.email || null
       const fault = await newPasswordFault(db.app, { password: body.password, username })
       if (fault) throw refuse('PASSWORD_WEAK', { text: fault })

@@ -3,12 +3,12 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import {
+  buildPurpose,
   consume,
   createTotpSecret,
   isOwnPassword,
   issue,
   peek,
-  purposeOf,
   readFactor,
   removeFactor,
   renewRecoveryCodes,
@@ -65,7 +65,7 @@ export const secondFactorRoutes: Plugin<SessionServices> = (app, { db, secrets, 
       await requirePassword(user.id, body.password)
       if ((await readFactor(db.app, user.id)) !== null) throw refuse('SECOND_FACTOR_ON')
       const secret = createTotpSecret()
-      const setup: Setup = { userId: user.id, secret: secrets.encrypt(secret, purposeOf(user.id)) }
+      const setup: Setup = { userId: user.id, secret: secrets.encrypt(secret, buildPurpose(user.id)) }
       const setupToken = await issue(db.app, 'factor-setup', setup, SETUP_LIFE)
       return ok({ setupToken, secret, uri: totpUri(secret, config.productTitle, user.username) })
     },
@@ -78,7 +78,7 @@ export const secondFactorRoutes: Plugin<SessionServices> = (app, { db, secrets, 
     schema: { body: EnableBody },
     handler: async ({ body: { setupToken, inputCode }, user, ip }) => {
       const setup = await peek<Setup>(db.app, 'factor-setup', setupToken, MAX_TRIES)
-      const secret = setup?.userId === user.id ? secrets.decrypt(setup.secret, purposeOf(user.id)) : null
+      const secret = setup?.userId === user.id ? secrets.decrypt(setup.secret, buildPurpose(user.id)) : null
       if (secret === null) throw refuse('SECOND_FACTOR_SETUP')
       const step = totpStep(secret, inputCode.trim())
       if (step === null) throw refuse('SECOND_FACTOR_WRONG')

@@ -7,9 +7,9 @@ import type { Live } from '../../platform/live/live.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { addTexts, toWire } from '../../records/read/wire.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { type News, newsChannel, newsText, pushAnnouncement } from './news.ts'
 import { type SystemMessage, sendSystemMessage } from './send-message.ts'
@@ -25,7 +25,7 @@ export interface Unread {
 
 export interface Inbox {
   /** The tag of this user's inbox when it cannot have changed since it was read, else null. Makes no query. */
-  tagOf(userId: string): string | null
+  findTag(userId: string): string | null
   read(userId: string): Promise<{ tag: string; unread: Unread }>
   /** Creates this user's rows for messages to all users; nothing where the requester only reads. */
   deliver(userId: string): Promise<void>
@@ -63,7 +63,7 @@ export async function openInbox(
     Pick<PlatformServices, 'log'> & { live: Live },
 ): Promise<Inbox> {
   const { db, dictionaries, documents, live, log } = services
-  const { entry } = documentOf(services, announcementId)
+  const { entry } = bindDocument(services, announcementId)
   const marks = new Map<string, Mark>()
 
   const hear = (payload: string) => {
@@ -85,13 +85,13 @@ export async function openInbox(
     async send(message) {
       if (documents.screen(announcementId)) await sendSystemMessage(db, message)
     },
-    tagOf(userId) {
+    findTag(userId) {
       const mark = marks.get(userId)
       return mark && Date.now() < mark.until ? mark.tag : null
     },
     async read(userId) {
       const { document, documentHash } = entry()
-      const columns = readerColumns(resourceOf(document, documentHash, fieldValues).columns.values())
+      const columns = readerColumns(getResource(document, documentHash, fieldValues).columns.values())
       if (marks.size >= MAX_MARKS) marks.clear()
       const mark: Mark = { tag: null, until: 0 }
       // A page that shows another user's screens reads what was delivered before, which is not the whole inbox.

@@ -1,2 +1,2 @@
 /** The parts of the announcement module that other modules may import. */
-export { messagesOf } from './send-message.ts'
+export { buildMessageSender } from './send-message.ts'

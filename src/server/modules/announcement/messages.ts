@@ -6,10 +6,10 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import { allOf, and } from '../../records/query/condition.ts'
+import { and, compileAll } from '../../records/query/condition.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
 import { addTexts, toWire } from '../../records/read/wire.ts'
-import { type Resource, resourceOf } from '../../records/resource.ts'
+import { getResource, type Resource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { isOut, readerColumns } from './inbox.ts'
 
@@ -26,11 +26,11 @@ const senderName: Column = {
 }
 
 /** The columns of a user's row (`s`), with those of the announcement (`t`) that belong to it. */
-function columnsOf(
+function buildColumns(
   announcement: Resource,
   { document, documentHash }: RegistryEntry<StoredScreen>,
 ): Map<string, Column> {
-  const sendColumns = [...resourceOf(document, documentHash, fieldValues).columns.values()]
+  const sendColumns = [...getResource(document, documentHash, fieldValues).columns.values()]
   const announcementColumns = readerColumns(announcement.columns.values()).filter(
     ({ field }) => field !== null,
   )
@@ -68,9 +68,9 @@ export async function readMessages(
   entry: RegistryEntry<StoredScreen>,
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
-  const columns = columnsOf(announcement, entry)
+  const columns = buildColumns(announcement, entry)
   const listRequest = readListRequest(contained(query), columns, '-sendTime')
-  const where = and([isForUser(user), allOf(listRequest.conditions)])
+  const where = and([isForUser(user), compileAll(listRequest.conditions)])
   const order = listRequest.sort.map(({ column: { ref }, descending }) =>
     descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`,
   )
@@ -107,7 +107,7 @@ export async function readMessage(
   user: SessionUser,
   id: string,
 ): Promise<JsonObject | undefined> {
-  const columns = columnsOf(announcement, entry)
+  const columns = buildColumns(announcement, entry)
   const { rows } = await sql<JsonObject>`
     select ${select(columns)} from ${from} where ${isForUser(user)} and s.id = ${id}`.execute(services.db.app)
   const [record] = await wire(services, columns, rows)

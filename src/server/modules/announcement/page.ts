@@ -6,15 +6,15 @@ export const announcementPolicy = "default-src 'none'; img-src 'self'; style-src
 
 /** An announcement as a page of its own; its content was sanitised when it was saved. */
 export function announcementPage(record: JsonObject): string {
-  const text = (key: string) => escapeHtml(String(record[key] ?? ''))
-  const sender = text('sender_dictText') || text('sender')
+  const escapeValue = (key: string) => escapeHtml(String(record[key] ?? ''))
+  const sender = escapeValue('sender_dictText') || escapeValue('sender')
   return `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><title>${text('titile')}</title></head>
+<head><meta charset="utf-8"><title>${escapeValue('titile')}</title></head>
 <body>
-<h1>${text('titile')}</h1>
-<p>${sender} ${text('sendTime')}</p>
-${String(record.msgContent ?? '') || `<p>${text('msgAbstract')}</p>`}
+<h1>${escapeValue('titile')}</h1>
+<p>${sender} ${escapeValue('sendTime')}</p>
+${String(record.msgContent ?? '') || `<p>${escapeValue('msgAbstract')}</p>`}
 </body>
 </html>`
 }

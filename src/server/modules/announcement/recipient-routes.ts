@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { callerOf } from '../../records/caller.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { buildCaller } from '../../records/caller.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { and } from '../../records/query/condition.ts'
 import { notFound } from '../../records/refuse.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import { idList } from '../../records/write/remove.ts'
 import { newId } from '../../records/write.ts'
 import type { AnnouncementServices } from './routes.ts'
@@ -38,12 +38,12 @@ const select = sql`select s.id, s.annt_id as "anntId", s.user_id as "userId", s.
 /** The recipients of announcements, and whether they have read them, for those who publish announcements. */
 export const recipientRoutes: Plugin<AnnouncementServices> = (app, services) => {
   const { db, inbox } = services
-  const { entry } = documentOf(services, announcementId)
-  const config = (word: string) => ({ access: () => `${permOf(entry().document)}:${word}` })
+  const { entry } = bindDocument(services, announcementId)
+  const config = (word: string) => ({ access: () => `${getPerm(entry().document)}:${word}` })
   /** Whether the user may see the announcement `id`: the rules on announcements bind their recipients too. */
   const isVisible = (user: SessionUser, id: RawBuilder<unknown>): RawBuilder<unknown> => {
     const { document, documentHash } = entry()
-    const rules = callerOf(user, services).rules(resourceOf(document, documentHash, fieldValues))
+    const rules = buildCaller(user, services).rules(getResource(document, documentHash, fieldValues))
     return sql`exists (select 1 from sys_announcement t
       where t.id = ${id} and t.del_flag = 0 and ${and(rules)})`
   }

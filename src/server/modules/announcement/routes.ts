@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
-import { callerOf } from '../../records/caller.ts'
+import { buildCaller } from '../../records/caller.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { moveRecords } from '../../records/move/move.ts'
 import { readHead } from '../../records/read/record.ts'
 import { addTexts } from '../../records/read/wire.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
@@ -33,10 +33,10 @@ const withoutLastComma = (body: unknown): unknown =>
 /** The announcements under the addresses of the contract, the inbox, and publishing. */
 export function announcementRoutes(app: FastifyInstance, services: AnnouncementServices): void {
   const { db, dictionaries, inbox } = services
-  const { entry } = documentOf(services, announcementId)
-  const { entry: messages } = documentOf(services, messageId)
-  const resource = () => resourceOf(entry().document, entry().documentHash, fieldValues)
-  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+  const { entry } = bindDocument(services, announcementId)
+  const { entry: messages } = bindDocument(services, messageId)
+  const resource = () => getResource(entry().document, entry().documentHash, fieldValues)
+  const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
   /** The announcement for its keepers, or for its recipients without the columns that are not theirs. */
   const readVisible = async (user: SessionUser, id: string): Promise<JsonObject> => {
@@ -54,11 +54,11 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
   }
 
   const place = '/sys/annountCement'
-  listRoutes(app, services, { place, entryOf: entry })
+  listRoutes(app, services, { place, readEntry: entry })
   importRoutesAt(app, services, place, entry)
   recordRoutes(app, services, {
     place,
-    entryOf: entry,
+    readEntry: entry,
     isContract: true,
     texts: { edit: '修改成功!', deleteBatch: '删除成功!' },
     omits: ['queryById'],
@@ -82,7 +82,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
       const requestTag = headers['if-none-match']
       reply.header('cache-control', 'private, no-cache')
       const unchanged = (tag: string) => reply.header('etag', tag).code(304).send()
-      const tag = inbox.tagOf(user.id)
+      const tag = inbox.findTag(user.id)
       if (tag !== null && tag === requestTag) return unchanged(tag)
       const now = await inbox.read(user.id)
       if (now.tag === requestTag) return unchanged(now.tag)
@@ -126,7 +126,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
         const move = resource().screen.flow?.moves.find((candidate) => candidate.code === code)
         if (!move) throw appError('NOT_FOUND')
         await writeRecords(services, (transaction) =>
-          moveRecords(transaction, resource(), callerOf(user, services), move, [id]),
+          moveRecords(transaction, resource(), buildCaller(user, services), move, [id]),
         )
         return ok(null, move.done)
       },

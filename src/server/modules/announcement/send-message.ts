@@ -42,7 +42,7 @@ async function writeSystemMessage(
 }
 
 /** Sends messages that come with a transaction. */
-export const messagesOf =
+export const buildMessageSender =
   ({ trx, notify }: { trx: Trx; notify: Notify }) =>
   (message: SystemMessage): Promise<void> =>
     writeSystemMessage(trx, notify, message)

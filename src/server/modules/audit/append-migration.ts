@@ -10,7 +10,7 @@ const values = sent.replaceAll(/\w+/g, (name) => `line.${name}`)
 
 /**
  * Adds lines to the end of the chain in one statement: each round trip between the lock and the commit would make every
- * save wait. `rest` is `restOf` of `chain.ts`, and `hash` equals its `hashOf`.
+ * save wait. `rest` is `formatRest` of `chain.ts`, and `hash` equals its `computeHash`.
  */
 const appendFunction = `create function sys_audit_append(lines jsonb) returns void language plpgsql as $$
     declare last_seq bigint; last_hash text; line record;

@@ -26,7 +26,7 @@ export const hashedColumns = [
 export type AuditRow = Record<(typeof hashedColumns)[number], string | number | boolean | null>
 
 /** The hashed content of a row after its place in the chain: a JSON list without its opening bracket. */
-export const restOf = (row: Omit<AuditRow, 'seq'>): string =>
+export const formatRest = (row: Omit<AuditRow, 'seq'>): string =>
   JSON.stringify(hashedColumns.flatMap((name) => (name === 'seq' ? [] : [row[name] ?? null]))).slice(1)
 
 /** The text that the hash of a row covers: the hash before it, its place and its content. */
@@ -71,8 +71,8 @@ export function followChain(
   for (const row of rows) {
     const seq = Number(row.seq)
     if (seq !== last.seq + 1) return { broken: { seq: last.seq + 1, to: seq - 1, reason: 'missing' } }
-    const hashOf = seq >= keyedFrom ? sign : plainHash
-    if (row.hash !== hashOf(textOfRow(last.hash, seq, restOf(row))))
+    const computeHash = seq >= keyedFrom ? sign : plainHash
+    if (row.hash !== computeHash(textOfRow(last.hash, seq, formatRest(row))))
       return { broken: { seq, reason: 'changed' } }
     if ((checkpoints?.get(seq) ?? row.hash) !== row.hash) return { broken: { seq, reason: 'replaced' } }
     last = { seq, hash: row.hash }

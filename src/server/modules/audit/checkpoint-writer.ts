@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Link } from './chain.ts'
 import { formatCheckpoint } from './checkpoint.ts'
-import { sendLine, sinkOf } from './sink.ts'
+import { getSink, sendLine } from './sink.ts'
 
 /** Milliseconds between two checkpoints; the last hash of a busy second covers its other lines. */
 const PAUSE_MS = 1000
@@ -30,7 +30,7 @@ export function openCheckpointWriter({ config, secrets, log }: Services): Checkp
     waiting = null
     if (!link) return
     try {
-      await sendLine(sinkOf(config), formatCheckpoint(secrets, link))
+      await sendLine(getSink(config), formatCheckpoint(secrets, link))
       isFailing = false
     } catch (error) {
       waiting ??= link

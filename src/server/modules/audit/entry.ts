@@ -1,7 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
+import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RecordEvent } from '../../records/events.ts'
 
@@ -22,7 +22,7 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** JSON of the value without secrets; a long one is cut and marked. Null when there is nothing to store. */
-export function textOf(value: unknown): string | null {
+export function formatText(value: unknown): string | null {
   if (value === undefined || value === null) return null
   const text = JSON.stringify(withoutSecrets(value)) ?? ''
   if (text === '{}' || text === '[]') return null
@@ -41,7 +41,7 @@ function openValues(
   )
 }
 
-const verbOf = (event: RecordEvent): { title: string; type: number } => {
+const getVerb = (event: RecordEvent): { title: string; type: number } => {
   if (event.type === 'record.removed') return { title: '删除', type: 4 }
   if (event.type === 'record.moved') return { title: event.move, type: 3 }
   if (event.isRestored) return { title: '恢复', type: 3 }
@@ -49,8 +49,8 @@ const verbOf = (event: RecordEvent): { title: string; type: number } => {
 }
 
 /** The records by their numbers: 「RK0001」「RK0002」. */
-function namesOf(events: readonly RecordEvent[], screen: StoredScreen | undefined): string {
-  const key = screen && nameKeyOf(screen, fieldValues)
+function formatNames(events: readonly RecordEvent[], screen: StoredScreen | undefined): string {
+  const key = screen && findNameKey(screen, fieldValues)
   if (key === undefined) return ''
   const names = events.slice(0, MAX_NAMES).flatMap((event) => {
     const name = (event.type === 'record.removed' ? event.before : event.after)[key]
@@ -71,13 +71,13 @@ export interface RecordChange {
 /** Describes the committed changes of one request. Only changed values of an edited record are stored. */
 export function describeChanges(
   events: readonly RecordEvent[],
-  screenOf: (id: string) => StoredScreen | undefined,
+  findScreen: (id: string) => StoredScreen | undefined,
 ): RecordChange | null {
   const [first] = events
   if (!first) return null
-  const { title, type } = verbOf(first)
+  const { title, type } = getVerb(first)
   const pairs = events.slice(0, MAX_RECORDS).map((event) => {
-    const screen = screenOf(event.screen)
+    const screen = findScreen(event.screen)
     const before = openValues(event.before, screen)
     const after = event.type === 'record.removed' ? null : openValues(event.after, screen)
     if (!before || !after) return { id: event.id, before, after }
@@ -89,15 +89,15 @@ export function describeChanges(
   })
   const byId = (side: 'before' | 'after') => {
     const entries = pairs.flatMap((pair) => (pair[side] ? [[pair.id, pair[side]] as const] : []))
-    return entries.length > 0 ? textOf(Object.fromEntries(entries)) : null
+    return entries.length > 0 ? formatText(Object.fromEntries(entries)) : null
   }
-  const screen = screenOf(first.screen)
+  const screen = findScreen(first.screen)
   const move = screen?.flow?.moves.find(({ code }) => code === title)
   const ofFirst = events.filter((event) => event.screen === first.screen)
   const isUndone = first.type === 'record.moved' && first.isUndone
   const count = events.length > 1 ? `（${events.length} 条）` : ''
   return {
-    content: `${isUndone ? '撤销' : ''}${move?.title ?? title}${screen?.title ?? first.screen}${namesOf(ofFirst, screen)}${count}`,
+    content: `${isUndone ? '撤销' : ''}${move?.title ?? title}${screen?.title ?? first.screen}${formatNames(ofFirst, screen)}${count}`,
     operateType: type,
     target: `${first.screen}:${pairs.map(({ id }) => id).join(',')}`,
     before: byId('before'),

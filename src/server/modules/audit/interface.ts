@@ -2,6 +2,6 @@
 export { collectCheckpoints } from './checkpoint.ts'
 export { type AuditLog, openAuditLog } from './log.ts'
 export { addAudit, RequestEvents } from './request-hook.ts'
-export { readLines, sinkOf } from './sink.ts'
+export { getSink, readLines } from './sink.ts'
 export { keyChain } from './start.ts'
 export { verifyAudit } from './verify.ts'

@@ -5,7 +5,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
-import { type AuditRow, type Link, restOf, textOfRow } from './chain.ts'
+import { type AuditRow, formatRest, type Link, textOfRow } from './chain.ts'
 import { type CheckpointWriter, openCheckpointWriter } from './checkpoint-writer.ts'
 
 /** One operation; `seq`, `id` and the time are added when it is written. */
@@ -43,7 +43,7 @@ async function addLines(
   let { seq, hash } = last
   const rows = lines.map((line) => {
     seq += 1
-    hash = secrets.sign(textOfRow(hash, seq, restOf(line)), LINE_KEY)
+    hash = secrets.sign(textOfRow(hash, seq, formatRest(line)), LINE_KEY)
     return { ...line, seq, hash }
   })
   const answer = await sql<{ seq: string | null; hash: string | null }>`

@@ -5,7 +5,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { currentRequester, type Requester } from '../../platform/store/requester.ts'
 import type { RecordEvent } from '../../records/events.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { describeChanges, textOf } from './entry.ts'
+import { describeChanges, formatText } from './entry.ts'
 import type { AuditLog } from './log.ts'
 
 /** The record events of the requests that are being answered. */
@@ -36,7 +36,7 @@ const FORBIDDEN_DATA = 510
 /** Reports of pages about themselves: no operation of a user. */
 const unlogged = new Set(['/sys/failure'])
 
-const operationOf = ({ method, url }: FastifyRequest): number | null => {
+const findOperation = ({ method, url }: FastifyRequest): number | null => {
   if (url.includes('importExcel')) return IMPORT
   if (url.includes('exportXls')) return EXPORT
   return OPERATION[method] ?? null
@@ -66,7 +66,7 @@ function isLogged(request: FastifyRequest): boolean {
 }
 
 /** The tenant of the request; of a refused one, the tenant that it named. */
-const tenantOf = (request: FastifyRequest): string | null => {
+const findTenant = (request: FastifyRequest): string | null => {
   const { tenantId } = request.user
   return tenantId === undefined ? namedTenant(request) : String(tenantId)
 }
@@ -86,16 +86,16 @@ export function addAudit(app: FastifyInstance, { audit, requestEvents, documents
           0,
           1000,
         ),
-      operate_type: change?.operateType ?? operationOf(request),
+      operate_type: change?.operateType ?? findOperation(request),
       userid: actor.id,
       username: actor.username,
-      tenant: tenantOf(request),
+      tenant: findTenant(request),
       ip,
       method: barePath(request.routeOptions.url ?? '').slice(0, 500),
       request_url: url.slice(0, 500),
       request_type: method,
       // The values of records are in `before_values` and `after_values`.
-      request_param: textOf({ ...(query as object), ...(isForm && !change ? { body } : {}) }),
+      request_param: formatText({ ...(query as object), ...(isForm && !change ? { body } : {}) }),
       target: change?.target.slice(0, 2000) ?? null,
       before_values: change?.before ?? null,
       after_values: change?.after ?? null,

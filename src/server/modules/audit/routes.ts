@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { answerList, documentOf } from '../../records/list/list-route.ts'
+import { answerList, bindDocument } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 
 const refuse = defineRefusals({ LOG_APPEND_ONLY: '日志只能查看，不能删除' })
@@ -15,8 +15,8 @@ const contained = (query: unknown): Record<string, string | string[]> => {
 
 /** The logs under the address of the contract. */
 export function logRoutes(app: FastifyInstance, services: ReadServices): void {
-  const operations = documentOf(services, 'system/operation-log')
-  const signIns = documentOf(services, 'system/login-log')
+  const operations = bindDocument(services, 'system/operation-log')
+  const signIns = bindDocument(services, 'system/login-log')
   const of = ({ query }: Pick<FastifyRequest, 'query'>) =>
     (query as { logType?: unknown }).logType === SIGN_IN ? signIns : operations
 

@@ -51,7 +51,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The configured sink, or the file in the data folder. */
-export const sinkOf = ({ auditSink, dataDir }: Pick<Config, 'auditSink' | 'dataDir'>): AuditSink =>
+export const getSink = ({ auditSink, dataDir }: Pick<Config, 'auditSink' | 'dataDir'>): AuditSink =>
   auditSink ?? { kind: 'file', path: join(dataDir, 'audit.log') }
 
 /** Sends a line to the sink. A file is opened for each line, so that it can be rotated. */

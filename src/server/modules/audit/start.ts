@@ -22,12 +22,12 @@ export async function readStart(db: Db): Promise<Start> {
   return { ...row, seq: Number(row.seq), keyedFrom: row.keyedFrom === null ? null : Number(row.keyedFrom) }
 }
 
-const macOf = (secrets: Secrets, { seq, hash, keyedFrom }: Omit<Start, 'mac'>): string =>
+const computeMac = (secrets: Secrets, { seq, hash, keyedFrom }: Omit<Start, 'mac'>): string =>
   secrets.sign(`${seq} ${hash} ${keyedFrom}`, PURPOSE)
 
 /** Whether a server with this key wrote the record. */
 export const isOwnStart = (secrets: Secrets, start: Start): start is Start & { keyedFrom: number } =>
-  start.keyedFrom !== null && start.mac === macOf(secrets, start)
+  start.keyedFrom !== null && start.mac === computeMac(secrets, start)
 
 /** Writes the record, by the owner's login: the one of the application may not. */
 export async function writeStart(
@@ -37,7 +37,7 @@ export async function writeStart(
 ): Promise<void> {
   const { seq, hash, keyedFrom } = start
   await sql`update sys_audit_start set seq = ${seq}, hash = ${hash}, keyed_from = ${keyedFrom},
-    mac = ${macOf(secrets, start)}`.execute(owner)
+    mac = ${computeMac(secrets, start)}`.execute(owner)
 }
 
 /** The first start of a server with keys: the lines that follow have keyed hashes. */

@@ -5,7 +5,7 @@ import { sendTagged } from '../../platform/http/requests/tagged.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { ChildrenQuery, DataQuery, ItemQuery, OneQuery, RootQuery } from './shape.ts'
-import { findCategory, loadLevel, loadSubtree, parentIdOf, textsOf } from './tree.ts'
+import { findCategory, loadLevel, loadSubtree, parseParentId, readTexts } from './tree.ts'
 
 const refuse = defineRefusals({
   CATEGORY_CODE_UNKNOWN: '该编码【{code}】不存在，请核实!',
@@ -26,7 +26,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     schema: { querystring: RootQuery },
     handler: async (request, reply) => {
       const { query } = request
-      const parent = parentIdOf(query.pcode)
+      const parent = parseParentId(query.pcode)
       if (parent !== '0' && !(await findCategory(db.app, parent)))
         throw refuse('CATEGORY_CODE_UNKNOWN', { values: { code: parent } })
       const isWhole = query.async === false
@@ -43,7 +43,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     url: '/sys/category/loadTreeChildren',
     config: { access: 'self' },
     schema: { querystring: ChildrenQuery },
-    handler: async ({ query }) => ok(await loadLevel(db.app, parentIdOf(query.pid))),
+    handler: async ({ query }) => ok(await loadLevel(db.app, parseParentId(query.pid))),
   })
 
   app.route({
@@ -66,7 +66,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     handler: async ({ query: { pid, pcode, condition } }) => {
       const parentKey = pid || pcode
       if (!parentKey) throw refuse('CATEGORY_PARENT_MISSING')
-      const parent = parentIdOf(parentKey)
+      const parent = parseParentId(parentKey)
       if (parent !== '0' && !(await findCategory(db.app, parent))) {
         throw refuse('CATEGORY_PARENT_UNKNOWN', { values: { parent } })
       }
@@ -84,7 +84,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     handler: async ({ query: { ids = '', delNotExist = true } }) => {
       const list = ids.split(',').filter((id) => id !== '')
       if (list.length === 0) throw refuse('CATEGORY_IDS_EMPTY')
-      const texts = await textsOf(db.app, list)
+      const texts = await readTexts(db.app, list)
       return ok(list.flatMap((id) => texts.get(id) ?? (delNotExist ? [] : id)))
     },
   })

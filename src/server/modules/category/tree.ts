@@ -30,7 +30,7 @@ const rootId = '0'
 export const findCategory = async (db: Db, id: string): Promise<Category | undefined> =>
   (await sql<Category>`select ${columns} from sys_category where id = ${id}`.execute(db)).rows[0]
 
-export const childrenOf = async (db: Db, pid: string): Promise<Category[]> =>
+export const readChildren = async (db: Db, pid: string): Promise<Category[]> =>
   (
     await sql<Category>`select ${columns} from sys_category where pid = ${pid} order by sort_no, code`.execute(
       db,
@@ -50,7 +50,7 @@ const toNode = (row: Category, children: CategoryNode[] | null): CategoryNode =>
 
 /** One level below a node. */
 export const loadLevel = async (db: Db, pid: string): Promise<CategoryNode[]> =>
-  (await childrenOf(db, pid)).map((row) => toNode(row, null))
+  (await readChildren(db, pid)).map((row) => toNode(row, null))
 
 /** All nodes below a node, nested. A child's code continues its parent's, so one range contains the tree. */
 export async function loadSubtree(db: Db, pid: string): Promise<CategoryNode[]> {
@@ -67,9 +67,9 @@ export async function loadSubtree(db: Db, pid: string): Promise<CategoryNode[]> 
   return below(pid)
 }
 
-export const parentIdOf = (text: string | undefined): string => (!text || text === rootId ? rootId : text)
+export const parseParentId = (text: string | undefined): string => (!text || text === rootId ? rootId : text)
 
-export const textsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+export const readTexts = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from sys_category where id = any(${ids})`.execute(db)
   return new Map(rows.map((row) => [row.id, row.name]))

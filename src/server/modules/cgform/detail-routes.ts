@@ -1,6 +1,6 @@
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { readRowsOf, rowsAccess } from './detail-rows.ts'
+import { listDetailRows, rowsAccess } from './detail-rows.ts'
 import type { CgformServices } from './screens.ts'
 
 const place = '/online/cgform/api'
@@ -15,12 +15,12 @@ export const cgformDetailRoutes: Plugin<CgformServices> = (app, services) => {
   const config = { access: rowsAccess(services), listLoad: true }
 
   app.get<OfRow>(`${place}/subform/list/:headId/:dataId`, { config }, async (request) => {
-    const { records } = await readRowsOf(services, request, request.params.dataId, { pageSize: MAX_ROWS })
+    const { records } = await listDetailRows(services, request, request.params.dataId, { pageSize: MAX_ROWS })
     return ok(records)
   })
 
   app.get<OfRow>(`${place}/subform/:headId/:dataId`, { config }, async (request) => {
-    const { records } = await readRowsOf(services, request, request.params.dataId, { pageSize: '1' })
+    const { records } = await listDetailRows(services, request, request.params.dataId, { pageSize: '1' })
     return ok(records[0] ?? null)
   })
 }

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { callerOf } from '../../records/caller.ts'
+import { buildCaller } from '../../records/caller.ts'
 import { readDetailRows } from '../../records/detail/detail-list.ts'
-import { canOf } from '../../records/list/list-route.ts'
+import { buildCan } from '../../records/list/list-route.ts'
 import { codesOfRows } from '../../records/list/queried-details.ts'
 import { isRecordId, readHead } from '../../records/read/record.ts'
 import { badParameter, notFound } from '../../records/refuse.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import { listQuery, screenNames, toWireRow } from './names.ts'
 import { recordOfRows } from './row-edits.ts'
 import { type CgformServices, requireScreen } from './screens.ts'
@@ -16,7 +16,7 @@ import { type CgformServices, requireScreen } from './screens.ts'
 /** The detail table that the address of a request names, by its head or its table. Throws NOT_FOUND. */
 function openDetail({ documents }: CgformServices, request: FastifyRequest) {
   const { entry, detail } = requireScreen(documents, (request.params as { headId: string }).headId)
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const found = resource.details.find(({ key }) => key === detail?.key)
   if (!found) throw appError('NOT_FOUND')
   return { resource, detail: found }
@@ -28,24 +28,24 @@ export const rowsAccess =
   (request: FastifyRequest): string => {
     const { resource, detail } = openDetail(services, request)
     const codes = codesOfRows(resource, detail)
-    return codes.find((code) => !canOf(request)(code)) ?? codes.at(-1) ?? ''
+    return codes.find((code) => !buildCan(request)(code)) ?? codes.at(-1) ?? ''
   }
 
 /** The column by which the rows of a request refer to their record. */
-export const foreignKeyOf = (services: CgformServices, request: FastifyRequest): string =>
+export const readForeignKey = (services: CgformServices, request: FastifyRequest): string =>
   openDetail(services, request).detail.fk
 
 /** A page of the rows of one record by their columns. Throws NO_DATA_PERMISSION without the rights to them. */
-export async function readRowsOf(
+export async function listDetailRows(
   services: CgformServices,
   request: FastifyRequest,
   mainId: unknown,
   query: JsonObject,
 ) {
-  if (!canOf(request)(rowsAccess(services)(request))) throw appError('NO_DATA_PERMISSION')
+  if (!buildCan(request)(rowsAccess(services)(request))) throw appError('NO_DATA_PERMISSION')
   if (typeof mainId !== 'string' || !isRecordId(mainId)) throw badParameter('mainId')
   const { resource, detail } = openDetail(services, request)
-  const caller = callerOf(request.user, services)
+  const caller = buildCaller(request.user, services)
   const head = await readHead(services.db.app, resource, mainId, caller.rules(resource))
   if (!head) throw notFound()
   const names = screenNames(resource.screen).details.find(({ key }) => key === detail.key)
@@ -56,11 +56,11 @@ export async function readRowsOf(
   return { ...answer, records: answer.records.map((row) => ({ ...toWireRow(names, row), ...foreignKey })) }
 }
 
-/** One row by its columns. Throws like `readRowsOf`, and NOT_FOUND for an unknown row. */
-export async function readRowOf(services: CgformServices, request: FastifyRequest, id: string) {
+/** One row by its columns. Throws like `listDetailRows`, and NOT_FOUND for an unknown row. */
+export async function readDetailRow(services: CgformServices, request: FastifyRequest, id: string) {
   const { detail } = openDetail(services, request)
   const recordId = await recordOfRows(services, request, detail, { ids: [id] })
-  const { records } = await readRowsOf(services, request, recordId, { id, pageSize: '1' })
+  const { records } = await listDetailRows(services, request, recordId, { id, pageSize: '1' })
   const [row] = records
   if (!row) throw notFound()
   return row

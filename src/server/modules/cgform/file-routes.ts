@@ -6,14 +6,14 @@ import type { FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, isObjectText, type JsonObject } from '#runtime/kernel/json.ts'
-import { columnOf } from '../../documents/plan/tables.ts'
+import { getColumnName } from '../../documents/plan/tables.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { answerExport, attachment, exportAccess } from '../../records/excel/export/export-route.ts'
 import { answerImportRequest, maxImportBody, registerImportForms } from '../../records/excel/import-route.ts'
 import { writeZip } from '../../records/excel/workbook/zip-writer.ts'
 import { recordActions } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
-import { idOf } from '../../records/write/save-change.ts'
+import { readId } from '../../records/write/save-change.ts'
 import { fileFolder, storedPath } from '../file/interface.ts'
 import { listQuery, screenNames } from './names.ts'
 import { type CgformServices, screenAccess } from './screens.ts'
@@ -38,16 +38,16 @@ function exportQuery(request: FastifyRequest): JsonObject {
 /** Workbooks and files of online forms (docs/http.md, "Record routes"). */
 export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
   const { config } = services
-  const { entryOf, needs } = screenAccess(services)
-  const actions = recordActions(services, { entryOf })
+  const { readEntry, needs } = screenAccess(services)
+  const actions = recordActions(services, { readEntry })
   registerImportForms(app)
 
   for (const verb of ['exportXls', 'exportXlsOld'])
     app.get(
       `${place}/api/${verb}/:headId`,
-      { config: { access: exportAccess(services, entryOf) } },
+      { config: { access: exportAccess(services, readEntry) } },
       (request, reply) => {
-        const entry = entryOf(request)
+        const entry = readEntry(request)
         const { selections, ...conditions } = exportQuery(request)
         const query = listQuery(screenNames(entry.document), conditions)
         return answerExport(services, request, reply, { entry, query: { ...query, selections } })
@@ -59,20 +59,20 @@ export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
     url: `${place}/api/importXls/:headId`,
     config: { access: needs('import') },
     bodyLimit: maxImportBody(config),
-    handler: (request) => answerImportRequest(services, request, entryOf(request)),
+    handler: (request) => answerImportRequest(services, request, readEntry(request)),
   })
 
   app.get<OfFile>(
     `${place}/field/download/:headId/:recordId/:field`,
     { config: { access: needs('detail') } },
     async (request, reply) => {
-      const { document } = entryOf(request)
+      const { document } = readEntry(request)
       const { recordId, field: column } = request.params
       const field = document.fields.find(
-        (entry) => columnOf(entry) === column && fieldValues.get(entry.type)?.holdsFiles,
+        (entry) => getColumnName(entry) === column && fieldValues.get(entry.type)?.holdsFiles,
       )
       if (!field) throw appError('NOT_FOUND')
-      const record = await actions.read(request, idOf(recordId))
+      const record = await actions.read(request, readId(recordId))
       const paths = String(record[field.key] ?? '')
         .split(',')
         .filter((path) => storedPath.test(path))

@@ -1,38 +1,38 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { isReadOnly, isRequired, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, isReadOnly, isRequired, queryItems } from '#runtime/schema/derive.ts'
 import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
-import { columnOf } from '../../documents/plan/tables.ts'
-import { textOf, withoutUndefined } from '../../reports/row-values.ts'
+import { getColumnName } from '../../documents/plan/tables.ts'
+import { readText, withoutUndefined } from '../../reports/row-values.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
-import { detailHeadId, detailHeadOf, headOf } from './heads/settings/configuration.ts'
-import { defaultWordOf, valueWordOf } from './heads/settings/default-value.ts'
-import { rowOf } from './heads/settings/field-rows.ts'
-import { LINKED_VALUE, showTypeOf } from './heads/settings/field-types.ts'
-import { queryModeOf } from './heads/settings/query-settings.ts'
-import { dictWords, hasTexts, optionsOf, readableDetails, readableFields, type Viewer } from './options.ts'
+import { buildDetailHead, buildHead, detailHeadId } from './heads/settings/configuration.ts'
+import { formatDefault, formatValue } from './heads/settings/default-value.ts'
+import { buildRow } from './heads/settings/field-rows.ts'
+import { getShowType, LINKED_VALUE } from './heads/settings/field-types.ts'
+import { getQueryMode } from './heads/settings/query-settings.ts'
+import { dictWords, hasTexts, readableDetails, readableFields, readOptions, type Viewer } from './options.ts'
 
 /** The query items of a list (docs/http.md, "Query items"); the first two are always visible. */
 export const queryInfoView = (screen: StoredScreen, { isShown }: Viewer): JsonObject[] =>
   queryItems(screen, fieldValues)
     .filter(({ key }) => isShown(key))
     .map(({ field, title, rule, folded, defaultValue }, at) => ({
-      field: columnOf(field),
+      field: getColumnName(field),
       label: title,
-      view: showTypeOf(field, screen.fields),
-      mode: queryModeOf(rule),
+      view: getShowType(field, screen.fields),
+      mode: getQueryMode(rule),
       hidden: folded || at >= 2 ? '1' : '0',
       config: typeof field.query === 'object' ? '1' : '0',
-      ...(defaultValue !== null && { defValue: valueWordOf(defaultValue) }),
+      ...(defaultValue !== null && { defValue: formatValue(defaultValue) }),
       ...dictWords(field),
     }))
 
 /** The settings of types that a client reads under names of its own. */
 function typeWords(field: Field, level: readonly Field[]): JsonObject {
-  const row = rowOf(field, 0, '', level)
+  const row = buildRow(field, 0, '', level)
   const [table, code, text, extension] = ['dictTable', 'dictField', 'dictText', 'fieldExtendJson'].map(
-    (key) => textOf(row, key),
+    (key) => readText(row, key),
   )
   if (field.type === 'popup')
     return { code: table, orgFields: code, destFields: text, popupMulti: field.multi === true }
@@ -45,7 +45,7 @@ function typeWords(field: Field, level: readonly Field[]): JsonObject {
   return { ...dictWords(field), ...(extension && { fieldExtendJson: extension }) }
 }
 
-async function propertyOf(
+async function buildProperty(
   field: Field,
   order: number,
   level: readonly Field[],
@@ -55,31 +55,31 @@ async function propertyOf(
   const isNumber = stored != null && numericTypes.has(stored.type)
   const pattern = field.validateRules?.find((rule) => rule.pattern !== undefined || rule.unique)
   return withoutUndefined({
-    view: showTypeOf(field, level),
+    view: getShowType(field, level),
     type: isNumber ? 'number' : 'string',
-    title: titleOf(field),
+    title: getTitle(field),
     order,
     maxLength: field.length,
     dbPointLength: field.scale,
-    defVal: defaultWordOf({ ...field, auto: undefined }) || undefined,
+    defVal: formatDefault({ ...field, auto: undefined }) || undefined,
     pattern: pattern?.unique ? 'only' : pattern?.pattern,
     errorInfo: pattern?.message,
     ...typeWords(field, level),
-    enum: hasTexts(field) ? await optionsOf(field, dictionaries) : undefined,
+    enum: hasTexts(field) ? await readOptions(field, dictionaries) : undefined,
     ui: isReadOnly(field) ? { widgetattrs: { disabled: true } } : undefined,
   })
 }
 
 const isInForm = (field: Field): boolean => field.form !== false && field.type !== 'table'
 
-async function propertiesOf(
+async function buildProperties(
   fields: readonly Field[],
   dictionaries: DictionaryItems,
 ): Promise<{ properties: JsonObject; required: string[] }> {
   const properties: JsonObject = {}
   for (const [order, field] of fields.entries())
-    properties[columnOf(field)] = await propertyOf(field, order, fields, dictionaries)
-  return { properties, required: fields.filter(isRequired).map(columnOf) }
+    properties[getColumnName(field)] = await buildProperty(field, order, fields, dictionaries)
+  return { properties, required: fields.filter(isRequired).map(getColumnName) }
 }
 
 async function columnOfDetail(
@@ -88,22 +88,22 @@ async function columnOfDetail(
   dictionaries: DictionaryItems,
 ): Promise<JsonObject> {
   return withoutUndefined({
-    key: columnOf(field),
-    title: titleOf(field),
-    type: showTypeOf(field, level),
+    key: getColumnName(field),
+    title: getTitle(field),
+    type: getShowType(field, level),
     ...dictWords(field),
     width: field.width,
-    defaultValue: defaultWordOf({ ...field, auto: undefined }) || undefined,
+    defaultValue: formatDefault({ ...field, auto: undefined }) || undefined,
     disabled: isReadOnly(field) || undefined,
-    options: hasTexts(field) ? await optionsOf(field, dictionaries) : undefined,
+    options: hasTexts(field) ? await readOptions(field, dictionaries) : undefined,
     validateRules: isRequired(field)
-      ? [{ required: true, message: `${titleOf(field)}不能为空!` }]
+      ? [{ required: true, message: `${getTitle(field)}不能为空!` }]
       : undefined,
   })
 }
 
 /** A detail table in a form: columns for many rows, properties for one row. */
-async function tabOf(
+async function buildTab(
   screen: StoredScreen,
   detail: DetailField,
   { order, viewer, dictionaries }: { order: number; viewer: Viewer; dictionaries: DictionaryItems },
@@ -114,11 +114,11 @@ async function tabOf(
     view: 'tab',
     key: detail.table?.name ?? detail.key,
     id: detailHeadId(screen, detail),
-    describe: titleOf(detail),
+    describe: getTitle(detail),
     foreignKey: detail.table?.fk,
     relationType: isOne ? 1 : 0,
     ...(isOne
-      ? await propertiesOf(fields, dictionaries)
+      ? await buildProperties(fields, dictionaries)
       : {
           columns: await Promise.all(fields.map((field) => columnOfDetail(field, fields, dictionaries))),
           required: [],
@@ -134,14 +134,14 @@ export async function formView(
   dictionaries: DictionaryItems,
 ): Promise<JsonObject> {
   const fields = screen.fields.filter((field) => isInForm(field) && viewer.isShown(field.key))
-  const { properties, required } = await propertiesOf(fields, dictionaries)
+  const { properties, required } = await buildProperties(fields, dictionaries)
   for (const [at, detail] of readableDetails(screen, viewer).entries())
-    properties[detail.table?.name ?? detail.key] = await tabOf(screen, detail, {
+    properties[detail.table?.name ?? detail.key] = await buildTab(screen, detail, {
       order: fields.length + at,
       viewer,
       dictionaries,
     })
-  return formOf(headOf(screen), required, properties)
+  return buildForm(buildHead(screen), required, properties)
 }
 
 /** The form of one row of a detail table, which the pane of an ERP list opens by the id of the detail's head. */
@@ -152,11 +152,11 @@ export async function detailFormView(
   dictionaries: DictionaryItems,
 ): Promise<JsonObject> {
   const fields = readableFields(detail.fields, viewer).filter(isInForm)
-  const { properties, required } = await propertiesOf(fields, dictionaries)
-  return formOf(detailHeadOf(screen, detail), required, properties)
+  const { properties, required } = await buildProperties(fields, dictionaries)
+  return buildForm(buildDetailHead(screen, detail), required, properties)
 }
 
-const formOf = (head: JsonObject, required: string[], properties: JsonObject): JsonObject => ({
+const buildForm = (head: JsonObject, required: string[], properties: JsonObject): JsonObject => ({
   head,
   schema: { table: head.tableName, title: head.tableTxt, type: 'object', required, properties },
   enhanceJs: '',
@@ -171,16 +171,16 @@ export async function queryPropertiesView(
   dictionaries: DictionaryItems,
 ): Promise<JsonObject> {
   const isQueried = (field: Field) => viewer.isShown(field.key) && fieldValues.get(field.type)?.query !== null
-  const { properties } = await propertiesOf(
+  const { properties } = await buildProperties(
     screen.fields.filter((field) => isInForm(field) && isQueried(field)),
     dictionaries,
   )
   const tables = readableDetails(screen, viewer)
   for (const [at, detail] of tables.entries()) {
-    const inner = await propertiesOf(readableFields(detail.fields, viewer), dictionaries)
+    const inner = await buildProperties(readableFields(detail.fields, viewer), dictionaries)
     properties[detail.table?.name ?? detail.key] = {
       view: 'table',
-      title: titleOf(detail),
+      title: getTitle(detail),
       order: screen.fields.length + at,
       fields: inner.properties,
       properties: inner.properties,
@@ -188,6 +188,6 @@ export async function queryPropertiesView(
   }
   const searchFieldList = queryItems(screen, fieldValues)
     .filter(({ key }) => viewer.isShown(key))
-    .map(({ field }) => columnOf(field))
+    .map(({ field }) => getColumnName(field))
   return { properties, searchFieldList, joinQuery: tables.length > 0, table: screen.table.name }
 }

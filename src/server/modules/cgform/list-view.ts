@@ -1,27 +1,27 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { detailColumns, type ListColumn, listFields, titleOf } from '#runtime/schema/derive.ts'
+import { detailColumns, getTitle, type ListColumn, listFields } from '#runtime/schema/derive.ts'
 import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
-import { columnOf } from '../../documents/plan/tables.ts'
+import { getColumnName } from '../../documents/plan/tables.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { usableButtons } from './heads/buttons/buttons.ts'
 import { toConfigurations } from './heads/settings/configuration.ts'
-import { hrefWordOf } from './heads/settings/field-href.ts'
-import { showTypeOf } from './heads/settings/field-types.ts'
-import { hasTexts, hiddenButtons, optionsOf, readableFields, type Viewer } from './options.ts'
+import { formatHref } from './heads/settings/field-href.ts'
+import { getShowType } from './heads/settings/field-types.ts'
+import { hasTexts, hiddenButtons, readableFields, readOptions, type Viewer } from './options.ts'
 
 const columnView =
   (level: readonly Field[]) =>
   ({ field, title, sortable, width }: ListColumn): JsonObject => ({
     title,
-    dataIndex: columnOf(field),
+    dataIndex: getColumnName(field),
     align: 'center',
-    fieldType: showTypeOf(field, level),
+    fieldType: getShowType(field, level),
     ...(sortable && { sorter: true }),
-    ...(hasTexts(field) && { customRender: columnOf(field) }),
+    ...(hasTexts(field) && { customRender: getColumnName(field) }),
     ...(typeof field.href === 'string' && {
-      hrefSlotName: columnOf(field),
-      scopedSlots: { customRender: columnOf(field) },
+      hrefSlotName: getColumnName(field),
+      scopedSlots: { customRender: getColumnName(field) },
     }),
     ...(width !== undefined && { width }),
   })
@@ -34,14 +34,16 @@ async function columnParts(
 ): Promise<JsonObject> {
   const withTexts = listed.filter(({ field }) => hasTexts(field))
   const options = await Promise.all(
-    withTexts.map(async ({ field }) => [columnOf(field), await optionsOf(field, dictionaries)] as const),
+    withTexts.map(
+      async ({ field }) => [getColumnName(field), await readOptions(field, dictionaries)] as const,
+    ),
   )
   return {
     columns: listed.map(columnView(level)),
     dictOptions: Object.fromEntries(options),
     fieldHrefSlots: listed.flatMap(({ field }) =>
       typeof field.href === 'string'
-        ? [{ slotName: columnOf(field), href: hrefWordOf(field.href, level) }]
+        ? [{ slotName: getColumnName(field), href: formatHref(field.href, level) }]
         : [],
     ),
   }
@@ -97,7 +99,7 @@ export async function detailColumnsView(
   return {
     ...(await columnParts(listed, detail.fields, dictionaries)),
     ...headParts(head),
-    description: titleOf(detail),
+    description: getTitle(detail),
     cgButtonList: [],
     hideColumns: hiddenButtons(screen, viewer),
     foreignKeys: [{ field: detail.table?.fk, table: screen.table.name, key: detail.table?.ref ?? 'id' }],

@@ -3,7 +3,7 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { auditKeys, type Field, type StoredScreen } from '#runtime/schema/types.ts'
-import { columnOf } from '../../documents/plan/tables.ts'
+import { getColumnName } from '../../documents/plan/tables.ts'
 
 /** The names of one table in both forms: keys of the document, and columns as clients of online forms write them. */
 export interface TableNames {
@@ -20,10 +20,10 @@ export interface ScreenNames extends TableNames {
 
 const textSuffix = '_dictText'
 
-function namesOf(fields: readonly Field[]): TableNames {
+function buildNames(fields: readonly Field[]): TableNames {
   const columns = new Map([
     ...[...auditKeys].map((key): [string, string] => [key, toSnake(key)]),
-    ...fields.map((field): [string, string] => [field.key, columnOf(field)]),
+    ...fields.map((field): [string, string] => [field.key, getColumnName(field)]),
   ])
   const keys = new Map([...columns].map(([key, column]) => [column, key]))
   const withSuffix = (map: ReadonlyMap<string, string>) => (name: string) => {
@@ -35,10 +35,10 @@ function namesOf(fields: readonly Field[]): TableNames {
 }
 
 export const screenNames = (screen: StoredScreen): ScreenNames => ({
-  ...namesOf(screen.fields),
+  ...buildNames(screen.fields),
   table: screen.table.name,
   details: details(screen).map((detail) => ({
-    ...namesOf(detail.fields),
+    ...buildNames(detail.fields),
     key: detail.key,
     table: detail.table?.name ?? detail.key,
   })),
@@ -47,7 +47,7 @@ export const screenNames = (screen: StoredScreen): ScreenNames => ({
 const renamed = (row: JsonObject, rename: (name: string) => string): JsonObject =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
 
-const rowsOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
+const listRows = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
 /** A row of a detail table by its columns. */
 export const toWireRow = ({ toColumn }: TableNames, row: JsonObject): JsonObject => renamed(row, toColumn)
@@ -57,7 +57,7 @@ export function toWireRecord(names: ScreenNames, record: JsonObject): JsonObject
   const head = { ...record }
   const rows: JsonObject = {}
   for (const { key, table, toColumn } of names.details) {
-    if (head[key] !== undefined) rows[table] = rowsOf(head[key]).map((row) => renamed(row, toColumn))
+    if (head[key] !== undefined) rows[table] = listRows(head[key]).map((row) => renamed(row, toColumn))
     delete head[key]
   }
   return { ...renamed(head, names.toColumn), ...rows }
@@ -73,12 +73,12 @@ export function fromWireRecord(names: ScreenNames, body: JsonObject, stored?: Js
   const record = renamed(head, names.toKey)
   for (const { key, table, toKey } of names.details) {
     if (!(table in body)) continue
-    const rows = rowsOf(body[table]).map((row) => renamed(row, toKey))
+    const rows = listRows(body[table]).map((row) => renamed(row, toKey))
     if (!stored) {
       record[key] = rows.map(({ id: _, ...row }) => row)
       continue
     }
-    const ids = new Set(rowsOf(stored[key]).map((row) => row.id))
+    const ids = new Set(listRows(stored[key]).map((row) => row.id))
     const changed = rows.filter((row) => ids.has(row.id))
     const changedIds = new Set(changed.map((row) => row.id))
     record[key] = {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { details, permOf } from '#runtime/schema/derive.ts'
+import { details, getPerm } from '#runtime/schema/derive.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 
@@ -21,7 +21,7 @@ interface Option {
 }
 
 /** The options of a field as clients of online forms expect them. */
-export async function optionsOf(field: Field, dictionaries: DictionaryItems): Promise<Option[]> {
+export async function readOptions(field: Field, dictionaries: DictionaryItems): Promise<Option[]> {
   const items =
     typeof field.dictCode === 'string'
       ? await dictionaries.items(field.dictCode)
@@ -51,7 +51,7 @@ const buttons: Readonly<Record<string, readonly string[]>> = {
 /** The built-in buttons that a user may not use. */
 export const hiddenButtons = (screen: StoredScreen, { can }: Viewer): string[] =>
   Object.entries(buttons).flatMap(([verb, codes]) =>
-    can(`${permOf(screen)}:${verb === 'deleteBatch' ? 'delete' : verb}`) ? [] : codes,
+    can(`${getPerm(screen)}:${verb === 'deleteBatch' ? 'delete' : verb}`) ? [] : codes,
   )
 
 /** The dictionary of a field in the words of online forms: a code, or `dictTable`, `dictText`, `dictCode` of a table. */

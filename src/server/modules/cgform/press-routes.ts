@@ -5,10 +5,10 @@ import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { callerOf } from '../../records/caller.ts'
-import { canOf } from '../../records/list/list-route.ts'
-import { answerOf, moveRecords } from '../../records/move/move.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { buildCaller } from '../../records/caller.ts'
+import { buildCan } from '../../records/list/list-route.ts'
+import { moveRecords, readAnswer } from '../../records/move/move.ts'
+import { getResource } from '../../records/resource.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { idList } from '../../records/write/remove.ts'
 import { HeadName } from './heads/shape.ts'
@@ -36,13 +36,13 @@ export const pressRoutes: Plugin<CgformServices> = (app, services) => {
       const { formId, buttonCode, dataId } = request.body
       const { document, documentHash } = requireScreen(services.documents, formId).entry
       const code = codeOfAction(document, buttonCode)
-      if (!canOf(request)(code))
+      if (!buildCan(request)(code))
         throw appError('FORBIDDEN', { result: await services.permissions.explain(code) })
       const move = document.flow?.moves.find((entry) => entry.code === buttonCode)
       if (!move) throw refuse('ONLINE_BUTTON_OPEN', { values: { code: buttonCode } })
-      const resource = resourceOf(document, documentHash, fieldValues)
-      const caller = callerOf(request.user, services)
-      const answer = answerOf(resource, move, undefined)
+      const resource = getResource(document, documentHash, fieldValues)
+      const caller = buildCaller(request.user, services)
+      const answer = readAnswer(resource, move, undefined)
       const moved = await writeRecords(services, (transaction) =>
         moveRecords(transaction, resource, caller, move, idList(dataId), answer),
       )

@@ -4,15 +4,15 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { callerOf } from '../../records/caller.ts'
+import { buildCaller } from '../../records/caller.ts'
 import { codesOfOwnRows, ownRowActions } from '../../records/detail/own-rows.ts'
-import { answerList, canOf, readable } from '../../records/list/list-route.ts'
+import { answerList, buildCan, readable } from '../../records/list/list-route.ts'
 import { recordActions, writeAnswer } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import type { DetailResource } from '../../records/resource.ts'
 import { idList } from '../../records/write/remove.ts'
-import { idOf } from '../../records/write/save-change.ts'
-import { foreignKeyOf, readRowOf, readRowsOf } from './detail-rows.ts'
+import { readId } from '../../records/write/save-change.ts'
+import { listDetailRows, readDetailRow, readForeignKey } from './detail-rows.ts'
 import { detailFormView, formView, queryInfoView, queryPropertiesView } from './form-view.ts'
 import { columnsView, detailColumnsView } from './list-view.ts'
 import { fromWireRecord, listQuery, screenNames, toWireRecord, toWireRow } from './names.ts'
@@ -29,14 +29,14 @@ type OfRecord = { Params: { headId: string; dataId: string } }
 /** Records of screens under the addresses of online forms (docs/http.md, "Records of online forms"), with the rights of the ordinary routes. */
 export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   const { dictionaries } = services
-  const { entryOf, foundOf, needs, list } = screenAccess(services)
-  const actions = recordActions(services, { entryOf, isContract: true })
+  const { readEntry, openScreen, needs, list } = screenAccess(services)
+  const actions = recordActions(services, { readEntry, isContract: true })
 
   /** The screen, and what the user may see of it. */
   const open = (request: FastifyRequest) => {
-    const { entry, detail } = foundOf(request)
+    const { entry, detail } = openScreen(request)
     const { columns } = readable(services, entry, request.user)
-    const viewer = { isShown: (key: string) => columns.has(key), can: canOf(request) }
+    const viewer = { isShown: (key: string) => columns.has(key), can: buildCan(request) }
     return { screen: entry.document, detail, viewer }
   }
 
@@ -82,12 +82,12 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   app.get(`${place}/getEnhanceJs/:headId`, list, async () => ok(''))
 
   app.get(`${place}/getData/:headId`, list, async (request) => {
-    const { entry, detail } = foundOf(request)
+    const { entry, detail } = openScreen(request)
     const names = screenNames(entry.document)
     if (detail) {
       // The pane of an ERP list names the main record by the foreign key of its rows.
-      const { [foreignKeyOf(services, request)]: mainId, ...rest } = request.query as JsonObject
-      return ok({ ...(await readRowsOf(services, request, mainId, rest)), fieldList: [] })
+      const { [readForeignKey(services, request)]: mainId, ...rest } = request.query as JsonObject
+      return ok({ ...(await listDetailRows(services, request, mainId, rest)), fieldList: [] })
     }
     const query = listQuery(names, request.query as JsonObject)
     const answer = await answerList(services, entry, { query, user: request.user })
@@ -97,14 +97,17 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
 
   app.get(`${place}/getTreeData/:headId`, list, async (request) =>
     ok(
-      await treeView(services, entryOf(request), { query: request.query as JsonObject, user: request.user }),
+      await treeView(services, readEntry(request), {
+        query: request.query as JsonObject,
+        user: request.user,
+      }),
     ),
   )
 
   const readOne = async (request: FastifyRequest) => {
-    const { entry, detail } = foundOf(request)
-    const id = idOf((request.params as { dataId: string }).dataId)
-    if (detail) return await readRowOf(services, request, id)
+    const { entry, detail } = openScreen(request)
+    const id = readId((request.params as { dataId: string }).dataId)
+    if (detail) return await readDetailRow(services, request, id)
     const record = await actions.read(request, id)
     return toWireRecord(screenNames(entry.document), record)
   }
@@ -123,9 +126,9 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
     { resource, detail }: OpenedDetail,
     verb: 'add' | 'edit',
   ) => {
-    const { recordId, delta } = await rowEdit(services, request, detail, bodyOf(request), verb === 'add')
+    const { recordId, delta } = await rowEdit(services, request, detail, readBody(request), verb === 'add')
     if (!detail.field.own) return editRows(request, detail, { recordId, delta }, messages[verb])
-    const opened = { resource, detail, caller: callerOf(request.user, services), master: recordId }
+    const opened = { resource, detail, caller: buildCaller(request.user, services), master: recordId }
     const [row] = [...delta.added, ...delta.changed]
     const { result, message } = await ownRows.save(request, opened, row, verb)
     const names = screenNames(resource.screen).details.find(({ key }) => key === detail.key)
@@ -150,7 +153,7 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   ) => {
     const edit = await rowRemoval(services, request, detail, ids)
     if (!detail.field.own) return editRows(request, detail, edit, messages.delete)
-    const caller = callerOf(request.user, services)
+    const caller = buildCaller(request.user, services)
     await ownRows.remove({ resource, detail, caller, master: edit.recordId }, ids)
     return ok(null, messages.delete)
   }
@@ -159,24 +162,24 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
     const opened = detailIn(services, request)
     if (!opened?.detail.field.own) return needs(opened ? 'edit' : verb)(request)
     const codes = codesOfOwnRows(opened.resource, opened.detail, verb)
-    return codes.find((code) => !canOf(request)(code)) ?? codes.at(-1) ?? ''
+    return codes.find((code) => !buildCan(request)(code)) ?? codes.at(-1) ?? ''
   }
 
   for (const verb of ['form', 'crazyForm']) {
     app.post(`${place}/${verb}/:headId`, { config: { access: needsOfForm('add') } }, async (request) => {
       const opened = detailIn(services, request)
       if (opened) return saveRow(request, opened, 'add')
-      const { document } = entryOf(request)
-      return await actions.save(request, 'add', fromWireRecord(screenNames(document), bodyOf(request)))
+      const { document } = readEntry(request)
+      return await actions.save(request, 'add', fromWireRecord(screenNames(document), readBody(request)))
     })
 
     app.put(`${place}/${verb}/:headId`, { config: { access: needsOfForm('edit') } }, async (request) => {
       const opened = detailIn(services, request)
       if (opened) return saveRow(request, opened, 'edit')
-      const { document } = entryOf(request)
-      const body = bodyOf(request)
+      const { document } = readEntry(request)
+      const body = readBody(request)
       // The rows of a client are complete: its missing rows are found among the stored ones that the user sees.
-      const stored = details(document).length > 0 ? await actions.read(request, idOf(body.id)) : undefined
+      const stored = details(document).length > 0 ? await actions.read(request, readId(body.id)) : undefined
       return await actions.save(request, 'edit', fromWireRecord(screenNames(document), body, stored ?? {}))
     })
   }
@@ -194,7 +197,7 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   )
 }
 
-function bodyOf({ body }: FastifyRequest): JsonObject {
+function readBody({ body }: FastifyRequest): JsonObject {
   if (!isJsonObject(body)) throw badParameter('body')
   return body
 }

@@ -5,7 +5,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { notFound } from '../../records/refuse.ts'
-import { type DetailResource, type Resource, resourceOf } from '../../records/resource.ts'
+import { type DetailResource, getResource, type Resource } from '../../records/resource.ts'
 import { screenNames } from './names.ts'
 import { type CgformServices, type FoundScreen, requireScreen } from './screens.ts'
 
@@ -30,7 +30,7 @@ export function detailIn(services: CgformServices, request: FastifyRequest): Ope
   const { headId } = request.params as { headId: string }
   const { entry, detail }: FoundScreen = requireScreen(services.documents, headId)
   if (!detail) return null
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const found = resource.details.find(({ key }) => key === detail.key)
   if (!found) throw appError('NOT_FOUND')
   return { resource, detail: found }

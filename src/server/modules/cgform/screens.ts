@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import { details, permOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { details, getPerm } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { designRead } from '../../documents/check/constants.ts'
 import { splitHeadId } from '../../documents/head-id.ts'
@@ -10,7 +10,7 @@ import { readableScope } from '../../documents/readable-scope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { ExportServices } from '../../records/excel/export/export-route.ts'
 import type { ImportRouteServices } from '../../records/excel/import-route.ts'
-import { canOf } from '../../records/list/list-route.ts'
+import { buildCan } from '../../records/list/list-route.ts'
 import type { RecordServices } from '../../records/services.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { type DesignServices, readDraft } from '../design/interface.ts'
@@ -55,7 +55,7 @@ export function findScreen(documents: Documents, headId: string): FoundScreen | 
     return detail === undefined ? null : { entry: named, detail }
   }
   for (const entry of documents.entries()) {
-    const screen = entry.overlay ? undefined : ofKind(entry.document, 'screen')
+    const screen = entry.overlay ? undefined : asDocumentKind(entry.document, 'screen')
     if (!screen) continue
     const owner = entry as RegistryEntry<StoredScreen>
     if (screen.table?.name === table) return { entry: owner, detail: null }
@@ -78,8 +78,8 @@ const headIdIn = (request: FastifyRequest): string => (request.params as { headI
 
 /** The screens of requests with `:headId`, and the permissions that their routes require. */
 export function screenAccess({ db, documents }: CgformServices) {
-  const foundOf = (request: FastifyRequest) => requireScreen(documents, headIdIn(request))
-  const entryOf = (request: FastifyRequest) => foundOf(request).entry
+  const openScreen = (request: FastifyRequest) => requireScreen(documents, headIdIn(request))
+  const readEntry = (request: FastifyRequest) => openScreen(request).entry
   /** A form that is only a draft of its designer has no records yet. */
   const requireReleased = async (request: FastifyRequest) => {
     const headId = headIdIn(request)
@@ -87,18 +87,18 @@ export function screenAccess({ db, documents }: CgformServices) {
     if (await readDraft(db.app, splitHeadId(headId).id, request.user.id)) throw refuse('ONLINE_NO_DB_SYNC')
   }
   return {
-    foundOf,
-    entryOf,
-    needs: (verb: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${verb}`,
+    openScreen,
+    readEntry,
+    needs: (verb: string) => (request: FastifyRequest) => `${getPerm(readEntry(request).document)}:${verb}`,
     /** Options of a route that reads the list. Designers are refused by `requireReleased`, in the words of their client. */
     list: {
       preHandler: requireReleased,
       config: {
         listLoad: true,
         access: (request: FastifyRequest) => {
-          const isDesigned = !findScreen(documents, headIdIn(request)) && canOf(request)(designRead)
+          const isDesigned = !findScreen(documents, headIdIn(request)) && buildCan(request)(designRead)
           if (isDesigned) return designRead
-          return readableScope(documents, entryOf(request).document, canOf(request)).code
+          return readableScope(documents, readEntry(request).document, buildCan(request)).code
         },
       },
     },

@@ -4,10 +4,10 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
-import { columnOf } from '../../documents/plan/tables.ts'
+import { getColumnName } from '../../documents/plan/tables.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import { pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { pageOfRecords, parseListRequest, readable, readRecords } from '../../records/list/list-route.ts'
+import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { isTop } from '../../records/tree/tree.ts'
 import { flagChildren } from '../../records/tree-routes.ts'
@@ -23,17 +23,17 @@ export async function treeView(
   entry: RegistryEntry<StoredScreen>,
   { query, user }: { query: JsonObject; user: SessionUser },
 ) {
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const { tree, screen } = resource
   if (!tree) throw appError('NOT_FOUND')
   const parentColumn = tree.parent.name
   const flagKey = screen.tree?.hasChild ?? screen.tree?.leaf
   const flagField = screen.fields.find(({ key }) => key === flagKey)
   // Clients send the flag of the opened row back; it is no condition.
-  const { [parentColumn]: parents, [flagField ? columnOf(flagField) : '']: _, hasQuery, ...rest } = query
+  const { [parentColumn]: parents, [flagField ? getColumnName(flagField) : '']: _, hasQuery, ...rest } = query
   const names = screenNames(screen)
   const view = readable(services, entry, user)
-  const request = requestOf(view, listQuery(names, rest))
+  const request = parseListRequest(view, listQuery(names, rest))
   const isSearch = hasQuery === 'true' && request.conditions.length > 0
   const level =
     parents === undefined || parents === ''

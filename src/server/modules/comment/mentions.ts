@@ -94,7 +94,7 @@ export async function notifyMentioned(
   for (const { id, realname, username } of found) {
     if (id === user.id) continue
     const person = await personIn(services, id, user)
-    const seen = person && (await findRecord(services, person, placeOf(record)))
+    const seen = person && (await findRecord(services, person, buildPlace(record)))
     if (!seen) {
       if (accounts.includes(username)) missed.push(realname)
       continue
@@ -110,4 +110,4 @@ export async function notifyMentioned(
   return missed
 }
 
-const placeOf = ({ table, id }: CommentedRecord) => ({ tableName: table, tableDataId: id })
+const buildPlace = ({ table, id }: CommentedRecord) => ({ tableName: table, tableDataId: id })

@@ -1,12 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
+import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { screensOver } from '../../documents/access/screens-over.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import { callerOf } from '../../records/caller.ts'
+import { buildCaller } from '../../records/caller.ts'
 import { isRecordId, readHead } from '../../records/read/record.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 
 /** A record that a user may read, in the first screen that shows it to the user. */
@@ -19,7 +19,7 @@ export interface CommentedRecord {
 }
 
 /** The screen of this id, or those over this table; records of derived tables and of own addresses have no comments. */
-function screensOf({ documents }: Pick<ReadServices, 'documents'>, tableName: string) {
+function listScreens({ documents }: Pick<ReadServices, 'documents'>, tableName: string) {
   const named = documents.screen(tableName.replace('.', '/'))
   if (named) return [named]
   return screensOver(documents, tableName.toLowerCase())
@@ -32,14 +32,14 @@ export async function findRecord(
   { tableName, tableDataId: id }: { tableName: string; tableDataId: string },
 ): Promise<CommentedRecord | undefined> {
   if (!isRecordId(id)) return undefined
-  const caller = callerOf(user, services)
-  for (const { document: screen, documentHash } of screensOf(services, tableName)) {
+  const caller = buildCaller(user, services)
+  for (const { document: screen, documentHash } of listScreens(services, tableName)) {
     if (screen.table.derived || screen.url?.queryById !== undefined) continue
     if (!caller.can(codeOfAction(screen, 'detail'))) continue
-    const resource = resourceOf(screen, documentHash, fieldValues)
+    const resource = getResource(screen, documentHash, fieldValues)
     const head = await readHead(services.db.app, resource, id, caller.rules(resource))
     if (!head) continue
-    const name = String(head[nameKeyOf(screen, fieldValues) ?? ''] ?? '') || screen.title
+    const name = String(head[findNameKey(screen, fieldValues) ?? ''] ?? '') || screen.title
     return { screen, table: screen.table.name, id, name }
   }
   return undefined

@@ -46,18 +46,18 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
   const config = { access: 'self' } as const
   const receive = createReceiver(app, services)
 
-  const recordOf = async ({ user }: FastifyRequest, place: RecordQuery): Promise<CommentedRecord> => {
+  const requireRecord = async ({ user }: FastifyRequest, place: RecordQuery): Promise<CommentedRecord> => {
     const record = await findRecord(services, user, place)
     if (!record) throw notFound()
     return record
   }
   /** A comment of a record that the user may read; another one answers as a removed one. */
-  const commentOf = async ({ user }: FastifyRequest, id: string): Promise<Comment> => {
+  const requireComment = async ({ user }: FastifyRequest, id: string): Promise<Comment> => {
     const comment = await readComment(db.app, id)
     if (!comment || !(await findRecord(services, user, comment))) throw refuse('COMMENT_GONE')
     return comment
   }
-  const textOf = ({ commentContent }: TextBody): string => {
+  const readText = ({ commentContent }: TextBody): string => {
     const text = commentContent.trim()
     if (text.length > MAX_TEXT)
       throw refuse('COMMENT_LONG', { values: { max: MAX_TEXT, count: text.length } })
@@ -71,33 +71,33 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
 
   app.get('/sys/comment/listByForm', { config, schema: { querystring: ListQuery } }, async (request) => {
     const size = Math.min(request.query.pageSize ?? MAX_COMMENTS, MAX_COMMENTS)
-    const { records, total } = await readComments(db.app, await recordOf(request, request.query), size)
+    const { records, total } = await readComments(db.app, await requireRecord(request, request.query), size)
     const { user } = request
     const answered = records.map((comment) => ({ ...comment, isRemovable: isRemovable(comment, user) }))
     return ok(page(answered, total, 1, size))
   })
 
   app.get('/sys/comment/fileList', { config, schema: { querystring: RecordQuery } }, async (request) => {
-    const record = await recordOf(request, request.query)
+    const record = await requireRecord(request, request.query)
     const { records } = await readComments(db.app, record, MAX_COMMENTS)
     const files = records.flatMap(({ fileList }) => fileList)
     return ok(page(files, files.length, 1, files.length))
   })
 
   app.get('/sys/comment/queryById', { config, schema: { querystring: CommentQuery } }, async (request) =>
-    ok(await commentOf(request, request.query.id)),
+    ok(await requireComment(request, request.query.id)),
   )
 
   app.get('/sys/comment/people', { config, schema: { querystring: PeopleQuery } }, async (request) => {
-    await recordOf(request, request.query)
+    await requireRecord(request, request.query)
     return ok(await findPeople(db.app, request.user, request.query.keyword ?? ''))
   })
 
   app.post('/sys/comment/addText', { config, schema: { body: TextBody } }, async (request) => {
     const { user, body } = request
-    const record = await recordOf(request, body)
-    const text = textOf(body)
-    const answeredComment = body.commentId ? await commentOf(request, body.commentId) : undefined
+    const record = await requireRecord(request, body)
+    const text = readText(body)
+    const answeredComment = body.commentId ? await requireComment(request, body.commentId) : undefined
     const isElsewhere =
       answeredComment !== undefined &&
       (answeredComment.tableName !== record.table || answeredComment.tableDataId !== record.id)
@@ -119,7 +119,7 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
 
   /** Attaches a file of the user to the user's own comment. */
   const attach = async (request: FastifyRequest, commentId: string, path: string) => {
-    const comment = await commentOf(request, commentId)
+    const comment = await requireComment(request, commentId)
     if (comment.fromUserId !== request.user.id) throw refuse('COMMENT_FILE_FOREIGN')
     await db.write(async (trx) => {
       if (comment.fileList.length >= MAX_FILES) throw refuse('COMMENT_FILES', { values: { max: MAX_FILES } })
@@ -150,7 +150,7 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
   )
 
   app.delete('/sys/comment/deleteOne', { config, schema: { querystring: CommentQuery } }, async (request) => {
-    const comment = await commentOf(request, request.query.id)
+    const comment = await requireComment(request, request.query.id)
     const { user } = request
     if (!isRemovable(comment, user)) throw refuse('COMMENT_OTHERS')
     await db.write((trx) => removeComment(trx, comment.id))

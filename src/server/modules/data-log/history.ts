@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { DetailTitles, RecordHistory, VersionTexts } from '#runtime/record/changes/history.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
@@ -50,13 +50,13 @@ export const visibleVersion = (
   can: (code: string) => boolean,
 ): StoredVersion => ({
   ...version,
-  dataContent: JSON.stringify(visibleTo(resource, contentOf(version), can)),
+  dataContent: JSON.stringify(visibleTo(resource, parseContent(version), can)),
 })
 
-const textsOf = (fields: readonly Field[], record: Readonly<JsonObject>): Record<string, string> =>
+const formatTexts = (fields: readonly Field[], record: Readonly<JsonObject>): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.key, fieldText(field, record)]))
 
-const contentOf = ({ dataContent }: StoredVersion): JsonObject => {
+const parseContent = ({ dataContent }: StoredVersion): JsonObject => {
   const content: unknown = JSON.parse(dataContent)
   return isJsonObject(content) ? content : {}
 }
@@ -72,8 +72,8 @@ const shownFields = (fields: readonly Field[], can: (code: string) => boolean): 
       isReadable(field, can),
   )
 
-const titlesOf = (fields: readonly Field[]): DetailTitles['fields'] =>
-  fields.map((field) => ({ key: field.key, title: titleOf(field) }))
+const listTitles = (fields: readonly Field[]): DetailTitles['fields'] =>
+  fields.map((field) => ({ key: field.key, title: getTitle(field) }))
 
 const rowsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
@@ -84,7 +84,7 @@ export interface ScreenRevision {
 }
 
 /** Versions in the texts that lists show, without values that this user may not read; the latest revisions come first. */
-export async function historyOf(
+export async function buildHistory(
   dictionaries: DictionaryTexts,
   resource: Resource,
   can: (code: string) => boolean,
@@ -98,7 +98,7 @@ export async function historyOf(
     resource.screen.fields.filter(({ key }) => !inDetails.has(key)),
     can,
   )
-  const records = versions.map((version) => visibleTo(resource, contentOf(version), can))
+  const records = versions.map((version) => visibleTo(resource, parseContent(version), can))
   await addTexts(records, resource.columns.values(), dictionaries)
   for (const { key, columns } of details)
     await addTexts(
@@ -106,7 +106,7 @@ export async function historyOf(
       columns.values(),
       dictionaries,
     )
-  const names = await authorsOf(dictionaries, versions)
+  const names = await readAuthors(dictionaries, versions)
   const detailFields = details.map(({ key, field }) => ({
     key,
     field,
@@ -114,21 +114,21 @@ export async function historyOf(
   }))
   return {
     title: resource.screen.title,
-    fields: titlesOf(heads),
+    fields: listTitles(heads),
     details: detailFields.map(({ key, field, fields }) => ({
       key,
-      title: titleOf(field),
-      fields: titlesOf(fields),
+      title: getTitle(field),
+      fields: listTitles(fields),
     })),
     versions: versions.map((version, at): VersionTexts => {
       const record = records[at] ?? {}
       const rowTexts = (key: string, fields: readonly Field[]) =>
-        rowsIn(record[key]).map((row) => ({ id: String(row.id), texts: textsOf(fields, row) }))
+        rowsIn(record[key]).map((row) => ({ id: String(row.id), texts: formatTexts(fields, row) }))
       const screenRevision = revisionAt(version.createTime)
       return {
-        ...headOf(version, names),
+        ...buildHead(version, names),
         ...(screenRevision !== undefined && { screenRevision }),
-        texts: textsOf(heads, record),
+        texts: formatTexts(heads, record),
         rows: Object.fromEntries(detailFields.map(({ key, fields }) => [key, rowTexts(key, fields)])),
       }
     }),
@@ -136,14 +136,14 @@ export async function historyOf(
 }
 
 /** Versions of a table without a document: their keys, and their values as they are stored. */
-export async function rawHistoryOf(
+export async function buildRawHistory(
   dictionaries: DictionaryTexts,
   versions: readonly StoredVersion[],
 ): Promise<RecordHistory> {
-  const contents = versions.map(contentOf)
+  const contents = versions.map(parseContent)
   const keys = [...new Set(contents.flatMap((content) => Object.keys(content)))]
-  const names = await authorsOf(dictionaries, versions)
-  const text = (value: unknown): string =>
+  const names = await readAuthors(dictionaries, versions)
+  const formatText = (value: unknown): string =>
     value === null || value === undefined
       ? ''
       : typeof value === 'object'
@@ -154,19 +154,19 @@ export async function rawHistoryOf(
     fields: keys.map((key) => ({ key, title: key })),
     details: [],
     versions: versions.map((version, at) => ({
-      ...headOf(version, names),
-      texts: Object.fromEntries(keys.map((key) => [key, text(contents[at]?.[key])])),
+      ...buildHead(version, names),
+      texts: Object.fromEntries(keys.map((key) => [key, formatText(contents[at]?.[key])])),
       rows: {},
     })),
   }
 }
 
-const headOf = (
+const buildHead = (
   { id, dataVersion, type, createBy, createTime }: StoredVersion,
   names: ReadonlyMap<string, string>,
 ) => ({ id, dataVersion, type, author: names.get(createBy ?? '') ?? createBy ?? '', createTime })
 
-const authorsOf = (
+const readAuthors = (
   dictionaries: DictionaryTexts,
   versions: readonly StoredVersion[],
 ): Promise<ReadonlyMap<string, string>> =>

@@ -4,25 +4,25 @@ import Type from 'typebox'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { onlyKeys } from '../../records/body.ts'
-import { callerOf } from '../../records/caller.ts'
-import { aliasList, canOf, documentOf } from '../../records/list/list-route.ts'
+import { buildCaller } from '../../records/caller.ts'
+import { aliasList, bindDocument, buildCan } from '../../records/list/list-route.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
 import { readHead } from '../../records/read/record.ts'
 import { notFound } from '../../records/refuse.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { idOf } from '../../records/write/save-change.ts'
+import { readId } from '../../records/write/save-change.ts'
 import { readRevisions } from '../design/interface.ts'
 import {
-  historyOf,
-  rawHistoryOf,
+  buildHistory,
+  buildRawHistory,
   readVersions,
   type StoredVersion,
   versionColumns,
@@ -47,22 +47,22 @@ const VersionsQuery = Type.Object({ dataTable: Id, dataId: Id })
 /** The versions of records: under the addresses of the contract, and as the history of a record of any screen. */
 export function dataLogRoutes(app: FastifyInstance, services: ReadServices): void {
   const { db, documents, dictionaries } = services
-  const { entry: logEntry, access } = documentOf(services, documentId)
+  const { entry: logEntry, access } = bindDocument(services, documentId)
   aliasList(app, services, '/sys/dataLog/list', documentId)
 
   /** The lines of the log that a user may see: those of records that the user may see. */
   const logRules = (user: SessionUser): Sql[] => {
     const { document, documentHash } = logEntry()
-    return callerOf(user, services).rules(resourceOf(document, documentHash, fieldValues))
+    return buildCaller(user, services).rules(getResource(document, documentHash, fieldValues))
   }
   /** A table without a document is visible to administrators only, who may read all of it. */
   const visible = (version: StoredVersion, request: FastifyRequest): StoredVersion => {
-    const entry = screenOf(version.dataTable)
+    const entry = findScreen(version.dataTable)
     if (!entry) return version
     return visibleVersion(
       version,
-      resourceOf(entry.document, entry.documentHash, fieldValues),
-      canOf(request),
+      getResource(entry.document, entry.documentHash, fieldValues),
+      buildCan(request),
     )
   }
 
@@ -99,9 +99,9 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
   )
 
   /** The screen that defines a table, and not one that extends it. */
-  const screenOf = (table: string): RegistryEntry<StoredScreen> | undefined => {
+  const findScreen = (table: string): RegistryEntry<StoredScreen> | undefined => {
     const named = documents.entries().find(({ document, overlay }) => {
-      const screen = ofKind(document, 'screen')
+      const screen = asDocumentKind(document, 'screen')
       return !overlay && screen?.table?.name === table && screen.table.derived !== true
     })
     return named && documents.screen(named.document.id)
@@ -113,15 +113,15 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
     { config: { access }, schema: { querystring: CompareQuery } },
     async (request) => {
       const versions = (await twoVersions(request.query, request.user)).reverse()
-      const entry = screenOf(String(versions[0]?.dataTable))
-      if (!entry) return ok(await rawHistoryOf(dictionaries, versions))
-      const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+      const entry = findScreen(String(versions[0]?.dataTable))
+      if (!entry) return ok(await buildRawHistory(dictionaries, versions))
+      const resource = getResource(entry.document, entry.documentHash, fieldValues)
       const revisions = await readRevisions(db.app, entry.id)
-      return ok(await historyOf(dictionaries, resource, canOf(request), versions, revisions))
+      return ok(await buildHistory(dictionaries, resource, buildCan(request), versions, revisions))
     },
   )
 
-  const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
+  const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
     const { group, name } = request.params as { group: string; name: string }
     const entry = documents.screen(`${group}/${name}`)
     if (!entry || entry.document.table.derived || entry.document.url?.queryById !== undefined)
@@ -131,17 +131,17 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
 
   app.get(
     '/resource/:group/:name/history',
-    { config: { access: (request) => codeOfAction(entryOf(request).document, 'history') } },
+    { config: { access: (request) => codeOfAction(readEntry(request).document, 'history') } },
     async (request) => {
       const { id } = onlyKeys(request.query, ['id'])
-      const { document, documentHash } = entryOf(request)
-      const resource = resourceOf(document, documentHash, fieldValues)
-      const caller = callerOf(request.user, services)
-      const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
+      const { document, documentHash } = readEntry(request)
+      const resource = getResource(document, documentHash, fieldValues)
+      const caller = buildCaller(request.user, services)
+      const head = await readHead(db.app, resource, readId(id), caller.rules(resource))
       if (!head) throw notFound()
-      const versions = await readVersions(db.app, resource.table, idOf(id), MAX_VERSIONS)
+      const versions = await readVersions(db.app, resource.table, readId(id), MAX_VERSIONS)
       const revisions = await readRevisions(db.app, document.id)
-      return ok(await historyOf(dictionaries, resource, caller.can, versions, revisions))
+      return ok(await buildHistory(dictionaries, resource, caller.can, versions, revisions))
     },
   )
 }

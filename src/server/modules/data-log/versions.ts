@@ -25,7 +25,7 @@ interface Version {
 }
 
 /** The stored values of a record: without fields that nobody may read and rows that are saved separately. */
-function contentOf(record: Readonly<JsonObject>, { fields }: StoredScreen): string {
+function buildContent(record: Readonly<JsonObject>, { fields }: StoredScreen): string {
   const left = new Set(
     fields
       .filter((field) => field.writeOnly || (isDetail(field) && field.own) || field.persist === false)
@@ -37,14 +37,14 @@ function contentOf(record: Readonly<JsonObject>, { fields }: StoredScreen): stri
 }
 
 const types = { 'record.saved': 'saved', 'record.moved': 'moved', 'record.removed': 'removed' } as const
-const typeOf = (event: RecordEvent): Version['type'] =>
+const getType = (event: RecordEvent): Version['type'] =>
   (event.type === 'record.saved' && event.isRestored && 'restored') ||
   (event.type === 'record.moved' && event.isUndone && 'undone') ||
   types[event.type]
 
 /** Writes a version for each change; the first change of an older record also stores the values before it. */
 export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): RecordVersions {
-  const versionsOf = (event: RecordEvent): Omit<Version, 'place'>[] => {
+  const buildVersions = (event: RecordEvent): Omit<Version, 'place'>[] => {
     const screen = documents.screen(event.screen)?.document
     if (!screen) return []
     const after = event.type === 'record.removed' ? event.before : event.after
@@ -52,14 +52,14 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
     const changed = {
       ...shared,
       id: newId(),
-      content: contentOf(after, screen),
-      type: typeOf(event),
+      content: buildContent(after, screen),
+      type: getType(event),
       by: event.by.username,
       ...(event.type === 'record.moved' && { move: event.move }),
     }
     if (!event.before || event.type === 'record.removed') return [changed]
     const by = String(event.before.updateBy ?? event.before.createBy ?? '') || null
-    const content = contentOf(event.before, screen)
+    const content = buildContent(event.before, screen)
     return [{ ...shared, id: newId(), content, type: 'initial', by }, changed]
   }
   return {
@@ -67,7 +67,7 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
     async write(trx, events) {
       const time = formatDateTime(new Date())
       const places = new Map<string, number>()
-      const versions = events.flatMap(versionsOf).map((version) => {
+      const versions = events.flatMap(buildVersions).map((version) => {
         const key = `${version.table} ${version.record}`
         const place = places.get(key) ?? 0
         places.set(key, place + 1)

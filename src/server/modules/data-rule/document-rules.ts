@@ -1,6 +1,6 @@
 import { explain, parseExpression } from '#runtime/kernel/expression.ts'
 import { exemptionTitle } from '#runtime/schema/action-codes.ts'
-import { auditTitle, titleOf } from '#runtime/schema/derive.ts'
+import { auditTitle, getTitle } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
 /** A row rule of a document, in words. */
@@ -20,20 +20,20 @@ const userTitles: Readonly<Record<string, string>> = {
   'user.roles': '当前用户的角色',
 }
 
-function wordsOf(where: string, screen: StoredScreen): string {
+function formatRule(where: string, screen: StoredScreen): string {
   const read = parseExpression(where)
   if (!read.ok) return where
-  const titles = new Map(screen.fields.map((field) => [field.key, titleOf(field)]))
-  const nameOf = (name: string) => {
+  const titles = new Map(screen.fields.map((field) => [field.key, getTitle(field)]))
+  const formatName = (name: string) => {
     return userTitles[name] ?? titles.get(name) ?? auditTitle(name) ?? name
   }
-  return explain(read.value, () => null, nameOf).formula
+  return explain(read.value, () => null, formatName).formula
 }
 
 /** The rules that a document has itself: nobody ticks them, and they are changed in the document only. */
 export const documentRules = (screen: StoredScreen): DocumentRule[] =>
   (screen.rowRules ?? []).map(({ name, where, unless }) => ({
     name,
-    text: wordsOf(where, screen),
+    text: formatRule(where, screen),
     exemption: unless === undefined ? null : exemptionTitle(name),
   }))

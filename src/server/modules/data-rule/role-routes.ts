@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ok } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -101,7 +101,7 @@ export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (a
     config,
     schema: { body: RoleRulesBody },
     handler: async ({ user, ip, body: { permissionId, roleId, dataRuleIds } }) => {
-      await saveRulesOfRole(db, { user, ip }, { permissionId, roleId, ruleIds: idsOf(dataRuleIds) })
+      await saveRulesOfRole(db, { user, ip }, { permissionId, roleId, ruleIds: parseIds(dataRuleIds) })
       return ok(null, '保存成功!')
     },
   })

@@ -6,7 +6,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { dataRuleFault } from '../../records/access/data-rules.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { newId } from '../../records/write.ts'
 import { writeLog } from '../session/interface.ts'
@@ -38,7 +38,7 @@ function requireValidRule(
   if (!isCondition(condition)) throw refuse('DATA_RULE_CONDITION', { values: { condition } })
   const entry = documents.screen(permissionId)
   if (!entry) throw refuse('DATA_RULE_PAGE')
-  const { columns } = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const { columns } = getResource(entry.document, entry.documentHash, fieldValues)
   const reason = dataRuleFault(columns, { column: ruleColumn, condition, value: ruleValue })
   if (reason !== null) throw refuse('DATA_RULE_FAULT', { values: { reason } })
 }

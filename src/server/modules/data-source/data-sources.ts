@@ -54,7 +54,7 @@ export function openDataSources({
   const pools = new Map<string, Pool>()
 
   /** The pool of a data source. An edited one, on any instance, gets new connections; running statements end first. */
-  const poolOf = (code: string, { credentials }: StoredSource): Db => {
+  const getPool = (code: string, { credentials }: StoredSource): Db => {
     const wanted = JSON.stringify(credentials)
     const existing = pools.get(code)
     if (existing?.credentials === wanted) return existing.db
@@ -67,7 +67,7 @@ export function openDataSources({
 
   /** The turns at a data source without a pool, by its code. */
   const queues = new Map<string, FairQueue>()
-  const queueOf = (code: string): FairQueue => {
+  const getQueue = (code: string): FairQueue => {
     const queue = queues.get(code) ?? new FairQueue(SOURCE_TURNS, permitRefusal)
     queues.set(code, queue)
     return queue
@@ -78,9 +78,9 @@ export function openDataSources({
     source: StoredSource,
     work: (source: ReportSource) => Promise<T>,
   ): Promise<T> => {
-    if (source.credentials.dialect === 'postgresql') return work({ db: poolOf(code, source) })
+    if (source.credentials.dialect === 'postgresql') return work({ db: getPool(code, source) })
     const { key, signal } = currentRequester()
-    return queueOf(code).run(key, () => work({ foreign: mySqlReader(source.credentials) }), signal())
+    return getQueue(code).run(key, () => work({ foreign: mySqlReader(source.credentials) }), signal())
   }
 
   const inWords = (error: unknown, source: string, report: string): unknown => {

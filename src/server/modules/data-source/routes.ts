@@ -5,7 +5,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { knownKeys, listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import { readAddress } from './address.ts'
@@ -46,8 +46,8 @@ const passwordIn = (body: unknown): string =>
 /** Data sources under the addresses of the contract. A password is stored encrypted and is in no answer. */
 export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
   const { db, secrets, config } = services
-  const { entry, access } = documentOf(services, 'system/data-source')
-  const address = { place, entryOf: entry }
+  const { entry, access } = bindDocument(services, 'system/data-source')
+  const address = { place, readEntry: entry }
   listRoutes(app, services, address)
   recordRoutes(app, services, {
     ...address,
@@ -92,7 +92,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     return stored
   }
 
-  const credentialsOf = (body: TestBody): Credentials | Promise<Credentials> => {
+  const readCredentials = (body: TestBody): Credentials | Promise<Credentials> => {
     const { id, dbUrl } = body
     if (id === undefined) return sentCredentials(body)
     return dbUrl === undefined ? storedCredentials(id) : typedCredentials(id, body)
@@ -104,7 +104,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     config: { access: 'system:data-source:test' },
     schema: { body: TestBody },
     handler: async ({ body }) => {
-      const credentials = await credentialsOf(body)
+      const credentials = await readCredentials(body)
       requireHost(config.dataSourceHosts, credentials)
       requireData(credentials)
       const reason = await connectionFault(credentials)

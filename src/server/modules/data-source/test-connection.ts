@@ -4,7 +4,7 @@ import type { Credentials } from './credentials.ts'
 import { underMySql } from './mysql/connection.ts'
 import { connectionReasons } from './mysql/words.ts'
 
-const TIMEOUT = 5000
+const CONNECT_TIMEOUT_MS = 5000
 
 const reasons: Readonly<Record<string, string>> = {
   ...connectionReasons,
@@ -33,8 +33,8 @@ async function signIn({ host, port, name, user, password }: Credentials): Promis
     database: name,
     user,
     password,
-    connectionTimeoutMillis: TIMEOUT,
-    query_timeout: TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
     application_name: 'gazetteer-office',
   })
   // A connection that breaks later must not end the process.
@@ -57,7 +57,7 @@ export async function connectionFault(credentials: Credentials): Promise<string 
   const { dialect } = credentials
   try {
     if (dialect === 'mysql')
-      await underMySql(credentials, { timeout: TIMEOUT, rows: 1 }, async () => undefined)
+      await underMySql(credentials, { timeout: CONNECT_TIMEOUT_MS, rows: 1 }, async () => undefined)
     else await signIn(credentials)
     return null
   } catch (error) {

@@ -8,8 +8,8 @@ export interface DemoAnnouncement {
   body: JsonObject
 }
 
-const day = 24 * 60 * 60 * 1000
-const valid = 90
+const DAY_MS = 24 * 60 * 60 * 1000
+const VALID_DAYS = 90
 
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('')
 
@@ -45,8 +45,8 @@ const everybody = [
 
 /** The library's announcements, and a message to the users who enter bills about a pending one. */
 export async function announcements(trx: Trx, start: Date): Promise<DemoAnnouncement[]> {
-  const time = (daysAhead: number) => formatDateTime(new Date(start.getTime() + daysAhead * day))
-  const common = (daysAgo: number) => ({ startTime: time(-daysAgo), endTime: time(valid) })
+  const time = (daysAhead: number) => formatDateTime(new Date(start.getTime() + daysAhead * DAY_MS))
+  const common = (daysAgo: number) => ({ startTime: time(-daysAgo), endTime: time(VALID_DAYS) })
   const read = async (text: ReturnType<typeof sql<JsonObject>>) => (await text.execute(trx)).rows
   const people = await read(sql<JsonObject>`
     select id, username from sys_user where username in ('admin', 'clerk') order by username`)

@@ -3,7 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
 import type { Trx } from '../../platform/store/database.ts'
 
-const day = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 const purposes = ['古籍修复领用', '书库装具更换', '展览布置', '读者活动']
 const people = ['jiang.xinlan', 'he.guangyu', 'luo.ming', 'lin.shuyu']
 /** Bills that issue a little of the stock in the warehouses, the oldest first. */
@@ -73,14 +73,14 @@ export async function loans(trx: Trx, today: Date): Promise<DemoLoan[]> {
   )
   if (people.length === 0) return []
   return rows.map(({ id, ftitle, fcallno }, at) => {
-    const lent = today.getTime() - (240 - Math.floor(at * 2.6)) * day
+    const lent = today.getTime() - (240 - Math.floor(at * 2.6)) * DAY_MS
     const loanDays = 6 + ((at * 7) % 41)
-    const isOut = lent + loanDays * day > today.getTime() || at % 23 === 4
+    const isOut = lent + loanDays * DAY_MS > today.getTime() || at % 23 === 4
     const reader = people[(at * 3) % people.length] ?? {}
     const days = Number(reader.fdays)
     return {
       lent: new Date(lent),
-      returned: isOut ? null : new Date(lent + loanDays * day),
+      returned: isOut ? null : new Date(lent + loanDays * DAY_MS),
       body: {
         fbookid: id,
         ftitle,
@@ -89,7 +89,7 @@ export async function loans(trx: Trx, today: Date): Promise<DemoLoan[]> {
         freader: reader.fname,
         fdays: String(days),
         fdate: formatDate(new Date(lent)),
-        fdue: formatDate(new Date(lent + days * day)),
+        fdue: formatDate(new Date(lent + days * DAY_MS)),
       },
     }
   })

@@ -15,7 +15,7 @@ function random(seed: number) {
   return { below, pick }
 }
 
-const classOf: Record<string, string> = {
+const classByKind: Record<string, string> = {
   通志: 'B01A01A01',
   府志: 'B01A01A02',
   州志: 'B01A01A03',
@@ -56,7 +56,7 @@ export function books(): JsonObject[] {
     fdynasty,
     fregion,
     fvolumes,
-    fclass: classOf[fkind],
+    fclass: classByKind[fkind],
     fholder: fdynasty === '民国' ? pick(['03', '04']) : pick(['01', '01', '02']),
   }))
   const add = (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '#runtime/kernel/time.ts'
 import type { Trx } from '../../platform/store/database.ts'
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Days ago, customer, discount in percent, and the goods by index in their list with quantity and gifts. */
 const plan: readonly [number, string, number, readonly [number, number, number][]][] = [
@@ -30,7 +30,7 @@ export async function sales(
   return plan.map(([daysAgo, fcustomer, fdiscount, lines]) => ({
     daysAgo,
     body: {
-      fdate: formatDate(new Date(start.getTime() - daysAgo * day)),
+      fdate: formatDate(new Date(start.getTime() - daysAgo * DAY_MS)),
       fcustomer,
       items: lines.flatMap(([place, fnum, fgiftnum]) => {
         const item = goods[place]

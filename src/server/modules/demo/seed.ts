@@ -5,9 +5,9 @@ import type { RowsDelta } from '#runtime/record/changes/delta.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
-import { type Caller, callerOf } from '../../records/caller.ts'
+import { buildCaller, type Caller } from '../../records/caller.ts'
 import { moveRecords } from '../../records/move/move.ts'
-import { type Resource, resourceOf } from '../../records/resource.ts'
+import { getResource, type Resource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { type RecordTransaction, writeRecords } from '../../records/transaction.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
@@ -19,8 +19,8 @@ import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts
 import { sales } from './sales.ts'
 import { donations, orders, readers } from './sub-tables.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const HOUR_MS = 60 * 60 * 1000
+const day = 24 * HOUR_MS
 
 const added = (rows: JsonObject[]): RowsDelta => ({ added: rows, changed: [], removed: [] })
 
@@ -46,7 +46,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
 
   /** Reads over the transaction's connection, so that later rows can reference earlier ones. */
   const at = (trx: Trx, user: SessionUser, now: Date): Caller => {
-    const caller = callerOf(user, services)
+    const caller = buildCaller(user, services)
     return {
       ...caller,
       env: (mode) => ({ ...caller.env(mode), now }),
@@ -67,7 +67,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
   ): Promise<void> {
     const entry = documents.screen(id)
     if (!entry) return
-    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+    const resource = getResource(entry.document, entry.documentHash, fieldValues)
     await writeRecords(services, async (transaction) => {
       const { trx } = transaction
       await lockSchema(trx)
@@ -122,13 +122,13 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     }
   })
   await fill('stock/in-bill', async (transaction, resource) => {
-    const idsOf = async (table: string) =>
+    const readRows = async (table: string) =>
       (
         await sql<JsonObject>`select * from ${sql.id(table)} order by create_time, id`.execute(
           transaction.trx,
         )
       ).rows
-    const [goodsRows, supplierRows] = [await idsOf('bas_goods'), await idsOf('bas_supplier')]
+    const [goodsRows, supplierRows] = [await readRows('bas_goods'), await readRows('bas_supplier')]
     for (const bill of bills()) {
       const supplier = supplierRows[bill.supplier]
       const now = new Date(start.getTime() - bill.daysAgo * day)
@@ -159,14 +159,14 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       )
       // Some wait an hour for their audit, some two days.
       if (bill.audited)
-        await audit(transaction, resource, saved, now.getTime() + (1 + (bill.daysAgo % 8) * 6) * hour)
+        await audit(transaction, resource, saved, now.getTime() + (1 + (bill.daysAgo % 8) * 6) * HOUR_MS)
     }
   })
   await fill('stock/issue', async (transaction, resource) => {
     for (const { daysAgo, audited, body } of await issues(transaction.trx)) {
       const now = new Date(start.getTime() - daysAgo * day)
       const saved = await add(transaction, resource, at(transaction.trx, keeper, now), body)
-      if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * hour)
+      if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * HOUR_MS)
     }
   })
   await fill('stock/payment', async (transaction, resource) => {
@@ -225,7 +225,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       ])
       const change = { id: String(saved.id), revision: null, saved: { head: {}, details, problems: [] } }
       await (await prepareChange(resource, at(transaction.trx, clerk, now), change))(transaction)
-      if (audited) await audit(transaction, resource, saved, now.getTime() + 3 * hour)
+      if (audited) await audit(transaction, resource, saved, now.getTime() + 3 * HOUR_MS)
     }
   })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Trx } from '../../platform/store/database.ts'
 
-const day = 24 * 60 * 60 * 1000
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const DAY_MS = 24 * 60 * 60 * 1000
+const toDateText = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 interface Order {
   daysAgo: number
@@ -91,12 +91,12 @@ const orderPlan: readonly (readonly [
 ]
 
 export async function orders(trx: Trx, start: Date): Promise<Order[]> {
-  const rowsOf = async (table: string) =>
+  const readRows = async (table: string) =>
     (await sql<JsonObject>`select * from ${sql.id(table)} order by create_time, id`.execute(trx)).rows
-  const [goods, suppliers] = [await rowsOf('bas_goods'), await rowsOf('bas_supplier')]
+  const [goods, suppliers] = [await readRows('bas_goods'), await readRows('bas_supplier')]
   return orderPlan.map(([daysAgo, at, lines], index) => {
     const supplier = suppliers[at]
-    const time = start.getTime() - daysAgo * day
+    const time = start.getTime() - daysAgo * DAY_MS
     const details = lines.flatMap(([place, fnum]) => {
       const item = goods[place]
       return item ? [{ item, fnum }] : []
@@ -106,8 +106,8 @@ export async function orders(trx: Trx, start: Date): Promise<Order[]> {
       daysAgo,
       audited,
       head: {
-        fdate: dateOf(time),
-        fdeliverydate: dateOf(time + 14 * day),
+        fdate: toDateText(time),
+        fdeliverydate: toDateText(time + 14 * DAY_MS),
         fsupplierid: supplier?.id,
         fsupplier: supplier?.fname,
         fcontact: supplier?.fcontact,
@@ -124,7 +124,7 @@ export async function orders(trx: Trx, start: Date): Promise<Order[]> {
       })),
       arrivals: audited
         ? details.slice(0, 2).map(({ item, fnum }) => ({
-            fdate: dateOf(time + 10 * day),
+            fdate: toDateText(time + 10 * DAY_MS),
             fspname: item.fname,
             fnum,
             fhandler: 'he.guangyu',
@@ -153,7 +153,7 @@ const gift = (
 
 /** Gifts to the library, oldest first. */
 export const donations = (start: Date): JsonObject[] => {
-  const on = (daysAgo: number) => dateOf(start.getTime() - daysAgo * day)
+  const on = (daysAgo: number) => toDateText(start.getTime() - daysAgo * DAY_MS)
   return [
     {
       fdate: on(82),
@@ -235,7 +235,7 @@ const borrowers = [
 
 /** Readers with their identity papers, and readers whose cards have only a name. */
 export const readers = (start: Date): JsonObject[] => {
-  const on = (days: number) => dateOf(start.getTime() + days * day)
+  const on = (days: number) => toDateText(start.getTime() + days * DAY_MS)
   const plain = borrowers.map((fname, at) => ({
     fname,
     fkind: at % 3 === 0 ? '研究读者' : '普通读者',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { type Author, findRules, writeRules } from '../data-rule/interface.ts'
@@ -44,7 +44,7 @@ export async function lockDepart(trx: Trx, id: string): Promise<{ name: string }
 }
 
 /** The ids of the permissions that a department has, or that its role holds. */
-export const grantsOf = async (db: Db, { table, owner }: GrantTable, id: string): Promise<string[]> =>
+export const readGrants = async (db: Db, { table, owner }: GrantTable, id: string): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select permission_id as id from ${sql.table(table)} where ${sql.ref(owner)} = ${id} order by 1`.execute(
@@ -69,7 +69,7 @@ export async function changeGrants(
 }
 
 /** The data rules that are granted with a permission, joined by commas; null without the permission. */
-export async function rulesOf(
+export async function readRules(
   db: Db,
   { table, owner }: GrantTable,
   id: string,
@@ -95,12 +95,12 @@ async function setRules(
 /** Those of the ids of a comma list that are data rules of the permission. */
 export async function validRules(db: Db, permissionId: string, ids: string): Promise<string[]> {
   const ruleIds = new Set((await findRules(db, permissionId)).map(({ id }) => id))
-  return idsOf(ids).filter((id) => ruleIds.has(id))
+  return parseIds(ids).filter((id) => ruleIds.has(id))
 }
 
 /** The rules of a menu entry that the roles of a department may have; none: all of them. */
 export const offeredRules = async (db: Db, departId: string, permissionId: string): Promise<string[]> =>
-  validRules(db, permissionId, (await rulesOf(db, ofDepart, departId, permissionId)) ?? '')
+  validRules(db, permissionId, (await readRules(db, ofDepart, departId, permissionId)) ?? '')
 
 interface RuleChange {
   permissionId: string
@@ -117,7 +117,7 @@ export async function setRulesOfDepart(
   { route, ...rules }: RuleChange,
 ): Promise<void> {
   const { permissionId, ruleIds } = rules
-  if ((await rulesOf(trx, ofDepart, depart.id, permissionId)) === null) throw refuse('DEPART_RULES_MENU')
+  if ((await readRules(trx, ofDepart, depart.id, permissionId)) === null) throw refuse('DEPART_RULES_MENU')
   const store = () => setRules(trx, ofDepart, depart.id, permissionId, ruleIds)
   await writeRules(trx, by, rules, { title: `部门「${depart.name}」`, route, store })
 }
@@ -130,7 +130,7 @@ export async function setRulesOfDepartRole(
   { route, ...rules }: RuleChange,
 ): Promise<void> {
   const { permissionId, ruleIds } = rules
-  if ((await rulesOf(trx, ofRole, id, permissionId)) === null) throw refuse('DEPART_ROLE_RULES_MENU')
+  if ((await readRules(trx, ofRole, id, permissionId)) === null) throw refuse('DEPART_ROLE_RULES_MENU')
   const offered = await offeredRules(trx, departId, permissionId)
   if (offered.length > 0 && ruleIds.some((ruleId) => !offered.includes(ruleId)))
     throw refuse('DEPART_ROLE_RULES_BEYOND')

@@ -4,17 +4,17 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
-import { changeOf, permissionTree, requireGranted, rightNotes } from '../role/interface.ts'
+import { diffGrants, permissionTree, requireGranted, rightNotes } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import {
   changeGrants,
-  grantsOf,
   lockDepart,
   lockDepartRole,
   ofDepart,
   offeredRules,
   ofRole,
-  rulesOf,
+  readGrants,
+  readRules,
   setRulesOfDepart,
   setRulesOfDepartRole,
   validRules,
@@ -49,14 +49,14 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
   app.get(
     '/sys/permission/queryDepartPermission',
     { config: departConfig, schema: { querystring: DepartQuery } },
-    async ({ query }) => ok(await grantsOf(db.app, ofDepart, query.departId)),
+    async ({ query }) => ok(await readGrants(db.app, ofDepart, query.departId)),
   )
 
   app.post(
     '/sys/permission/saveDepartPermission',
     { config: departConfig, schema: { body: DepartGrantsBody } },
     async ({ user, ip, body: { departId, permissionIds, lastpermissionIds } }) => {
-      const change = changeOf(departId, permissionIds, lastpermissionIds)
+      const change = diffGrants(departId, permissionIds, lastpermissionIds)
       await db.write(async (trx) => {
         const { name } = await lockDepart(trx, departId)
         await requireGranted(trx, user, change.added)
@@ -74,7 +74,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     { config: roleConfig, schema: { querystring: DepartQuery } },
     async ({ user, query: { departId } }) => {
       await requireOwnDepart(db.app, user, departId)
-      const allowed = new Set(await grantsOf(db.app, ofDepart, departId))
+      const allowed = new Set(await readGrants(db.app, ofDepart, departId))
       const rows = await permissions.rows()
       const byId = new Map(rows.map((row) => [row.id, row]))
       // An entry is found below its groups.
@@ -94,18 +94,18 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
   app.get(
     '/sys/sysDepartPermission/queryDeptRolePermission',
     { config: roleConfig, schema: { querystring: RoleQuery } },
-    async ({ query }) => ok(await grantsOf(db.app, ofRole, query.roleId)),
+    async ({ query }) => ok(await readGrants(db.app, ofRole, query.roleId)),
   )
 
   app.post(
     '/sys/sysDepartPermission/saveDeptRolePermission',
     { config: roleConfig, schema: { body: RoleGrantsBody } },
     async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
-      const change = changeOf(roleId, permissionIds, lastpermissionIds)
+      const change = diffGrants(roleId, permissionIds, lastpermissionIds)
       await db.write(async (trx) => {
         const { departId, name } = await lockDepartRole(trx, roleId)
         await requireOwnDepart(trx, user, departId)
-        const allowed = new Set(await grantsOf(trx, ofDepart, departId))
+        const allowed = new Set(await readGrants(trx, ofDepart, departId))
         if (change.added.some((id) => !allowed.has(id))) throw refuse('DEPART_ROLE_BEYOND')
         await requireGranted(trx, user, change.added)
         await changeGrants(trx, ofRole, roleId, change)
@@ -132,7 +132,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     '/sys/sysDepartPermission/datarule/:permissionId/:departId',
     { config: departConfig, schema: { params: DepartRulesPath } },
     async ({ params: { permissionId, departId } }) =>
-      rulesAnswer(permissionId, await rulesOf(db.app, ofDepart, departId, permissionId)),
+      rulesAnswer(permissionId, await readRules(db.app, ofDepart, departId, permissionId)),
   )
   app.post(
     '/sys/sysDepartPermission/datarule',
@@ -154,7 +154,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     async ({ params: { permissionId, departId, roleId } }) =>
       rulesAnswer(
         permissionId,
-        await rulesOf(db.app, ofRole, roleId, permissionId),
+        await readRules(db.app, ofRole, roleId, permissionId),
         await offeredRules(db.app, departId, permissionId),
       ),
   )

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import {
+  bindDocument,
+  pageOfRecords,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { requireGranted } from '../role/interface.ts'
 import { requireNotBeyond, writeLog } from '../session/interface.ts'
-import { grantsOf, lockDepartRole, ofRole } from './grants.ts'
+import { lockDepartRole, ofRole, readGrants } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
 import { DepartUserQuery, RoleQuery, RoleUserBody } from './shape.ts'
 
@@ -21,14 +27,14 @@ export const roleUsersCode = 'depart:role:users'
 /** The roles of departments, and the users who have them. */
 export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
   const { db, sessions } = services
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   aliasRecords(app, services, place, documentId)
 
   // Without a department the page is empty.
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async ({ user, query }) => {
     const { deptId = '', ...rest } = query as Record<string, string>
     const view = readable(services, entry(), user)
-    const listRequest = requestOf(view, rest)
+    const listRequest = parseListRequest(view, rest)
     if (deptId === '') return ok(page([], 0, listRequest.pageNo, listRequest.pageSize))
     const within = sql`t.depart_id = ${deptId}`
     return ok(pageOfRecords(await readRecords(services, view, listRequest, [within]), listRequest))
@@ -88,7 +94,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
     `${place}/deptRoleUserAdd`,
     { config: { access: roleUsersCode }, schema: { body: RoleUserBody } },
     async ({ user, ip, body: { userId, newRoleId, oldRoleId } }) => {
-      const [wanted, former] = [idsOf(newRoleId ?? ''), idsOf(oldRoleId ?? '')]
+      const [wanted, former] = [parseIds(newRoleId ?? ''), parseIds(oldRoleId ?? '')]
       const added = wanted.filter((id) => !former.includes(id))
       const removed = former.filter((id) => !wanted.includes(id))
       await db.write(async (trx) => {
@@ -99,7 +105,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
           await requireOwnDepart(trx, user, role.departId)
           names.push(`${added.includes(id) ? '增加' : '减少'}${role.name}`)
           if (!added.includes(id)) continue
-          await requireGranted(trx, user, await grantsOf(trx, ofRole, id))
+          await requireGranted(trx, user, await readGrants(trx, ofRole, id))
           const member = await sql`
             select 1 from sys_user_depart where user_id = ${userId} and dep_id = ${role.departId}`.execute(
             trx,

@@ -13,7 +13,7 @@ import {
   tickRuleForRoles,
 } from '../data-rule/interface.ts'
 import { grantCode } from '../role/interface.ts'
-import { lockDepartRole, ofRole, rulesOf, setRulesOfDepartRole, validRules } from './grants.ts'
+import { lockDepartRole, ofRole, readRules, setRulesOfDepartRole, validRules } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
 import { type DepartRoleServices, roleGrantCode } from './permission-routes.ts'
 import { TickRuleBody } from './shape.ts'
@@ -32,7 +32,7 @@ async function tickRuleForDepartRoles(
   for (const id of [...roleIds].sort()) {
     const role = await lockDepartRole(trx, id)
     await requireOwnDepart(trx, by.user, role.departId)
-    const before = await validRules(trx, permissionId, (await rulesOf(trx, ofRole, id, permissionId)) ?? '')
+    const before = await validRules(trx, permissionId, (await readRules(trx, ofRole, id, permissionId)) ?? '')
     const ruleIds = [...new Set([...before, ruleId])]
     await setRulesOfDepartRole(trx, by, role, { permissionId, ruleIds, route })
   }

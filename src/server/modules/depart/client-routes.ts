@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import {
+  bindDocument,
+  pageOfRecords,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { readDeparts } from '../session/interface.ts'
 import { HeadQuery, IdsQuery, PathQuery } from './shape.ts'
 import { departReader } from './view.ts'
 
 /** The names of a department and of those above it, from the top; null for an unknown one. */
-function pathNameOf(records: readonly JsonObject[], found: JsonObject | undefined): string | null {
+function formatPathName(records: readonly JsonObject[], found: JsonObject | undefined): string | null {
   const byId = new Map(records.map((record) => [String(record.id), record]))
   const path: JsonObject[] = []
   for (let at = found; at && !path.includes(at); at = byId.get(String(at.parentId ?? ''))) path.unshift(at)
@@ -19,7 +25,7 @@ function pathNameOf(records: readonly JsonObject[], found: JsonObject | undefine
 /** Look-ups of version 3 of the contract's client: departments as their tree shows them to the caller. */
 export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
   const { access, read } = departReader(services)
-  const users = documentOf(services, 'system/user')
+  const users = bindDocument(services, 'system/user')
 
   app.route({
     method: 'GET',
@@ -29,7 +35,7 @@ export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
     handler: async ({ user, query: { orgCode, depId } }) => {
       const records = await read(user)
       const found = records.find((record) => (orgCode ? record.orgCode === orgCode : record.id === depId))
-      return ok(pathNameOf(records, found))
+      return ok(formatPathName(records, found))
     },
   })
 
@@ -43,7 +49,7 @@ export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
       return ok(
         records
           .filter(({ id }) => ids.has(String(id)))
-          .map((record) => ({ ...record, departPathName: pathNameOf(records, record) })),
+          .map((record) => ({ ...record, departPathName: formatPathName(records, record) })),
       )
     },
   })
@@ -60,7 +66,7 @@ export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
     schema: { querystring: HeadQuery },
     handler: async ({ user, query: { departId, ...page } }) => {
       const view = readable(services, users.entry(), user)
-      const listRequest = { ...requestOf(view, {}), ...page }
+      const listRequest = { ...parseListRequest(view, {}), ...page }
       const isHead = sql`t.user_identity = 2 and ${departId} = any(string_to_array(t.depart_ids, ','))`
       return ok(pageOfRecords(await readRecords(services, view, listRequest, [isHead]), listRequest))
     },

@@ -3,7 +3,13 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import {
+  bindDocument,
+  pageOfRecords,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { LevelQuery, ListAllQuery, NameQuery, ParentQuery, SearchQuery } from './shape.ts'
 import { departNode, departTree, idTree } from './tree.ts'
@@ -58,13 +64,13 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
   })
 
   // The page 我的部门: the departments that the user is responsible for, and those below them.
-  const mine = documentOf(services, 'system/my-depart')
+  const mine = bindDocument(services, 'system/my-depart')
   app.get(
     '/sys/sysDepart/mine',
     { config: { access: mine.access, listLoad: true } },
     async ({ user, query }) => {
       const view = readable(services, mine.entry(), user)
-      const listRequest = requestOf(view, query)
+      const listRequest = parseListRequest(view, query)
       const isOwn = sql`exists (select 1 from sys_depart top
       where starts_with(t.org_code, top.org_code) and top.id = any(string_to_array((
         select depart_ids from sys_user where id = ${user.id} and user_identity = 2), ',')))`
@@ -121,7 +127,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
       const records = await read(user)
       const byId = new Map(records.map((record) => [String(record.id), record]))
       const key = departId === undefined ? 'orgCode' : 'id'
-      const pathOf = (start: JsonObject | undefined) => {
+      const buildPath = (start: JsonObject | undefined) => {
         const path: JsonObject[] = []
         for (let at = start; at; at = byId.get(String(at.parentId ?? ''))) {
           if (path.includes(at)) break
@@ -134,7 +140,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
       }
       return ok(
         Object.fromEntries(
-          split(wanted).map((value) => [value, pathOf(records.find((record) => record[key] === value))]),
+          split(wanted).map((value) => [value, buildPath(records.find((record) => record[key] === value))]),
         ),
       )
     },

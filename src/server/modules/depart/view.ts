@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import { documentOf, readable, readRecords } from '../../records/list/list-route.ts'
+import { bindDocument, readable, readRecords } from '../../records/list/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
 import type { ReadServices } from '../../records/services.ts'
 
@@ -8,7 +8,7 @@ const MAX_DEPARTS = 5000
 
 /** Reads departments as the caller sees them, all at once: an institution has a few hundred at most. */
 export function departReader(services: ReadServices) {
-  const { entry, access } = documentOf(services, 'system/depart')
+  const { entry, access } = bindDocument(services, 'system/depart')
   const read = async (user: SessionUser, conditions: Record<string, string> = {}): Promise<JsonObject[]> => {
     const view = readable(services, entry(), user)
     const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)

@@ -10,9 +10,9 @@ import { inspectDocument } from './inspect.ts'
 import { designRelease, designWrite } from './permissions.ts'
 import { removeReleased } from './release/remove-document.ts'
 import type { DesignServices } from './services.ts'
-import { ConfirmedBody, DocumentPath, documentIdOf, documentPlace, TablePath } from './shape.ts'
+import { ConfirmedBody, DocumentPath, documentPlace, readDocumentId, TablePath } from './shape.ts'
 import { readFreeTables, readTableFields, tablesOfOthers } from './tables/existing-tables.ts'
-import { forceTables, tableNameOf } from './tables/force-tables.ts'
+import { forceTables, getTableName } from './tables/force-tables.ts'
 import { documentGone, readSources } from './tables/sources.ts'
 
 const refuse = defineRefusals({
@@ -28,14 +28,14 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     const source = sources.get(id)
     if (!source) throw documentGone()
     const inspection = await inspectDocument(services, user, sources, id, source.current)
-    return { source, sources, inspection, table: tableNameOf(source.current) }
+    return { source, sources, inspection, table: getTableName(source.current) }
   }
 
   app.get(
     `${documentPlace}/database`,
     { config: { access: designRead }, schema: { params: DocumentPath } },
     async (request) => {
-      const { inspection, table } = await inspected(request.user, documentIdOf(request))
+      const { inspection, table } = await inspected(request.user, readDocumentId(request))
       return ok({ table, problems: inspection.problems, steps: inspection.steps })
     },
   )
@@ -46,7 +46,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designRelease },
     schema: { params: DocumentPath, body: ConfirmedBody },
     handler: async (request) => {
-      const { inspection, table } = await inspected(request.user, documentIdOf(request))
+      const { inspection, table } = await inspected(request.user, readDocumentId(request))
       const { problems, documents } = inspection
       if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
       if (request.body.table !== undefined) await forceTables(db, documents, table, request.body.table)
@@ -67,7 +67,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designRelease },
     schema: { params: DocumentPath, body: ConfirmedBody },
     handler: async (request) => {
-      await removeReleased(services, request.user, documentIdOf(request), request.body.table)
+      await removeReleased(services, request.user, readDocumentId(request), request.body.table)
       return ok(null, '删除成功!')
     },
   })

@@ -7,7 +7,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { DesignServices } from './services.ts'
-import { DocumentPath, documentIdOf, documentPlace } from './shape.ts'
+import { DocumentPath, documentPlace, readDocumentId } from './shape.ts'
 import type { Revision } from './store.ts'
 
 /** The most revisions whose documents are compared for a history. */
@@ -43,7 +43,7 @@ export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, regis
     `${documentPlace}/enhancements`,
     { config: { access: designRead }, schema: { params: DocumentPath } },
     async (request) => {
-      const versions = enhancementVersions(await readRevisionBodies(db.app, documentIdOf(request)))
+      const versions = enhancementVersions(await readRevisionBodies(db.app, readDocumentId(request)))
       return ok({
         effects: listed(effects).map((effect) => ({
           ...effect,

@@ -1,6 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { excessOf } from '#runtime/schema/check.ts'
+import { listExcessProblems } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
@@ -8,7 +8,7 @@ import { migrate } from '#runtime/schema/versions.ts'
 import { ruleProblems } from '../../documents/access/stored-rules.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import { checkDocument } from '../../documents/check-document.ts'
-import { kindOf } from '../../documents/kinds/index.ts'
+import { getServerKind } from '../../documents/kinds/index.ts'
 import { affectedFiles } from '../../documents/library/affected.ts'
 import type { DocumentFile } from '../../documents/library/files.ts'
 import type { FileProblem } from '../../documents/library/registry.ts'
@@ -73,13 +73,13 @@ export async function inspectDocument(
   body: JsonObject,
   companions: readonly Companion[] = [],
 ): Promise<Inspected> {
-  const before = [...sources.values()].map((source) => fileOf(source.id, source.current))
+  const before = [...sources.values()].map((source) => buildFile(source.id, source.current))
   const drafts = [{ id, body }, ...companions]
   const excess = drafts.flatMap((draft) =>
-    excessOf(draft.body).map((problem) => ({ file: draft.id, ...problem })),
+    listExcessProblems(draft.body).map((problem) => ({ file: draft.id, ...problem })),
   )
   if (excess.length > 0) return faultyWith(excess)
-  const files = drafts.map((draft) => fileOf(draft.id, draft.body))
+  const files = drafts.map((draft) => buildFile(draft.id, draft.body))
   const ids = new Set(drafts.map((draft) => draft.id))
   const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]
   const versions = [sources.get(id)?.current, ...files.map(({ json }) => json)].filter(isJsonObject)
@@ -88,7 +88,7 @@ export async function inspectDocument(
   const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
   if (problems.length > 0) return faultyWith(problems)
-  const reserved = systemProblemsOf(user, sources, drafts)
+  const reserved = listSystemProblems(user, sources, drafts)
   if (reserved.length > 0) return faultyWith(reserved)
   const faulty = results.filter((result) => result.problems.length > 0)
   if (faulty.length > 0) {
@@ -104,7 +104,7 @@ export async function inspectDocument(
   )
   if (unknown.length > 0) return faultyWith(unknown.map(({ id: file, problem }) => ({ file, ...problem })))
   for (const { document, file: name } of inspected) {
-    const problem = document && (await kindOf(document).trial?.(document, db.report))
+    const problem = document && (await getServerKind(document).trial?.(document, db.report))
     if (problem) return faultyWith([{ file: name, ...problem }])
   }
   const documents = documentsToPlan(inspected, results, fieldValues)
@@ -131,7 +131,7 @@ export async function inspectDocument(
 }
 
 /** The parts of drafts that only administrators may change, by the documents before and with them. */
-export function systemProblemsOf(
+export function listSystemProblems(
   user: Pick<SessionUser, 'isAdmin' | 'codes'>,
   sources: ReadonlyMap<string, DocumentSource>,
   drafts: readonly Companion[],
@@ -147,7 +147,7 @@ export async function problemsWithout(
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
 ): Promise<FileProblem[]> {
-  const files = [...sources.values()].map((source) => fileOf(source.id, source.current))
+  const files = [...sources.values()].map((source) => buildFile(source.id, source.current))
   const check = checkAffected(registeredNames, [sources.get(id)?.current].filter(isJsonObject))
   const sound = new Set(
     (await check(files)).results.flatMap((result) => (result.document ? [result.id] : [])),
@@ -159,7 +159,7 @@ export async function problemsWithout(
 /** Indexes and triggers: they follow from the columns and lose nothing. */
 const internalSteps: ReadonlySet<Step['kind']> = new Set(['index', 'unindex', 'watch'])
 
-export const fileOf = (id: string, body: JsonObject): DocumentFile => ({
+export const buildFile = (id: string, body: JsonObject): DocumentFile => ({
   file: id,
   expectedId: id,
   json: migrate(body).document,

@@ -23,5 +23,5 @@ export {
   systemColumns,
   tablesOfOthers,
 } from './tables/existing-tables.ts'
-export { tableNameOf } from './tables/force-tables.ts'
+export { getTableName } from './tables/force-tables.ts'
 export { type DocumentSource, readSources } from './tables/sources.ts'

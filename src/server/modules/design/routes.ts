@@ -19,11 +19,11 @@ import {
   DiscardQuery,
   DocumentPath,
   DraftBody,
-  documentIdOf,
   documentPlace,
   InspectBody,
   ReleaseBody,
   RevisionQuery,
+  readDocumentId,
 } from './shape.ts'
 import {
   latestRevision,
@@ -45,7 +45,7 @@ const refuse = defineRefusals({
 /** Drafts, revisions and releases of documents. A draft is its author's own until it is released. */
 export const designRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, config, documents } = services
-  const sourceOf = (id: string) => readSource(config, db.app, id)
+  const findSource = (id: string) => readSource(config, db.app, id)
   const read = { access: designRead }
   const write = { access: designWrite }
 
@@ -68,8 +68,8 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
   })
 
   app.get(documentPlace, { config: read, schema: { params: DocumentPath } }, async (request) => {
-    const id = documentIdOf(request)
-    const source = await sourceOf(id)
+    const id = readDocumentId(request)
+    const source = await findSource(id)
     const draft = await readDraft(db.app, id, request.user.id)
     if (!source && !draft) throw documentGone()
     const { current = null, shipped = null, origin = null, conflicts = [] } = source ?? {}
@@ -80,13 +80,13 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       draft,
       revision: await latestRevision(db.app, id),
       pastedRows: (await readPastedRows(db.app, id, request.user.id))?.rows.length ?? 0,
-      changes: shipped && current ? wordsOf(shipped, current) : [],
+      changes: shipped && current ? describeChanges(shipped, current) : [],
       conflicts: conflictWords(conflicts, shipped, current),
     })
   })
 
   app.get(`${documentPlace}/revisions`, { config: read, schema: { params: DocumentPath } }, async (request) =>
-    ok(await readRevisions(db.app, documentIdOf(request))),
+    ok(await readRevisions(db.app, readDocumentId(request))),
   )
 
   app.get(
@@ -94,10 +94,10 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     { config: read, schema: { params: DocumentPath, querystring: RevisionQuery } },
     async (request) => {
       const { revision } = request.query
-      const body = await readRevision(db.app, documentIdOf(request), revision)
+      const body = await readRevision(db.app, readDocumentId(request), revision)
       if (!body) throw refuse('DESIGN_NO_REVISION', { values: { revision: String(revision) } })
-      const previous = await readRevision(db.app, documentIdOf(request), revision - 1)
-      return ok({ revision, body, changes: previous ? wordsOf(previous, body) : [] })
+      const previous = await readRevision(db.app, readDocumentId(request), revision - 1)
+      return ok({ revision, body, changes: previous ? describeChanges(previous, body) : [] })
     },
   )
 
@@ -107,11 +107,11 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { params: DocumentPath, body: DraftBody },
     handler: async (request) => {
-      const id = documentIdOf(request)
+      const id = readDocumentId(request)
       if (request.body.body.id !== id) throw refuse('DESIGN_ID', { values: { id } })
       const { user, body } = request
       // A page learns that the document is gone; its next draft is of a new one.
-      const isGone = body.previous !== undefined && body.base !== null && !(await sourceOf(id))
+      const isGone = body.previous !== undefined && body.base !== null && !(await findSource(id))
       if (isGone || !(await db.write((trx) => storeDraft(trx, id, user.id, body, body))))
         throw await refuseChanged(services, id, user)
       return ok(null, errorText('SAVED'))
@@ -128,7 +128,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     `${documentPlace}/draft/companions`,
     { config: write, schema: { params: DocumentPath } },
     async (request) => {
-      const companions = await ownCompanions(documentIdOf(request), request.user)
+      const companions = await ownCompanions(readDocumentId(request), request.user)
       return ok(companions.map(({ id, body }) => ({ id, title: body.title })))
     },
   )
@@ -140,7 +140,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { params: DocumentPath, querystring: DiscardQuery },
     handler: async (request) => {
       const { user, query } = request
-      const id = documentIdOf(request)
+      const id = readDocumentId(request)
       const companions = query.companions ? await ownCompanions(id, user) : []
       const isRemoved = await db.write(async (trx) => {
         if (!(await removeDraft(trx, id, user.id, query))) return false
@@ -160,7 +160,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { params: DocumentPath, body: InspectBody },
     handler: async (request) => {
       const sources = await readSources(config, db.app)
-      const draft = { id: documentIdOf(request), body: request.body.body }
+      const draft = { id: readDocumentId(request), body: request.body.body }
       const companions = await readCompanions(db.app, sources, draft, request.user.id)
       const { problems, warnings, steps } = await inspectDocument(
         services,
@@ -185,10 +185,10 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designRelease },
     schema: { params: DocumentPath, body: ReleaseBody },
     handler: async (request) => {
-      return ok(await releaseDraft(services, request.user, documentIdOf(request), request.body))
+      return ok(await releaseDraft(services, request.user, readDocumentId(request), request.body))
     },
   })
 }
 
-const wordsOf = (before: JsonObject, after: JsonObject): string[] =>
+const describeChanges = (before: JsonObject, after: JsonObject): string[] =>
   diffDocuments(before, after).map((change) => describeChange(change, before, after))

@@ -12,7 +12,7 @@ export type DocumentPath = Type.Static<typeof DocumentPath>
 export const documentPlace = '/design/documents/:group/:name'
 
 /** The id of the document that an address below `documentPlace` names. */
-export const documentIdOf = (request: FastifyRequest): string => {
+export const readDocumentId = (request: FastifyRequest): string => {
   const { group, name } = request.params as DocumentPath
   return `${group}/${name}`
 }

@@ -102,7 +102,7 @@ const toMap = (rows: readonly { value: unknown; text: unknown }[]): Map<string, 
   new Map(rows.map((row) => [String(row.value), String(row.text ?? '')]))
 
 /** Names of a request are only compared and never enter a query. */
-const sourceOf = (
+const findSource = (
   sources: Iterable<TableSource>,
   names: Exclude<TreeNames, { code: string }>,
 ): TableSource | undefined =>
@@ -127,12 +127,12 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
     return reading
   }
   const bound = (source: TableSource) => boundSource(source, tenantTables.has(source.table))
-  const rootOf = (code: string) =>
+  const findRoot = (code: string) =>
     code.startsWith(categoryPrefix) ? code.slice(categoryPrefix.length) : null
 
   const has = async (code: string): Promise<boolean> => {
     if (fixed.has(code) || tables.has(code) || (await stored()).has(code)) return true
-    const root = rootOf(code)
+    const root = findRoot(code)
     if (root === null) return false
     return (
       (await db.app.selectFrom('sys_category').select('id').where('code', '=', root).execute()).length > 0
@@ -142,7 +142,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
   const items = async (code: string, query: ItemQuery = {}): Promise<DictItem[]> => {
     const table = tables.get(code)
     if (table) return await tableItems(db.app, bound(table), query, MAX_ITEMS)
-    const root = rootOf(code)
+    const root = findRoot(code)
     if (root !== null) return await categoryItems(db.app, root, query)
     // The items in the database override the shipped ones.
     const shipped = fixed.get(code)?.items
@@ -150,7 +150,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
     return narrowed(overriding ? withShippedValues(overriding, shipped) : (shipped ?? []), query)
   }
 
-  const textsOf = async (
+  const readTexts = async (
     over: Db,
     code: string,
     values: ReadonlySet<string>,
@@ -158,7 +158,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
     const table = tables.get(code)
     const list = [...values]
     if (table) return toMap(await tableTexts(over, bound(table), list))
-    const root = rootOf(code)
+    const root = findRoot(code)
     if (root !== null) {
       const { rows } = await sql<{
         value: string
@@ -206,7 +206,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
     },
     async texts(valuesByCode, over = db.app) {
       const find = async ([code, values]: [string, ReadonlySet<string>]) =>
-        [code, await textsOf(over, code, values)] as const
+        [code, await readTexts(over, code, values)] as const
       if (!over.isTransaction) return new Map(await Promise.all([...valuesByCode].map(find)))
       const texts = new Map<string, Map<string, string>>()
       // One connection runs one query at a time.
@@ -214,7 +214,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
       return texts
     },
     async treeLevel(tree, pid) {
-      const source = 'code' in tree ? tables.get(tree.code) : sourceOf(tables.values(), tree)
+      const source = 'code' in tree ? tables.get(tree.code) : findSource(tables.values(), tree)
       const parent = source?.parent
       return source && parent !== undefined
         ? await treeLevel(db.app, { ...bound(source), parent }, pid, MAX_ITEMS)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { columnsOf } from '../../documents/plan/column.ts'
+import { indexColumns } from '../../documents/plan/column.ts'
 import { tenantColumn } from '../../documents/plan/tables.ts'
 import type { TableSource } from '../../documents/services.ts'
 import { currentUser } from '../../platform/http/requests/requester.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { compileRowRules } from '../../records/access/row-rules.ts'
-import { rowConditionsOf } from '../../records/caller.ts'
+import { listRowConditions } from '../../records/caller.ts'
 import { textCondition } from '../../records/query/text-condition.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 
@@ -41,13 +41,13 @@ export interface BoundSource extends TableSource {
   visible: RawBuilder<unknown>
 }
 
-type Rules = Parameters<typeof rowConditionsOf>[0]
+type Rules = Parameters<typeof listRowConditions>[0]
 const rulesOfScreens = new WeakMap<StoredScreen, Rules>()
 
-function rulesOf(screen: StoredScreen): Rules {
+function getRules(screen: StoredScreen): Rules {
   const cached = rulesOfScreens.get(screen)
   if (cached) return cached
-  const columns = columnsOf(screen.fields, fieldValues)
+  const columns = indexColumns(screen.fields, fieldValues)
   const rules = { screen, columns, rowRules: compileRowRules(screen, columns) }
   rulesOfScreens.set(screen, rules)
   return rules
@@ -57,7 +57,7 @@ export function boundSource(source: TableSource, isTenantBound: boolean): BoundS
   const user = currentUser()
   const ofTenant = isTenantBound ? sql`and ${column(tenantColumn)} = ${user?.tenantId ?? 0}` : sql``
   const alive = source.softDelete ? sql`and t.del_flag = 0` : sql``
-  const conditions = source.screen && user ? rowConditionsOf(rulesOf(source.screen), user) : []
+  const conditions = source.screen && user ? listRowConditions(getRules(source.screen), user) : []
   const allowed = conditions.map((condition) => sql`and (${condition})`)
   return { ...source, ofTenant, visible: sql`${ofTenant} ${alive} ${sql.join(allowed, sql` `)}` }
 }
@@ -94,12 +94,12 @@ export async function tableItems(
     text: row.text ?? '',
     title: row.text ?? '',
     ...(row.parent !== null && { parent: row.parent }),
-    ...(fields.length > 0 && { values: valuesOf(row, fields) }),
+    ...(fields.length > 0 && { values: readValues(row, fields) }),
   }))
   return source.parent === undefined ? items : parentsFirst(items)
 }
 
-const valuesOf = (
+const readValues = (
   row: object,
   fields: readonly [string, { fromDb(raw: unknown): unknown }][],
 ): Record<string, unknown> =>

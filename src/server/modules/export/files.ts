@@ -7,7 +7,7 @@ import { partSuffix } from '../file/interface.ts'
 
 const EXTENSION = '.xlsx'
 /** Milliseconds after which a file without a row is abandoned: a running export writes its file continuously. */
-const MAX_ORPHAN_AGE = 3_600_000
+const MAX_ORPHAN_AGE_MS = 3_600_000
 
 /** The folder with the files of long exports. */
 export const exportFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'exports')
@@ -19,7 +19,7 @@ export const removeExportFile = (folder: string, id: string): Promise<void> =>
 
 async function isOld(file: string): Promise<boolean> {
   const stats = await stat(file).catch(() => null)
-  return stats !== null && Date.now() - stats.mtimeMs > MAX_ORPHAN_AGE
+  return stats !== null && Date.now() - stats.mtimeMs > MAX_ORPHAN_AGE_MS
 }
 
 /** Removes the files without a row and the parts of interrupted exports; returns their number. */

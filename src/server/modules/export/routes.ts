@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -12,7 +12,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { exportRights } from '../../records/excel/export/export-rights.ts'
 import { attachment } from '../../records/excel/export/export-route.ts'
 import { WORKBOOK_TYPE } from '../../records/excel/workbook/workbook.ts'
-import { canOf } from '../../records/list/list-route.ts'
+import { buildCan } from '../../records/list/list-route.ts'
 import { notFound } from '../../records/refuse.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { exportFileName, exportFolder, removeExportFile } from './files.ts'
@@ -46,8 +46,8 @@ export function exportHistoryRoutes(app: FastifyInstance, services: ExportHistor
     const entry = found && documents.screen(found.screen)
     if (!found || !entry) throw notFound()
     // The file has the content that the user could read when it was written.
-    const can = canOf(request)
-    const codes = [readableScope(documents, entry.document, can).code, `${permOf(entry.document)}:export`]
+    const can = buildCan(request)
+    const codes = [readableScope(documents, entry.document, can).code, `${getPerm(entry.document)}:export`]
     if (!codes.every(can)) throw appError('FORBIDDEN')
     if (exportRights(services, entry, user) !== found.rights) throw refuse('EXPORT_RIGHTS')
     const path = join(folder, exportFileName(query.id))

@@ -56,7 +56,7 @@ async function discardBody(body: IncomingMessage, max: number): Promise<void> {
 }
 
 /**
- * Receives the one file of a form within the upload budget. `folderOf` names its folder from the fields before the file;
+ * Receives the one file of a form within the upload budget. `getFolder` names its folder from the fields before the file;
  * fields after it are read too, because clients order them differently. Called once for the routes of a plugin.
  */
 export function createReceiver(app: FastifyInstance, { db, config, uploads }: UploadServices) {
@@ -70,7 +70,7 @@ export function createReceiver(app: FastifyInstance, { db, config, uploads }: Up
 
   async function storeParts(
     request: FastifyRequest,
-    folderOf: (fields: Readonly<Record<string, string>>) => string,
+    getFolder: (fields: Readonly<Record<string, string>>) => string,
   ): Promise<Received> {
     const fields: Record<string, string> = {}
     let stored: Stored | undefined
@@ -86,7 +86,7 @@ export function createReceiver(app: FastifyInstance, { db, config, uploads }: Up
       }
       const source = part.file
       try {
-        const biz = folderOf(fields)
+        const biz = getFolder(fields)
         if (!bizPattern.test(biz)) throw refuseUpload('FILE_BIZ')
         stored = await storeUpload(db.app, folder, {
           biz,
@@ -109,13 +109,13 @@ export function createReceiver(app: FastifyInstance, { db, config, uploads }: Up
 
   return async (
     request: FastifyRequest,
-    folderOf: (fields: Readonly<Record<string, string>>) => string,
+    getFolder: (fields: Readonly<Record<string, string>>) => string,
   ): Promise<Received> => {
     const length = Number(request.headers['content-length'] ?? maxBytes)
     let release: (() => void) | undefined
     try {
       release = await uploads.reserve(request.user.username, Math.min(length, maxBytes))
-      return await storeParts(request, folderOf)
+      return await storeParts(request, getFolder)
     } catch (error) {
       await discardBody(request.raw, maxBytes)
       throw error

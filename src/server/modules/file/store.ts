@@ -41,7 +41,7 @@ const asRefusal = (error: unknown): unknown =>
     : error
 
 /** Head and rest of a source, which is not destroyed when the reader stops. */
-async function* chunksOf(head: Buffer, source: Source): AsyncGenerator<Buffer> {
+async function* streamChunks(head: Buffer, source: Source): AsyncGenerator<Buffer> {
   yield head
   for await (const chunk of source.iterator({ destroyOnReturn: false })) yield chunk as Buffer
 }
@@ -99,7 +99,7 @@ export async function storeUpload(
   if (!kind) return { refused: 'type' }
   const path = `${biz}/${randomBytes(16).toString('hex')}.${kind.extension}`
   const target = join(folder, path)
-  const size = await writeWholeFile(target, chunksOf(head, source), () => source.truncated === true)
+  const size = await writeWholeFile(target, streamChunks(head, source), () => source.truncated === true)
   if (size === null) return { refused: 'size' }
   try {
     await db

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import { partSuffix, storedPath } from './store.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** The age of an abandoned part: a file in transfer is written continuously. */
-const MAX_PART_AGE = HOUR
+const MAX_PART_AGE_MS = HOUR_MS
 /** The age of an abandoned file without a row: the row follows the rename at once, except after a crash. */
-const MAX_NAMELESS_AGE = 24 * HOUR
+const MAX_NAMELESS_AGE_MS = 24 * HOUR_MS
 /** Maximum paths in one statement. */
 const BATCH = 1000
 /** Files without a row beyond this number wait for the next sweep. */
@@ -25,7 +25,7 @@ export interface SweptFiles {
   missing: string[]
 }
 
-const ageOf = async (file: string): Promise<number> => {
+const readAge = async (file: string): Promise<number> => {
   const stats = await stat(file).catch(() => null)
   return stats ? Date.now() - stats.mtimeMs : 0
 }
@@ -83,7 +83,7 @@ export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): 
     rowCount += batch.length - orphans.length
     batch = []
     for (const path of orphans)
-      if (nameless.length < MAX_NAMELESS && (await ageOf(join(folder, path))) > MAX_NAMELESS_AGE)
+      if (nameless.length < MAX_NAMELESS && (await readAge(join(folder, path))) > MAX_NAMELESS_AGE_MS)
         nameless.push(path)
   }
   for await (const path of listPaths(folder)) {
@@ -91,7 +91,7 @@ export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): 
     const isPart = path.endsWith(partSuffix)
     if (!storedPath.test(isPart ? path.slice(0, -partSuffix.length) : path)) continue
     if (!isPart) batch.push(path)
-    else if ((await ageOf(join(folder, path))) > MAX_PART_AGE) {
+    else if ((await readAge(join(folder, path))) > MAX_PART_AGE_MS) {
       await rm(join(folder, path), { force: true })
       parts++
     }

@@ -42,11 +42,11 @@ export interface FileKind {
 /** Number of first bytes that type detection needs. */
 export const headBytes = 4100
 
-const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+const getExtension = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The kind of a file when its name and its first bytes agree on an allowed one; else null. */
 export async function judgeFile(name: string, head: Uint8Array): Promise<FileKind | null> {
-  const extension = extensionOf(name)
+  const extension = getExtension(name)
   const allowed = byExtension[extension]
   if (!allowed) return null
   const detected = await fileTypeFromBuffer(head)

@@ -1,4 +1,4 @@
-import { recordsOf } from '#runtime/kernel/json.ts'
+import { listObjectEntries } from '#runtime/kernel/json.ts'
 import { type NumberPart, numberingRule } from '#runtime/kernel/numbering.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { isDateFormat } from '#runtime/kernel/time.ts'
@@ -7,7 +7,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
-import { type PartRow, partOf } from '../../records/write/number-rule.ts'
+import { buildPart, type PartRow } from '../../records/write/number-rule.ts'
 
 const refuse = defineRefusals({
   FILL_RULE_CODE_USED: '规则编码「{code}」正被 {count} 个字段使用，不能修改：{places}',
@@ -58,7 +58,9 @@ export const fillRuleHook: RecordHook = {
   description:
     '编码规则：各段写错、没有或有两段流水号、重新开始后会重复时拒绝保存；有字段在用的不能改编码、不能删除。读 ruleCode、ruleName、parts',
   async beforeSave({ trx, before, after }) {
-    const fault = partsFault(recordsOf(after.parts).map(([, row]) => partOf(row as unknown as PartRow)))
+    const fault = partsFault(
+      listObjectEntries(after.parts).map(([, row]) => buildPart(row as unknown as PartRow)),
+    )
     if (fault)
       throw badValues([{ path: pointer('parts', fault.at, fault.key), code: 'fill-rule', text: fault.text }])
     const former = String(before?.ruleCode ?? '')

@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { readNumberRule } from '../../records/write/number-rule.ts'
 import { type NumberContext, takeNumber, upcomingNumbers } from '../../records/write/numbering.ts'
@@ -19,7 +19,7 @@ export type FillRuleServices = RecordRouteServices & ImportRouteServices
 
 const UPCOMING = 5
 
-const contextOf = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
+const buildContext = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
   now: new Date(),
   orgCode,
   tenantId,
@@ -28,14 +28,14 @@ const contextOf = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
 /** Code rules under the addresses of the contract: their records, the numbers that they make, and the fields that use them. */
 export function fillRuleRoutes(app: FastifyInstance, services: FillRuleServices): void {
   const { db } = services
-  const { entry, access } = documentOf(services, 'system/fill-rule')
+  const { entry, access } = bindDocument(services, 'system/fill-rule')
   const place = '/sys/fillRule'
-  listRoutes(app, services, { place, entryOf: entry })
-  recordRoutes(app, services, { place, entryOf: entry })
+  listRoutes(app, services, { place, readEntry: entry })
+  recordRoutes(app, services, { place, readEntry: entry })
   importRoutesAt(app, services, place, entry)
 
   const upcoming = async (user: SessionUser, ruleCode: string, count: number): Promise<string[]> =>
-    upcomingNumbers(db.app, await readNumberRule(db.app, ruleCode), contextOf(user), count)
+    upcomingNumbers(db.app, await readNumberRule(db.app, ruleCode), buildContext(user), count)
 
   app.get(
     `${place}/testFillRule`,
@@ -56,7 +56,7 @@ export function fillRuleRoutes(app: FastifyInstance, services: FillRuleServices)
   const execute = async (user: SessionUser, code: string): Promise<string> => {
     const rule = await readNumberRule(db.app, code)
     if (rule.isGapless) throw refuse('FILL_RULE_GAPLESS', { values: { code } })
-    return await db.write((trx) => takeNumber(trx, rule, contextOf(user)))
+    return await db.write((trx) => takeNumber(trx, rule, buildContext(user)))
   }
   app.put(
     `${place}/executeRuleByCode/:ruleCode`,

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import { bindDocument, parseListRequest, readable, readRecords } from '../../records/list/list-route.ts'
 import { readableRecord } from '../../records/read/readable-record.ts'
 import { openResource, recordRoutes, writeAnswer } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { prepareEdit } from '../../records/write/save-change.ts'
 import { prepareAdd } from '../../records/write/save-new.ts'
-import { filtersOf, predicatesOf, recordOf } from './wire.ts'
+import { buildRecord, readFilters, readPredicates } from './wire.ts'
 
 const MAX_ROUTES = 500
 const place = '/sys/gatewayRoute'
@@ -17,20 +17,28 @@ const RouterBody = Type.Object({ router: Type.Record(Type.String(), Type.Unknown
 
 /** The register of gateway routes under the addresses of the contract. No gateway runs, so there is no cache to clear. */
 export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
-  const { entry, access } = documentOf(services, 'system/gateway-route')
-  recordRoutes(app, services, { place, entryOf: entry, isContract: true, texts: { delete: '删除路由成功' } })
+  const { entry, access } = bindDocument(services, 'system/gateway-route')
+  recordRoutes(app, services, {
+    place,
+    readEntry: entry,
+    isContract: true,
+    texts: { delete: '删除路由成功' },
+  })
 
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async (request) => {
     const view = readable(services, entry(), request.user)
-    const { records } = await readRecords(services, view, { ...requestOf(view, {}), pageSize: MAX_ROUTES })
+    const { records } = await readRecords(services, view, {
+      ...parseListRequest(view, {}),
+      pageSize: MAX_ROUTES,
+    })
     const { resource, caller } = openResource(request, entry, services)
     const routes: JsonObject[] = []
     for (const { id } of records) {
       const route = await readableRecord(services, resource, caller, String(id))
       routes.push({
         ...route,
-        predicates: predicatesOf(route.predicates),
-        filters: filtersOf(route.filters),
+        predicates: readPredicates(route.predicates),
+        filters: readFilters(route.filters),
       })
     }
     return ok(routes)
@@ -43,7 +51,7 @@ export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
     schema: { body: RouterBody },
     handler: async (request) => {
       const { resource, caller } = openResource(request, entry, services)
-      const sent = recordOf(request.body.router)
+      const sent = buildRecord(request.body.router)
       const isNew = typeof sent.id !== 'string' || sent.id === ''
       const stored = isNew ? {} : await readableRecord(services, resource, caller, String(sent.id))
       const body = isNew ? sent : { ...sent, ...replaced(sent, stored) }
@@ -63,11 +71,11 @@ export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
 
 /** The change of rows that puts the sent ones in the place of all stored ones. */
 function replaced(sent: JsonObject, stored: JsonObject): JsonObject {
-  const idsOf = (rows: unknown): unknown[] => (Array.isArray(rows) ? rows.map(({ id }) => id) : [])
+  const listIds = (rows: unknown): unknown[] => (Array.isArray(rows) ? rows.map(({ id }) => id) : [])
   return Object.fromEntries(
     ['predicates', 'filters'].map((key) => [
       key,
-      { added: sent[key], changed: [], removed: idsOf(stored[key]) },
+      { added: sent[key], changed: [], removed: listIds(stored[key]) },
     ]),
   )
 }

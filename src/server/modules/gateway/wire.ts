@@ -10,35 +10,42 @@ interface Filter {
   args: { key: string; value: string }[]
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
 /** The rows of a stored route as the predicates of the contract. */
-export const predicatesOf = (rows: unknown): Predicate[] =>
-  objects(rows).map(({ name, args }) => ({ name: text(name), args: text(args).split(',').filter(Boolean) }))
+export const readPredicates = (rows: unknown): Predicate[] =>
+  objects(rows).map(({ name, args }) => ({
+    name: toText(name),
+    args: toText(args).split(',').filter(Boolean),
+  }))
 
 /** The rows of a stored route as the filters of the contract: adjacent rows of one name are one filter. */
-export function filtersOf(rows: unknown): Filter[] {
+export function readFilters(rows: unknown): Filter[] {
   const filters: Filter[] = []
   for (const { name, argKey, argValue } of objects(rows)) {
     const last = filters.at(-1)
-    const filter = last?.name === text(name) ? last : { name: text(name), args: [] }
+    const filter = last?.name === toText(name) ? last : { name: toText(name), args: [] }
     if (filter !== last) filters.push(filter)
-    if (text(argKey) !== '') filter.args.push({ key: text(argKey), value: text(argValue) })
+    if (toText(argKey) !== '') filter.args.push({ key: toText(argKey), value: toText(argValue) })
   }
   return filters
 }
 
 /** The route that a client of the contract sends, in the keys of the document; unknown keys are left out. */
-export function recordOf(router: JsonObject): JsonObject {
+export function buildRecord(router: JsonObject): JsonObject {
   const predicates = objects(router.predicates).map(({ name, args }) => ({
-    name: text(name),
-    args: (Array.isArray(args) ? args : []).map(text).join(','),
+    name: toText(name),
+    args: (Array.isArray(args) ? args : []).map(toText).join(','),
   }))
   const filters = objects(router.filters).flatMap(({ name, args }) => {
     const pairs = objects(args)
     const rows = pairs.length > 0 ? pairs : [{ key: '', value: '' }]
-    return rows.map(({ key, value }) => ({ name: text(name), argKey: text(key), argValue: text(value) }))
+    return rows.map(({ key, value }) => ({
+      name: toText(name),
+      argKey: toText(key),
+      argValue: toText(value),
+    }))
   })
   const keys = [
     'id',

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { callerOf } from '../../records/caller.ts'
+import { buildCaller } from '../../records/caller.ts'
 import { notFound } from '../../records/refuse.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeLog } from '../session/interface.ts'
 import { findImports, isOwnImport } from './store.ts'
@@ -32,16 +32,16 @@ const place = '/resource/:group/:name/import'
 /** The recent imports of the signed-in user into a screen, and undoing one of them. */
 export function importHistoryRoutes(app: FastifyInstance, services: UndoServices): void {
   const { db, documents } = services
-  const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
+  const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
     const { group, name } = request.params as DocumentPath
     const entry = documents.screen(`${group}/${name}`)
     if (!entry) throw appError('NOT_FOUND')
     return entry
   }
-  const config = { access: (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import` }
+  const config = { access: (request: FastifyRequest) => `${getPerm(readEntry(request).document)}:import` }
 
   app.get(`${place}/recent`, { config, schema: { params: DocumentPath } }, async (request) =>
-    ok(await findImports(db.app, entryOf(request).document.id, request.user.id)),
+    ok(await findImports(db.app, readEntry(request).document.id, request.user.id)),
   )
 
   app.route({
@@ -50,12 +50,12 @@ export function importHistoryRoutes(app: FastifyInstance, services: UndoServices
     config,
     schema: { params: DocumentPath, body: UndoBody },
     handler: async (request) => {
-      const { document, documentHash } = entryOf(request)
+      const { document, documentHash } = readEntry(request)
       const { user, ip } = request
       const { id } = request.body
       if (!(await isOwnImport(db.app, id, document.id, user.id))) throw notFound()
-      const resource = resourceOf(document, documentHash, fieldValues)
-      await undoImport(services, resource, callerOf(user, services), id, (trx) => {
+      const resource = getResource(document, documentHash, fieldValues)
+      await undoImport(services, resource, buildCaller(user, services), id, (trx) => {
         const content = `撤销导入：${document.title}`
         return writeLog(trx, { type: 2, content, username: user.username, ip, route: request.url })
       })

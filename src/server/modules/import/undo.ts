@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../../records/caller.ts'
 import { cachedTexts } from '../../records/excel/import/import-records.ts'
 import { createPause } from '../../records/excel/import/import-values.ts'
-import { identityOf } from '../../records/excel/workbook/identity.ts'
+import { listIdentityKeys } from '../../records/excel/workbook/identity.ts'
 import { and } from '../../records/query/condition.ts'
 import { isLive } from '../../records/query/list.ts'
 import { readableValues, readHeads } from '../../records/read/record.ts'
@@ -40,7 +40,7 @@ interface Changed {
 }
 
 /** The names of records as the user may read them; a record that the user may not see has none. */
-async function namesOf(
+async function readNames(
   trx: Trx,
   resource: Resource,
   caller: Caller,
@@ -48,7 +48,7 @@ async function namesOf(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { columns, screen } = resource
-  const keys = identityOf(resource, (key) => columns.has(key))
+  const keys = listIdentityKeys(resource, (key) => columns.has(key))
   const heads = await readHeads(trx, resource, ids, caller.rules(resource))
   return new Map(
     heads.map((head) => {
@@ -74,12 +74,12 @@ async function changedRecords(
   const revisions = new Map(rows.map(({ id, rev }) => [id, rev]))
   const changed = written.filter(({ id, rev }) => revisions.get(id) !== rev).slice(0, MAX_RECORDS)
   const stored = changed.flatMap(({ id }) => (revisions.has(id) ? [id] : []))
-  const names = await namesOf(trx, resource, caller, stored)
+  const names = await readNames(trx, resource, caller, stored)
   return changed.map(({ id }) => ({ id, name: names.get(id) ?? '', isRemoved: !revisions.has(id) }))
 }
 
 /** The changed records in words: 「A1」「A2」等 3 条已修改，1 条已删除. */
-function wordsOf(changed: readonly Changed[]): string {
+function formatChanges(changed: readonly Changed[]): string {
   const removed = changed.filter(({ isRemoved }) => isRemoved).length
   const edited = changed.length - removed
   const names = changed.flatMap(({ name }) => (name === '' ? [] : [`「${name}」`])).slice(0, MAX_NAMES)
@@ -95,7 +95,7 @@ function lockedTitles(fields: readonly Field[], values: JsonObject, can: Caller[
     const value = values[field.key]
     if (value === undefined) return []
     const isWritable = [field.access?.read, field.access?.edit].every((code) => !code || can(code))
-    if (!isWritable) return [titleOf(field)]
+    if (!isWritable) return [getTitle(field)]
     if (!isDetail(field) || !isJsonObject(value)) return []
     const rows = [value.added, value.changed].flatMap((list) => (Array.isArray(list) ? list : []))
     return rows.filter(isJsonObject).flatMap((row) => lockedTitles(field.fields, row, can))
@@ -106,7 +106,7 @@ function lockedTitles(fields: readonly Field[], values: JsonObject, can: Caller[
 type Step = (transaction: RecordTransaction) => Promise<unknown>
 
 /** The steps in the reverse order of the writes, so that each of them meets the records as its write left them. */
-async function stepsOf(
+async function buildSteps(
   { dictionaries }: Pick<RecordServices, 'dictionaries'>,
   resource: Resource,
   caller: Caller,
@@ -133,18 +133,18 @@ async function stepsOf(
     const [locked] = lockedTitles(resource.screen.fields, restore, caller.can)
     if (locked !== undefined)
       throw refuse('IMPORT_KEPT', { values: { reason: `没有修改「${locked}」的权限` }, result: { id } })
-    const refusalOf = (error: unknown) => {
+    const buildRefusal = (error: unknown) => {
       const refusal = translateViolation(resource, error)
       return refusal instanceof AppError
         ? refuse('IMPORT_KEPT', { values: { reason: refusal.text }, result: { id }, cause: refusal })
         : refusal
     }
     const restoreRecord = await prepareEdit(resource, restorer, { ...restore, id, rev }).catch((error) => {
-      throw refusalOf(error)
+      throw buildRefusal(error)
     })
     steps.push((transaction) =>
       restoreRecord(transaction).catch((error) => {
-        throw refusalOf(error)
+        throw buildRefusal(error)
       }),
     )
   }
@@ -165,13 +165,16 @@ export async function undoImport(
 ): Promise<void> {
   if (!caller.can(`${resource.perm}:delete`)) throw appError('FORBIDDEN')
   const written = await writtenRecords(services.db.app, id)
-  const steps = await stepsOf(services, resource, caller, written)
+  const steps = await buildSteps(services, resource, caller, written)
   await writeRecords(services, async (transaction) => {
     const { trx } = transaction
     if (!(await markUndone(trx, id))) throw refuse('IMPORT_UNDONE')
     const changed = await changedRecords(trx, resource, caller, written)
     if (changed.length > 0)
-      throw refuse('IMPORT_CHANGED', { values: { records: wordsOf(changed) }, result: { records: changed } })
+      throw refuse('IMPORT_CHANGED', {
+        values: { records: formatChanges(changed) },
+        result: { records: changed },
+      })
     for (const step of steps) await step(transaction)
     await after(trx)
   })

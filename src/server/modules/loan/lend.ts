@@ -29,13 +29,13 @@ type LoanValues = { readonly [Key in 'id' | keyof Type.Static<typeof Loan>]?: un
 /** What an effect and a hook need to write the book of a loan. */
 type Writing = Pick<EffectContext, 'trx' | 'stamp' | 'changing'>
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Locks the reader until the commit, so that two counters together do not lend more than the limit. */
 async function checkReader(trx: Trx, loan: LoanValues): Promise<void> {
   const { rows } = await sql<{ name: string; state: string | null; isOver: boolean; limit: number | null }>`
-    select fname as name, fstate as state, fvaliddate < ${text(loan.fdate)}::date as "isOver", flimit as limit
-    from rd_reader where id = ${text(loan.freaderid)} for update`.execute(trx)
+    select fname as name, fstate as state, fvaliddate < ${toText(loan.fdate)}::date as "isOver", flimit as limit
+    from rd_reader where id = ${toText(loan.freaderid)} for update`.execute(trx)
   const [found] = rows
   // Loans from the time before the readers were selected have a name only.
   if (!found) return
@@ -44,7 +44,9 @@ async function checkReader(trx: Trx, loan: LoanValues): Promise<void> {
   if (isOver) throw refuse('LOAN_READER_EXPIRED', { values: { reader } })
   const { rows: open } = await sql<{ count: number }>`
     select count(*)::integer as count from rdr_borrow
-    where freaderid = ${text(loan.freaderid)} and fstate = ${LENT} and id <> ${text(loan.id)}`.execute(trx)
+    where freaderid = ${toText(loan.freaderid)} and fstate = ${LENT} and id <> ${toText(loan.id)}`.execute(
+    trx,
+  )
   const count = open[0]?.count ?? 0
   if (limit !== null && count >= limit)
     throw refuse('LOAN_LIMIT_REACHED', { values: { reader, limit: String(limit), count: String(count) } })
@@ -55,7 +57,7 @@ async function checkReader(trx: Trx, loan: LoanValues): Promise<void> {
  * that writes: of two counters that lend the same book the second one waits for the first, then finds it lent.
  */
 async function takeBook({ trx, stamp, changing }: Writing, loan: LoanValues): Promise<void> {
-  const [book, id] = [text(loan.fbookid), text(loan.id)]
+  const [book, id] = [toText(loan.fbookid), toText(loan.id)]
   await changing('lib_gazetteer', [book])
   const { rows } = await sql`
     update lib_gazetteer g set fstate = '外借', rev = g.rev + 1,
@@ -69,18 +71,18 @@ async function takeBook({ trx, stamp, changing }: Writing, loan: LoanValues): Pr
   const [values] = found.rows
   if (!values) return
   const { state } = values
-  const title = text(loan.ftitle)
+  const title = toText(loan.ftitle)
   if (state === null || state === '在架' || state === '外借')
     throw refuse('LOAN_BOOK_LENT', { values: { title } })
   throw refuse('LOAN_BOOK_ABSENT', { values: { title, state } })
 }
 
 async function returnBook({ trx, stamp, changing }: Writing, loan: LoanValues): Promise<void> {
-  await changing('lib_gazetteer', [text(loan.fbookid)])
+  await changing('lib_gazetteer', [toText(loan.fbookid)])
   await sql`
     update lib_gazetteer set fstate = '在架', rev = rev + 1,
       update_by = ${stamp.username}, update_time = ${stamp.time}
-    where id = ${text(loan.fbookid)} and fstate = '外借'`.execute(trx)
+    where id = ${toText(loan.fbookid)} and fstate = '外借'`.execute(trx)
 }
 
 const isLent = <Values extends LoanValues>(loan: Values | null): loan is Values => loan?.fstate === LENT

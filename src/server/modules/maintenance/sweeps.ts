@@ -31,7 +31,7 @@ const isPast = (column: string) => sql<SqlBool>`${sql.ref(column)} < now()`
  * All tables of the server itself that are swept by age. Excluded, because users stored their rows: announcements and their read
  * marks, `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
  */
-export const sweepsOf = (ages: Ages): Sweep[] => [
+export const listSweeps = (ages: Ages): Sweep[] => [
   { table: 'sys_idempotency', isOld: olderThan('create_time', '24 hours') },
   { table: 'sys_session', isOld: sql<SqlBool>`not ${isSessionOpen(ages)}` },
   { table: 'sys_counter', isOld: isPast('ends') },
@@ -92,7 +92,7 @@ export async function sweepRows(
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {}
-  for (const sweep of sweepsOf(config)) {
+  for (const sweep of listSweeps(config)) {
     const count = await sweepTable(db, sweep, signal)
     if (count > 0) removed[sweep.table] = count
   }

@@ -7,12 +7,12 @@ import type { Message } from '../../platform/sender.ts'
 import { exportRoute } from '../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import {
-  documentOf,
+  bindDocument,
   pageOfRecords,
+  parseListRequest,
   type Readable,
   readable,
   readRecords,
-  requestOf,
 } from '../../records/list/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { type Limit, limit, type SessionServices } from '../session/interface.ts'
@@ -37,11 +37,11 @@ const kinds: Record<'1' | '2', { kind: Message['kind']; receiver: string; patter
 /** Message templates, and their delivery by way of the outbox. */
 export const templateRoutes: Plugin<MessageServices> = (app, services) => {
   const { db, sender } = services
-  const { entry } = documentOf(services, 'message/template')
+  const { entry } = bindDocument(services, 'message/template')
   const place = '/sys/message/sysMessageTemplate'
-  listRoutes(app, services, { place, entryOf: entry })
+  listRoutes(app, services, { place, readEntry: entry })
   importRoutesAt(app, services, place, entry)
-  recordRoutes(app, services, { place, entryOf: entry, isContract: true, texts: { edit: '更新成功！' } })
+  recordRoutes(app, services, { place, readEntry: entry, isContract: true, texts: { edit: '更新成功！' } })
 
   app.post(
     `${place}/sendMsg`,
@@ -50,7 +50,11 @@ export const templateRoutes: Plugin<MessageServices> = (app, services) => {
       await limit(db.app, sends, user.id)
       // With the rights of the user: a template that the user cannot see cannot be sent.
       const view = readable(services, entry(), user)
-      const found = await readRecords(services, view, requestOf(view, { templateCode: `= ${templateCode}` }))
+      const found = await readRecords(
+        services,
+        view,
+        parseListRequest(view, { templateCode: `= ${templateCode}` }),
+      )
       const template = found.records.find((record) => record.templateCode === templateCode)
       if (!template || template.useStatus === '0') throw refuse('TEMPLATE_UNKNOWN')
       const { kind, receiver: expected, pattern } = kinds[msgType]
@@ -67,7 +71,7 @@ const states: Record<string, string> = { stored: '0', waiting: '0', sent: '1', f
 const stateTexts = ['未发送', '发送成功', '发送失败']
 
 /** A message of the outbox with the keys of the contract; its text is not shown, because it may contain a code. */
-function messageOf({ id, address, kind, state, attempts, error, sentTime, createTime }: JsonObject) {
+function buildMessage({ id, address, kind, state, attempts, error, sentTime, createTime }: JsonObject) {
   const esSendStatus = states[String(state)] ?? '0'
   return {
     id,
@@ -95,10 +99,10 @@ const writes = [
 
 /** The outbox as the list of messages of the contract. The server writes and removes its messages itself. */
 export const messageRoutes: Plugin<MessageServices> = (app, services) => {
-  const { entry, access } = documentOf(services, 'system/outbox')
+  const { entry, access } = bindDocument(services, 'system/outbox')
   const place = '/sys/message/sysMessage'
   const read = (view: Readable, query: JsonObject) => {
-    const request = requestOf(view, query)
+    const request = parseListRequest(view, query)
     return readRecords(services, view, request).then((found) => ({ found, request }))
   }
 
@@ -109,7 +113,7 @@ export const messageRoutes: Plugin<MessageServices> = (app, services) => {
       ...rest,
       ...(esReceiver && { address: `*${esReceiver}*` }),
     })
-    return ok(pageOfRecords({ ...found, records: found.records.map(messageOf) }, request))
+    return ok(pageOfRecords({ ...found, records: found.records.map(buildMessage) }, request))
   })
 
   app.get(
@@ -119,7 +123,7 @@ export const messageRoutes: Plugin<MessageServices> = (app, services) => {
       const { found } = await read(readable(services, entry(), user), { id: `= ${id}` })
       const [message] = found.records
       if (!message) throw appError('NO_ENTITY')
-      return ok(messageOf(message))
+      return ok(buildMessage(message))
     },
   )
 

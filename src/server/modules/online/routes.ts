@@ -3,7 +3,13 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import {
+  bindDocument,
+  pageOfRecords,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { isSessionOpen, requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
 
@@ -16,11 +22,11 @@ const LogoutBody = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' })
 /** The sessions of users by handles that cannot sign in, and ending them. */
 export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
   const { db, config, sessions } = services
-  const { entry, access } = documentOf(services, 'system/online')
+  const { entry, access } = bindDocument(services, 'system/online')
 
   app.get('/sys/online/list', { config: { access, listLoad: true } }, async ({ user, query }) => {
     const view = readable(services, entry(), user)
-    const listRequest = requestOf(view, query)
+    const listRequest = parseListRequest(view, query)
     return ok(
       pageOfRecords(
         await readRecords(services, view, listRequest, [isSessionOpen(config, 't')]),

@@ -12,8 +12,8 @@ import { postText } from './text-hook.ts'
 export type DeliveryServices = Pick<PlatformServices, 'db' | 'config' | 'log'> & { settings: Settings }
 
 /** Minutes between the attempts for one message; after the last attempt it has failed. */
-const PAUSES = [1, 2, 5, 15]
-export const MAX_ATTEMPTS = PAUSES.length + 1
+const RETRY_MINUTES = [1, 2, 5, 15]
+export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
 /** Minutes after which a message is tried again whose server ended during an attempt. */
 const LEASE = 5
 const MAX_ERROR = 300
@@ -31,7 +31,7 @@ export async function deliver(
   await sendMail({ values, password, title: config.productTitle }, message)
 }
 
-export const reasonOf = (error: unknown): string =>
+export const formatReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
 
 /** The next message that is due. Its attempt is counted before it is made. */
@@ -75,12 +75,12 @@ export async function deliverDue(
     } catch (error) {
       counts.refused++
       log.warn({ err: error, message: id, attempts }, 'a message was not delivered')
-      const pause = PAUSES[attempts - 1]
+      const pause = RETRY_MINUTES[attempts - 1]
       const next =
         pause === undefined
           ? { state: 'failed', next_try: null }
           : { state: 'waiting', next_try: minutesFromNow(pause) }
-      await change.set({ ...next, error: reasonOf(error) }).execute()
+      await change.set({ ...next, error: formatReason(error) }).execute()
     }
   }
   return counts

@@ -9,7 +9,7 @@ import { requestRun } from '../../platform/jobs/request-run.ts'
 import { now } from '../../platform/store/clock.ts'
 import { type Limit, limit, writeLog } from '../session/interface.ts'
 import { SETTING_CODE } from '../setting/interface.ts'
-import { type DeliveryServices, deliver, reasonOf } from './delivery.ts'
+import { type DeliveryServices, deliver, formatReason } from './delivery.ts'
 import { DELIVERY_JOB, hasProvider, readOutbox } from './outbox.ts'
 
 const outboxCode = 'sys:outbox'
@@ -67,7 +67,7 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
       const text = `【${config.institution}】这是一条测试消息，收到说明${name}设置正确。`
       // Not by the queue: the administrator waits for the answer of the server.
       await deliver(services, { kind, to, text }, randomUUID()).catch((error: unknown) => {
-        throw refuse('MESSAGE_UNSENT', { values: { reason: reasonOf(error) }, cause: error })
+        throw refuse('MESSAGE_UNSENT', { values: { reason: formatReason(error) }, cause: error })
       })
       return ok(null, '发送成功，请查收')
     },

@@ -3,7 +3,7 @@ import type { Message } from '../../platform/sender.ts'
 import { fetchExternalText } from '../session/interface.ts'
 
 /** The signature of a request: HMAC-SHA256 over `<timestamp>.<body>`, in hexadecimal digits. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+export const computeSignature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
 /**
@@ -24,7 +24,7 @@ export async function postText(
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'x-timestamp': timestamp,
-      ...(secret !== null && { 'x-signature': `sha256=${signatureOf(secret, timestamp, body)}` }),
+      ...(secret !== null && { 'x-signature': `sha256=${computeSignature(secret, timestamp, body)}` }),
     },
   })
 }

@@ -7,7 +7,7 @@ import { requireManual } from './removal.ts'
 
 type Values = HookContext['after']
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const problem = (key: string, message: string): Problem => ({
   path: pointer(key),
   code: 'menu',
@@ -36,7 +36,7 @@ function shippedProblems(before: Values | null, after: Values): Problem[] {
 
 /** An address of an entry that was added by hand leads to this application, or safely to another site. */
 function addressProblems({ url, component, internalOrExternal }: Values): Problem[] {
-  const path = text(url)
+  const path = readText(url)
   if (path === '') return [problem('url', '请输入菜单路径!')]
   if (path.startsWith('/') && !path.startsWith('//'))
     return component === iframeComponent
@@ -52,7 +52,7 @@ function addressProblems({ url, component, internalOrExternal }: Values): Proble
 }
 
 function menuProblems(before: Values | null, after: Values): Problem[] {
-  const problems = text(after.component) === '' ? [problem('component', '请选择前端组件!')] : []
+  const problems = readText(after.component) === '' ? [problem('component', '请选择前端组件!')] : []
   if (before && before.origin !== 'manual') return problems
   return [...problems, ...addressProblems(after)]
 }
@@ -60,7 +60,7 @@ function menuProblems(before: Values | null, after: Values): Problem[] {
 /** The problems of an entry's place: its parent is there, is no button, and agrees with its type. */
 async function placeProblems({ trx }: HookContext, { menuType, parentId }: Values): Promise<Problem[]> {
   if (menuType === 0) return []
-  const parent = text(parentId)
+  const parent = readText(parentId)
   if (parent === '') return [problem('parentId', '请选择上级菜单')]
   const row = await trx
     .selectFrom('sys_permission')
@@ -75,13 +75,13 @@ async function pathProblems(
   { trx, before }: HookContext,
   { id, url, component }: Values,
 ): Promise<Problem[]> {
-  const path = text(url)
-  if (path === '' || path === before?.url || text(component).startsWith('layouts/')) return []
+  const path = readText(url)
+  if (path === '' || path === before?.url || readText(component).startsWith('layouts/')) return []
   const other = await trx
     .selectFrom('sys_permission')
     .select('id')
     .where('url', '=', path)
-    .where('id', '!=', text(id))
+    .where('id', '!=', readText(id))
     .where('menu_type', '!=', 2)
     .where('del_flag', '=', 0)
     .executeTakeFirst()
@@ -97,7 +97,7 @@ async function entryProblems(context: HookContext): Promise<Problem[]> {
     ...typeProblems,
     ...shippedProblems(before, after),
     ...(isButton
-      ? text(after.perms) === ''
+      ? readText(after.perms) === ''
         ? [problem('perms', '请输入授权标识')]
         : []
       : menuProblems(before, after)),
@@ -117,11 +117,11 @@ export const entryHook: RecordHook = {
     if (problems.length > 0) throw badValues(problems)
   },
   async afterSave({ trx, after }) {
-    await noteChanges(trx, text(after.id))
+    await noteChanges(trx, readText(after.id))
   },
   async beforeRemove({ trx, records }) {
-    const ids = records.map(({ id }) => text(id))
-    requireManual(records.map(({ name, origin }) => ({ name: text(name), origin: text(origin) })))
+    const ids = records.map(({ id }) => readText(id))
+    requireManual(records.map(({ name, origin }) => ({ name: readText(name), origin: readText(origin) })))
     // The rows go with their grants and rules: a code that is kept on a deleted row could never be used again.
     await trx.deleteFrom('sys_permission').where('id', 'in', ids).execute()
   },

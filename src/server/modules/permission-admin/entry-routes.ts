@@ -7,11 +7,11 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { callerOf } from '../../records/caller.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { buildCaller } from '../../records/caller.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { readHeads } from '../../records/read/record.ts'
 import { recordRoutes } from '../../records/record-routes.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { getResource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { idList, removeRecords } from '../../records/write/remove.ts'
@@ -34,27 +34,27 @@ const PathQuery = Type.Object({
 /** The entries of the menu as records: the addresses of the contract, the restoring and the removal with everything below. */
 export const entryRoutes: Plugin<RecordServices> = (app, services) => {
   const { db } = services
-  const { entry } = documentOf(services, 'system/permission')
+  const { entry } = bindDocument(services, 'system/permission')
   recordRoutes(app, services, {
     place,
-    entryOf: entry,
+    readEntry: entry,
     isContract: true,
     omits: ['delete', 'deleteBatch'],
   })
 
   const resource = () => {
     const { document, documentHash } = entry()
-    return resourceOf(document, documentHash, fieldValues)
+    return getResource(document, documentHash, fieldValues)
   }
   /** An entry that the user may not see is answered like a missing one. */
   const requireVisible = async (over: Db, user: SessionUser, ids: readonly string[]) => {
-    const rules = callerOf(user, services).rules(resource())
+    const rules = buildCaller(user, services).rules(resource())
     if ((await readHeads(over, resource(), ids, rules, false)).length < ids.length)
       throw appError('NO_ENTITY')
   }
 
   const remove = async ({ user }: FastifyRequest, ids: readonly string[]) => {
-    const caller = callerOf(user, services)
+    const caller = buildCaller(user, services)
     await writeRecords(services, async (transaction) => {
       await requireVisible(transaction.trx, user, ids)
       const branch = await readRemoval(transaction.trx, ids)

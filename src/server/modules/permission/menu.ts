@@ -44,14 +44,14 @@ const isGroup = ({ component }: PermissionRow): boolean => /^layouts\/(?!Iframe)
 const isFrame = ({ component }: PermissionRow): boolean => component?.endsWith('IframePageView') ?? false
 
 /** An external address cannot be a path of the app: its page has the digest as its path. */
-const pathOf = ({ url, internalOrExternal }: PermissionRow): string =>
+const getPath = ({ url, internalOrExternal }: PermissionRow): string =>
   url && isWebAddress(url) && !internalOrExternal
     ? `/${createHash('md5').update(url).digest('hex')}`
     : (url ?? '')
 
 const isButton = (row: PermissionRow): boolean => row.menuType === 2
 
-const nameOf = (row: PermissionRow): string =>
+const getName = (row: PermissionRow): string =>
   row.componentName ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
 
 /** The menu of a user whose permissions `has` reports; a group without pages is left out, and one whose pages are all hidden is hidden. */
@@ -75,8 +75,8 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
     const buttons = inner.filter((child) => isButton(child) && has(child.id))
     return {
       id: row.id,
-      path: pathOf(row),
-      name: nameOf(row),
+      path: getPath(row),
+      name: getName(row),
       component: row.component ?? '',
       redirect: row.parentId === '' ? row.redirect : null,
       route: row.route ? '1' : '0',

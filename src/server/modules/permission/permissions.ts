@@ -78,11 +78,11 @@ function menuRows(menu: MenuEntry): ShippedEntry[] {
 }
 
 /** Codes of documents; the module of a code that no document brings has no id with a slash. */
-const originOf = (owner: string): ShippedEntry['origin'] => (owner.includes('/') ? 'document' : 'shell')
+const getOrigin = (owner: string): ShippedEntry['origin'] => (owner.includes('/') ? 'document' : 'shell')
 
 const codeRow = (owner: string, { code, title, type = '1' }: Code): ShippedEntry => ({
   id: code,
-  origin: originOf(owner),
+  origin: getOrigin(owner),
   parent_id: owner,
   name: title,
   menu_type: 2,

@@ -16,7 +16,7 @@ export interface PermissionServices extends Pick<PlatformServices, 'db'> {
 const MAX_ANSWERS = 100
 
 /** The menu, the permission codes of the user, and all permission codes. */
-function answerOf(rows: readonly PermissionRow[], has: (id: string) => boolean) {
+function buildAnswer(rows: readonly PermissionRow[], has: (id: string) => boolean) {
   const buttons = rows.filter((row) => row.menuType === 2)
   const auth = buttons.filter((row) => row.status === '1' && has(row.id)).map(authEntry)
   return {
@@ -46,18 +46,18 @@ function createKeys(): (user: SessionUser) => string {
 
 /** The rights of a user, built once for equal grants until the permissions are read again. */
 export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions }) => {
-  const keyOf = createKeys()
-  const answers = new Map<string, ReturnType<typeof answerOf>>()
+  const toKey = createKeys()
+  const answers = new Map<string, ReturnType<typeof buildAnswer>>()
   let answered: readonly PermissionRow[] = []
-  const rightsOf = async (user: SessionUser) => {
+  const readRights = async (user: SessionUser) => {
     const rows = await permissions.rows()
     if (rows !== answered || answers.size >= MAX_ANSWERS) answers.clear()
     answered = rows
-    const key = keyOf(user)
+    const key = toKey(user)
     const cached = answers.get(key)
     if (cached) return cached
     const { isAdmin, grants } = user
-    const answer = answerOf(rows, (entry) => isAdmin || publicMenu.has(entry) || grants.has(entry))
+    const answer = buildAnswer(rows, (entry) => isAdmin || publicMenu.has(entry) || grants.has(entry))
     answers.set(key, answer)
     return answer
   }
@@ -65,11 +65,11 @@ export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions 
   app.get(
     '/sys/permission/getUserPermissionByToken',
     { config: { access: 'self' } },
-    async (request, reply) => sendTagged(request, reply, await rightsOf(request.user), '查询成功'),
+    async (request, reply) => sendTagged(request, reply, await readRights(request.user), '查询成功'),
   )
 
   app.get('/sys/permission/getPermCode', { config: { access: 'self' } }, async ({ user }) => {
-    const { menu: _menu, ...codes } = await rightsOf(user)
+    const { menu: _menu, ...codes } = await readRights(user)
     return ok(codes)
   })
 }

@@ -51,7 +51,7 @@ const columns = {
 
 const names = Object.keys(columns)
 const defaults = Object.fromEntries(Object.entries(columns).map(([name, [, value]]) => [name, value]))
-const listOf = (of: (name: string) => RawBuilder<unknown>) => sql.join(names.map(of))
+const joinList = (of: (name: string) => RawBuilder<unknown>) => sql.join(names.map(of))
 /** The declared values as a row `d`. */
 const declaredRow = (declared: RawBuilder<unknown>) =>
   sql`jsonb_to_record(${declared}) as d(${sql.raw(
@@ -67,7 +67,7 @@ interface Declared {
   declared: object
 }
 
-const declaredOf = ({ id, origin, ...values }: ShippedEntry): Declared => ({
+const buildDeclared = ({ id, origin, ...values }: ShippedEntry): Declared => ({
   id,
   origin,
   declared: { ...defaults, ...values },
@@ -87,12 +87,12 @@ async function differing(db: Db, entries: readonly Declared[]): Promise<Declared
 async function writeEntries(db: Db, entries: readonly Declared[]): Promise<void> {
   const rows = JSON.stringify([...new Map(entries.map((entry) => [entry.id, entry])).values()])
   await sql`
-    insert into sys_permission (id, origin, declared, ${listOf((name) => sql.id(name))})
-    select x.id, x.origin, x.declared, ${listOf((name) => sql.ref(`d.${name}`))}
+    insert into sys_permission (id, origin, declared, ${joinList((name) => sql.id(name))})
+    select x.id, x.origin, x.declared, ${joinList((name) => sql.ref(`d.${name}`))}
     from jsonb_to_recordset(${rows}::jsonb) as x(id text, origin text, declared jsonb),
       lateral ${declaredRow(sql`x.declared`)}
     on conflict (id) do update set origin = excluded.origin, declared = excluded.declared, del_flag = 0,
-      rev = sys_permission.rev + 1, ${listOf(
+      rev = sys_permission.rev + 1, ${joinList(
         (name) => sql`${sql.id(name)} = case when ${name} = any(string_to_array(sys_permission.changed, ','))
           then ${sql.ref(`sys_permission.${name}`)} else ${sql.ref(`excluded.${name}`)} end`,
       )}`.execute(db)
@@ -126,7 +126,7 @@ async function takeOverCodes(db: Db, codes: readonly string[]): Promise<{ finish
  * administrator changed. Returns whether anything was written; unchanged entries must not make open pages load their menu.
  */
 export async function writeShipped(db: Db, entries: readonly ShippedEntry[]): Promise<boolean> {
-  const changed = await differing(db, entries.map(declaredOf))
+  const changed = await differing(db, entries.map(buildDeclared))
   if (changed.length === 0) return false
   const { finish } = await takeOverCodes(
     db,
@@ -150,7 +150,7 @@ export async function noteChanges(trx: Trx, id: string): Promise<void> {
 export async function restoreShipped(trx: Trx, id: string, by: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     update sys_permission p set changed = null, rev = p.rev + 1, update_by = ${by}, update_time = now(),
-      ${listOf((name) => sql`${sql.id(name)} = ${sql.ref(`d.${name}`)}`)}
+      ${joinList((name) => sql`${sql.id(name)} = ${sql.ref(`d.${name}`)}`)}
     from (select d.* from sys_permission s, ${declaredRow(sql`s.declared`)} where s.id = ${id}) d
     where p.id = ${id} and p.changed is not null and p.del_flag = 0 returning p.name`.execute(trx)
   return rows[0]?.name

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { ok } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { aliasList, documentOf } from '../../records/list/list-route.ts'
+import { aliasList, bindDocument } from '../../records/list/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -19,7 +19,7 @@ export type PositionServices = RecordServices & ImportRouteServices & ExportServ
 
 /** Positions under the addresses of the contract. */
 export const positionRoutes: Plugin<PositionServices> = (app, services) => {
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   aliasList(app, services, '/sys/position/list', documentId)
   aliasRecords(app, services, '/sys/position', documentId)
   exportRoute(app, services, '/sys/position', entry)
@@ -42,7 +42,7 @@ export const positionRoutes: Plugin<PositionServices> = (app, services) => {
     { config: { access: 'self' }, schema: { querystring: CodesQuery } },
     async ({ query: { positionCodes } }) => {
       const { rows } = await sql`
-        select id, code, name from sys_position where code = any(${idsOf(positionCodes)}) order by code`.execute(
+        select id, code, name from sys_position where code = any(${parseIds(positionCodes)}) order by code`.execute(
         services.db.app,
       )
       return ok(rows)

@@ -4,8 +4,15 @@ import { type ColumnVerb, columnCode, isColumnCode } from '../../documents/acces
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { writeCodes } from '../permission/interface.ts'
-import { type ColumnRight, type DocumentColumn, rightOf, type WantedColumn } from './columns.ts'
-import { grantsOf, lockedRole, lockRoles, type Role, requireGranted, requireOtherThanAdmin } from './role.ts'
+import { type ColumnRight, type DocumentColumn, getRight, type WantedColumn } from './columns.ts'
+import {
+  lockedRole,
+  lockRoles,
+  type Role,
+  readGrants,
+  requireGranted,
+  requireOtherThanAdmin,
+} from './role.ts'
 
 /** The rights to columns of a document that a role is to have. */
 export interface ColumnsChange {
@@ -37,10 +44,10 @@ export async function applyColumns(
   // A new code is granted to all roles.
   const role = lockedRole(await lockRoles(trx), roleId)
   requireOtherThanAdmin(role)
-  const granted = new Set(await grantsOf(trx, roleId))
+  const granted = new Set(await readGrants(trx, roleId))
   const changed: ChangedColumn[] = []
   for (const { column, right } of wanted) {
-    const before = rightOf(column, granted)
+    const before = getRight(column, granted)
     if (before === right) continue
     const { path, title, codes } = column
     const gained = gainedCodes(column, right, granted)
@@ -52,7 +59,7 @@ export async function applyColumns(
       declared === undefined || isColumnCode(declared)
         ? lost && (await control(trx, documentId, column, lost, user.username))
         : declared
-    if (lostCode !== undefined) await withdraw(trx, roleId, lostCode)
+    if (lostCode !== undefined) await revokeCode(trx, roleId, lostCode)
     changed.push({ path, title, before, right, code: gained[0] ?? lostCode ?? '' })
   }
   await releaseUnused(trx, documentId)
@@ -72,7 +79,7 @@ const grant = (trx: Trx, roleId: string, codes: readonly string[]) =>
     trx,
   )
 
-const withdraw = (trx: Trx, roleId: string, code: string) =>
+const revokeCode = (trx: Trx, roleId: string, code: string) =>
   sql`delete from sys_role_permission where role_id = ${roleId} and permission_id = ${code}`.execute(trx)
 
 /** Makes a column controlled, unless it is, and grants its new code to all who could use it until now. Returns the code. */

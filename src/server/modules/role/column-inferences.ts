@@ -1,9 +1,9 @@
 import { compileFormulas, type Formula } from '#runtime/record/formulas/formulas.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { DocumentColumn, ListedDocument } from './columns.ts'
 
 /** The columns that a formula reads, as paths of columns. */
-const inputsOf = ({ detail, sameRow, others }: Formula): string[] => [
+const listInputs = ({ detail, sameRow, others }: Formula): string[] => [
   ...sameRow.map((key) => (detail === null ? key : `${detail}.${key}`)),
   ...others,
 ]
@@ -13,14 +13,14 @@ const inputsOf = ({ detail, sameRow, others }: Formula): string[] => [
  * of one of them can infer the value.
  */
 export function inferringColumns(document: ListedDocument): Map<string, Set<string>> {
-  const screen = ofKind(document, 'screen')
+  const screen = asDocumentKind(document, 'screen')
   const inferring = new Map<string, Set<string>>()
   if (!screen) return inferring
   const { steps } = compileFormulas(screen).formulas
   // Inputs come before their readers, so the sources of an input are known.
   const sources = new Map<string, Set<string>>()
   for (const formula of steps) {
-    const inputs = inputsOf(formula)
+    const inputs = listInputs(formula)
     const all = new Set(inputs.flatMap((input) => [input, ...(sources.get(input) ?? [])]))
     sources.set(formula.node, all)
     for (const source of all) {

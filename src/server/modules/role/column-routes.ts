@@ -7,10 +7,10 @@ import type { ReadServices } from '../../records/services.ts'
 import { writeLog } from '../session/interface.ts'
 import { applyColumns, type ChangedColumn } from './column-grants.ts'
 import { inferredBy, inferringColumns } from './column-inferences.ts'
-import { type ColumnRight, columnsOf, listedDocument, rightOf, wantedColumns } from './columns.ts'
+import { type ColumnRight, getRight, listColumns, listedDocument, wantedColumns } from './columns.ts'
 import { grantCode } from './grant-routes.ts'
-import { effectsOf } from './grants.ts'
-import { grantsOf } from './role.ts'
+import { listEffects } from './grants.ts'
+import { readGrants } from './role.ts'
 import { ColumnsBody, ColumnsQuery } from './shape.ts'
 
 export interface ColumnServices extends Pick<ReadServices, 'db' | 'documents'> {
@@ -32,7 +32,7 @@ async function effectsOn(
   changed: readonly ChangedColumn[],
 ): Promise<ColumnEffect[]> {
   const codes = changed.map(({ code }) => code)
-  const { gained } = await effectsOf(trx, { roleId, added: codes, removed: [] })
+  const { gained } = await listEffects(trx, { roleId, added: codes, removed: [] })
   return changed.map(({ code, ...column }, index) => ({ ...column, people: gained[index]?.people ?? 0 }))
 }
 
@@ -78,15 +78,15 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
     schema: { querystring: ColumnsQuery },
     handler: async ({ query: { roleId, documentId } }) => {
       const document = listedDocument(documents, documentId)
-      const granted = new Set(await grantsOf(db.app, roleId))
-      const columns = columnsOf(document)
+      const granted = new Set(await readGrants(db.app, roleId))
+      const columns = listColumns(document)
       const inferring = inferringColumns(document)
       return ok(
         columns.map((column) => ({
           path: column.path,
           title: column.title,
           isEditable: column.isEditable,
-          right: rightOf(column, granted),
+          right: getRight(column, granted),
           // Columns with a common declared code are read or hidden together.
           together: columns
             .filter(

@@ -1,6 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type StoredReport, type StoredScreen } from '#runtime/schema/types.ts'
 import type { ColumnVerb } from '../../documents/access/column-rights.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
@@ -34,7 +34,7 @@ export type ListedDocument = StoredScreen | StoredReport
 /** The screen or report with this id. Throws NOT_FOUND. */
 export function listedDocument(documents: DocumentRegistry, id: string): ListedDocument {
   const document = documents.entry(id)?.document
-  const listed = ofKind(document, 'screen') ?? ofKind(document, 'report')
+  const listed = asDocumentKind(document, 'screen') ?? asDocumentKind(document, 'report')
   if (!listed) throw appError('NOT_FOUND')
   return listed as ListedDocument
 }
@@ -42,33 +42,35 @@ export function listedDocument(documents: DocumentRegistry, id: string): ListedD
 const isEditable = ({ compute, auto, from, form }: Field): boolean =>
   compute === undefined && auto === undefined && from === undefined && form !== false
 
-const columnOf = (field: Field, prefix: string, title: string, isForm: boolean): DocumentColumn => ({
+const buildColumn = (field: Field, prefix: string, title: string, isForm: boolean): DocumentColumn => ({
   path: `${prefix}${field.key}`,
   title,
-  fieldTitle: titleOf(field),
+  fieldTitle: getTitle(field),
   codes: { ...field.access },
   isEditable: isForm && isEditable(field),
 })
 
 /** The columns of a document; without those that nobody reads and the state of a flow, on which its buttons depend. */
-export function columnsOf(document: ListedDocument): DocumentColumn[] {
-  const screen = ofKind(document, 'screen')
+export function listColumns(document: ListedDocument): DocumentColumn[] {
+  const screen = asDocumentKind(document, 'screen')
   const isForm = screen !== undefined && screen.table?.derived !== true
   const offered = (field: Field) => !field.writeOnly && field.key !== screen?.flow?.field
   return document.fields
     .filter(offered)
     .flatMap((field) => [
-      columnOf(field, '', titleOf(field), isForm),
+      buildColumn(field, '', getTitle(field), isForm),
       ...(isDetail(field)
         ? field.fields
             .filter(offered)
-            .map((inner) => columnOf(inner, `${field.key}.`, `${titleOf(field)} › ${titleOf(inner)}`, isForm))
+            .map((inner) =>
+              buildColumn(inner, `${field.key}.`, `${getTitle(field)} › ${getTitle(inner)}`, isForm),
+            )
         : []),
     ])
 }
 
 /** What holders of these codes may do with a column. */
-export const rightOf = ({ codes }: DocumentColumn, granted: ReadonlySet<string>): ColumnRight => {
+export const getRight = ({ codes }: DocumentColumn, granted: ReadonlySet<string>): ColumnRight => {
   if (codes.read !== undefined && !granted.has(codes.read)) return 'none'
   return codes.edit !== undefined && !granted.has(codes.edit) ? 'read' : 'edit'
 }
@@ -85,7 +87,7 @@ export function wantedColumns(
   document: ListedDocument,
   wanted: readonly { path: string; right: ColumnRight }[],
 ): WantedColumn[] {
-  const columns = new Map(columnsOf(document).map((column) => [column.path, column]))
+  const columns = new Map(listColumns(document).map((column) => [column.path, column]))
   return wanted.map(({ path, right }) => {
     const column = columns.get(path)
     if (!column) throw refuse('COLUMN_NONE', { values: { document: document.title, path } })
@@ -100,7 +102,7 @@ export function wantedColumns(
 /** The title of a dictionary that shows the column to all signed-in users. */
 const dictOver = ({ entries }: DocumentRegistry, id: string, path: string): string | undefined =>
   entries().find(({ document }) => {
-    const source = ofKind(document, 'dict')?.source
+    const source = asDocumentKind(document, 'dict')?.source
     if (!source || !('screen' in source) || source.screen !== id) return false
     const { text, value, parent, filters = [], fields = [] } = source
     return [text, value, parent, ...filters, ...fields].includes(path)

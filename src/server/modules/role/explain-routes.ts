@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 
@@ -51,7 +51,7 @@ export const explainRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db })
           jsonb_build_object('id', r.id, 'name', r.role_name)) filter (where r.id is not null), '[]') as roles
         from sys_permission p left join sys_role_permission rp on rp.permission_id = p.id
         left join sys_role r on r.id = rp.role_id
-        where p.perms = any(${idsOf(query.codes)}::text[]) and p.del_flag = 0
+        where p.perms = any(${parseIds(query.codes)}::text[]) and p.del_flag = 0
         group by p.perms order by p.perms`.execute(db.app)
       return ok(rows)
     },
@@ -67,14 +67,14 @@ export const explainRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db })
       left join sys_role r on r.id = rp.role_id
       where p.menu_type < 2 and p.del_flag = 0 group by p.id order by p.sort_no, p.id`.execute(db.app)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const groupsOf = ({ parent }: MenuEntryRow): string[] => {
+    const listGroups = ({ parent }: MenuEntryRow): string[] => {
       const titles: string[] = []
       for (let at = byId.get(parent); at && titles.length < MAX_DEPTH; at = byId.get(at.parent))
         titles.unshift(at.title)
       return titles
     }
     return ok(
-      rows.filter(({ isGroup }) => !isGroup).map((row) => ({ ...roleEntry(row), groups: groupsOf(row) })),
+      rows.filter(({ isGroup }) => !isGroup).map((row) => ({ ...roleEntry(row), groups: listGroups(row) })),
     )
   })
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { ok } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { decideProposals, openProposals, type Permissions } from '../permission/interface.ts'
 import { writeLog } from '../session/interface.ts'
-import { applyChange, changeOf, effectsOf, type GrantChange } from './grants.ts'
+import { applyChange, diffGrants, type GrantChange, listEffects } from './grants.ts'
 import { permissionTree } from './permission-tree.ts'
 import { rightNotes } from './right-notes.ts'
-import { grantsOf, lockRole, requireGranted, requireOtherThanAdmin } from './role.ts'
+import { lockRole, readGrants, requireGranted, requireOtherThanAdmin } from './role.ts'
 import { DecisionBody, GrantsBody, OptionalRoleQuery, RoleQuery } from './shape.ts'
 
 export interface GrantServices extends Pick<ReadServices, 'db' | 'documents'> {
@@ -45,10 +45,10 @@ export async function saveGrants(
 
 /** What roles may do: all permissions as a tree, the grants of a role, and the grants that documents propose. */
 export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permissions }) => {
-  const titleOf = (owner: string): string =>
+  const getTitle = (owner: string): string =>
     documents.entries().find(({ document }) => document.id === owner)?.document.title ?? owner
 
-  const tree = async () => ok(permissionTree(await permissions.rows(), titleOf, rightNotes(documents)))
+  const tree = async () => ok(permissionTree(await permissions.rows(), getTitle, rightNotes(documents)))
   app.get('/sys/role/queryTreeList', { config }, tree)
   // Forms of the menu choose the entry above from this tree.
   const menuAccess = ({ user }: FastifyRequest) =>
@@ -60,7 +60,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     url: '/sys/permission/queryRolePermission',
     config,
     schema: { querystring: RoleQuery },
-    handler: async ({ query }) => ok(await grantsOf(db.app, query.roleId)),
+    handler: async ({ query }) => ok(await readGrants(db.app, query.roleId)),
   })
 
   app.route({
@@ -69,7 +69,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     config: { ...config, reads: true },
     schema: { body: GrantsBody },
     handler: async ({ body: { roleId, permissionIds, lastpermissionIds } }) =>
-      ok(await effectsOf(db.app, changeOf(roleId, permissionIds, lastpermissionIds))),
+      ok(await listEffects(db.app, diffGrants(roleId, permissionIds, lastpermissionIds))),
   })
 
   app.route({
@@ -78,7 +78,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     config,
     schema: { body: GrantsBody },
     handler: async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
-      await saveGrants(db, { user, ip }, changeOf(roleId, permissionIds, lastpermissionIds))
+      await saveGrants(db, { user, ip }, diffGrants(roleId, permissionIds, lastpermissionIds))
       return ok(null, '保存成功！')
     },
   })
@@ -90,7 +90,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     schema: { querystring: OptionalRoleQuery },
     handler: async ({ query: { roleId } }) => {
       const proposals = await openProposals(db.app, roleId)
-      return ok(proposals.map((proposal) => ({ ...proposal, ownerTitle: titleOf(proposal.owner) })))
+      return ok(proposals.map((proposal) => ({ ...proposal, ownerTitle: getTitle(proposal.owner) })))
     },
   })
 
@@ -100,7 +100,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     config,
     schema: { body: DecisionBody },
     handler: async ({ user, ip, body: { roleId, state, permissionIds } }) => {
-      const wanted = permissionIds === undefined ? null : new Set(idsOf(permissionIds))
+      const wanted = permissionIds === undefined ? null : new Set(parseIds(permissionIds))
       const count = await db.write(async (trx) => {
         const role = await lockRole(trx, roleId)
         requireOtherThanAdmin(role)

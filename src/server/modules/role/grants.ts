@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { settleProposals } from '../permission/interface.ts'
@@ -14,8 +14,8 @@ export interface GrantChange {
 }
 
 /** The difference between what an administrator saw and what the administrator saves. */
-export function changeOf(roleId: string, now: string, before = ''): GrantChange {
-  const [wanted, previous] = [new Set(idsOf(now)), new Set(idsOf(before))]
+export function diffGrants(roleId: string, now: string, before = ''): GrantChange {
+  const [wanted, previous] = [new Set(parseIds(now)), new Set(parseIds(before))]
   return {
     roleId,
     added: [...wanted].filter((id) => !previous.has(id)),
@@ -30,7 +30,7 @@ export interface AppliedChange {
   lost: string[]
 }
 
-const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name)
+const listNames = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name)
 
 /** Applies a change: what another administrator changed meanwhile stays. Ids of no permission are ignored. */
 export async function applyChange(
@@ -58,7 +58,7 @@ export async function applyChange(
       returning permission_id)
     select p.name from withdrawn w join sys_permission p on p.id = w.permission_id order by p.id`.execute(trx)
   await settleProposals(trx, user.username, role.code)
-  return { role, gained: namesOf(gained.rows), lost: namesOf(lost.rows) }
+  return { role, gained: listNames(gained.rows), lost: listNames(lost.rows) }
 }
 
 /** How many active users gain or lose a permission; those who hold it through another role are not counted. */
@@ -67,7 +67,7 @@ export interface Effect {
   people: number
 }
 
-export async function effectsOf(
+export async function listEffects(
   db: Db,
   { roleId, added, removed }: GrantChange,
 ): Promise<{ gained: Effect[]; lost: Effect[] }> {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { aliasList, documentOf, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import {
+  aliasList,
+  bindDocument,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { HomeQuery } from './shape.ts'
@@ -17,7 +23,7 @@ const defaultHome = { url: '/dashboard/analysis', component: 'dashboard/Analysis
 
 /** The home pages of roles. */
 export const roleHomeRoutes: Plugin<RecordServices> = (app, services) => {
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   aliasList(app, services, '/sys/sysRoleIndex/list', documentId)
   aliasRecords(app, services, '/sys/sysRoleIndex', documentId)
 
@@ -34,7 +40,7 @@ export const roleHomeRoutes: Plugin<RecordServices> = (app, services) => {
     schema: { querystring: HomeQuery },
     handler: async ({ user, query: { roleCode } }) => {
       const view = readable(services, entry(), user)
-      const request = { ...requestOf(view, {}), pageSize: 1 }
+      const request = { ...parseListRequest(view, {}), pageSize: 1 }
       const { records } = await readRecords(services, view, request, [sql`t.role_code = ${roleCode}`])
       return ok(records[0] ?? null)
     },

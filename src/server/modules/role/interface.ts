@@ -1,16 +1,16 @@
 /** The parts of the role module that other modules may import. */
 export { saveColumns } from './column-routes.ts'
-export { type ColumnRight, columnsOf, rightOf } from './columns.ts'
+export { type ColumnRight, getRight, listColumns } from './columns.ts'
 export { grantCode, saveGrants } from './grant-routes.ts'
-export { changeOf } from './grants.ts'
+export { diffGrants } from './grants.ts'
 export { permissionTree } from './permission-tree.ts'
 export { rightNotes } from './right-notes.ts'
 export {
-  grantsOf,
   lockedRole,
   lockRole,
   lockRoles,
   type Role,
+  readGrants,
   requireAssignable,
   requireGranted,
 } from './role.ts'

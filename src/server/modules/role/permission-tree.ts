@@ -62,7 +62,7 @@ const noNotes: RightNotes = {
 /** The rights of a page in the order of work: what shows records, what changes them, the approval, others, what widens. */
 const workOrder = [...pageVerbs, 'print']
 
-function rankOf({ moves, widening }: RightNotes): (row: Pick<Row, 'id' | 'menuType'>) => number {
+function buildRank({ moves, widening }: RightNotes): (row: Pick<Row, 'id' | 'menuType'>) => number {
   const moveRanks = new Map(moves.map((code, at) => [code, workOrder.length + at]))
   const others = workOrder.length + moves.length
   return ({ id, menuType }) => {
@@ -85,7 +85,7 @@ const unlisted = ownerPrefix
  */
 export function permissionTree(
   rows: readonly Row[],
-  titleOf: (owner: string) => string,
+  getTitle: (owner: string) => string,
   notes: RightNotes = noNotes,
 ): { treeList: TreeNode[]; ids: string[] } {
   const grantable = rows.filter(({ id }) => !publicMenu.has(id) && !administratorCodes.has(id))
@@ -97,7 +97,7 @@ export function permissionTree(
     else byParent.set(row.parentId, [row])
   }
 
-  const rank = rankOf(notes)
+  const rank = buildRank(notes)
   for (const siblings of byParent.values()) siblings.sort((a, b) => rank(a) - rank(b))
 
   const node = (part: Omit<Row, 'component'>, children: TreeNode[]): TreeNode => ({
@@ -129,7 +129,7 @@ export function permissionTree(
   const title = { parentId: '', icon: null, ruleFlag: 0, menuType: 3 }
   const ownerNodes = owners.map((owner) =>
     node(
-      { ...title, id: `${ownerPrefix}${owner}`, name: titleOf(owner), parentId: unlisted },
+      { ...title, id: `${ownerPrefix}${owner}`, name: getTitle(owner), parentId: unlisted },
       nodesUnder(owner),
     ),
   )

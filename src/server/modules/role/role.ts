@@ -83,12 +83,12 @@ export async function requireGranted(
 /** Refuses to add or remove users of a role that holds more than the user who does it, and administrators this way. */
 export async function requireAssignable(db: Db, user: SessionUser, role: Role): Promise<void> {
   if (role.id === adminRole) throw refuse('ROLE_ADMIN_USERS')
-  const granted = await grantsOf(db, role.id)
+  const granted = await readGrants(db, role.id)
   await requireGranted(db, user, granted)
 }
 
 /** The ids of the permissions that a role holds. */
-export const grantsOf = async (db: Db, roleId: string): Promise<string[]> => {
+export const readGrants = async (db: Db, roleId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('sys_role_permission')
     .select('permission_id as id')

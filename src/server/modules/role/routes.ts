@@ -3,7 +3,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { aliasList, documentOf, readable, readRecords } from '../../records/list/list-route.ts'
+import { aliasList, bindDocument, readable, readRecords } from '../../records/list/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { RoleCodeQuery } from './shape.ts'
@@ -16,8 +16,8 @@ export type RoleServices = RecordRouteServices & ImportRouteServices
 
 /** The records of roles, and roles as pickers read them. */
 export const roleRoutes: Plugin<RoleServices> = (app, services) => {
-  const { entry, access } = documentOf(services, 'system/role')
-  const address = { place: '/sys/role', entryOf: entry }
+  const { entry, access } = bindDocument(services, 'system/role')
+  const address = { place: '/sys/role', readEntry: entry }
   listRoutes(app, services, address)
   recordRoutes(app, services, {
     ...address,

@@ -1,5 +1,5 @@
 import { ok } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -26,7 +26,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (
       await db.write(async (trx) => {
         const role = await lockRole(trx, roleId)
         await requireAssignable(trx, user, role)
-        const userIds = idsOf(userIdList)
+        const userIds = parseIds(userIdList)
         await requireNotBeyond(sessions, trx, user, userIds, 'before')
         const names = await addUsers(trx, roleId, userIds)
         if (names.length === 0) return
@@ -74,6 +74,6 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (
     config,
     schema: { querystring: RemoveUsersQuery },
     handler: ({ user, ip, query: { roleId, userIds } }) =>
-      remove(user, ip, '/sys/user/deleteUserRoleBatch', roleId, idsOf(userIds)),
+      remove(user, ip, '/sys/user/deleteUserRoleBatch', roleId, parseIds(userIds)),
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { fieldsOf, isIncomplete, readQuery } from '#runtime/rules/advanced-query/read.ts'
+import { isIncomplete, listFieldKeys, readQuery } from '#runtime/rules/advanced-query/read.ts'
 import type { StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import type { Registration } from '../../documents/services.ts'
@@ -9,7 +9,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { HttpServices } from '../../platform/services.ts'
-import { canOf } from '../../records/list/list-route.ts'
+import { buildCan } from '../../records/list/list-route.ts'
 import { badParameter } from '../../records/refuse.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { newId } from '../../records/write.ts'
@@ -66,25 +66,28 @@ export function savedQueryRoutes(
   app: FastifyInstance,
   { db, documents, permissions }: SavedQueryServices,
 ): void {
-  const listOf = (request: FastifyRequest): StoredScreen | StoredReport => {
+  const readList = (request: FastifyRequest): StoredScreen | StoredReport => {
     const { group, name } = request.params as DocumentPath
     const entry = documents.screen(`${group}/${name}`) ?? documents.report(`${group}/${name}`)
     if (!entry) throw appError('NOT_FOUND')
     return entry.document
   }
-  const access = (request: FastifyRequest) => readableScope(documents, listOf(request), canOf(request)).code
+  const access = (request: FastifyRequest) =>
+    readableScope(documents, readList(request), buildCan(request)).code
   const config = { access }
 
   /** Whether the user may read every field that a query names: its values may be values of fields. */
-  const fieldCheckOf = (request: FastifyRequest) => {
-    const readable = readableFields(documents, listOf(request), canOf(request))
+  const buildFieldCheck = (request: FastifyRequest) => {
+    const readable = readableFields(documents, readList(request), buildCan(request))
     return (query: ConditionGroup, settings: ViewSettings | null = null) =>
-      [...fieldsOf(query), ...(settings ? fieldsOfView(settings) : [])].every((field) => readable.has(field))
+      [...listFieldKeys(query), ...(settings ? fieldsOfView(settings) : [])].every((field) =>
+        readable.has(field),
+      )
   }
 
   app.get(`${place}/list`, { config, schema: { params: DocumentPath } }, async (request) => {
-    const isReadable = fieldCheckOf(request)
-    const queries = await findQueries(db.app, listOf(request).id, request.user)
+    const isReadable = buildFieldCheck(request)
+    const queries = await findQueries(db.app, readList(request).id, request.user)
     const isRunnable = ({ matchType, records, settings }: SavedQuery) => {
       const query = readQuery(matchType, records)
       return query !== null && isReadable(query, settings)
@@ -107,11 +110,11 @@ export function savedQueryRoutes(
       // A view may have no advanced query.
       const isView = settings !== undefined && query.params.length === 0
       if (!isView && isIncomplete(query)) throw refuse('SAVED_QUERY_EMPTY')
-      if (!fieldCheckOf(request)(query, settings)) throw refuse('SAVED_QUERY_FIELD')
+      if (!buildFieldCheck(request)(query, settings)) throw refuse('SAVED_QUERY_FIELD')
       if (visibility === 'public' && !holds(user, publishCode))
         throw appError('FORBIDDEN', { result: await permissions.explain(publishCode) })
       if (visibility === 'depart' && user.orgCode === '') throw refuse('SAVED_QUERY_DEPART')
-      const screen = listOf(request).id
+      const screen = readList(request).id
       const id = await db.write(async (trx) => {
         if (!replaces && (await countOwn(trx, screen, user)) >= MAX_OWN)
           throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
@@ -132,7 +135,7 @@ export function savedQueryRoutes(
     handler: async (request) => {
       const title = request.body.title.trim()
       if (title === '') throw refuse('SAVED_QUERY_NAME')
-      const screen = listOf(request).id
+      const screen = readList(request).id
       const outcome = await db.write((trx) =>
         renameQuery(trx, screen, request.user, { id: request.body.id, title }),
       )
@@ -148,7 +151,7 @@ export function savedQueryRoutes(
     config,
     schema: { params: DocumentPath, body: OrderBody },
     handler: async (request) => {
-      const screen = listOf(request).id
+      const screen = readList(request).id
       await db.write((trx) => storeOrder(trx, screen, request.user, request.body.ids))
       return ok(null, errorText('SAVED'))
     },
@@ -161,8 +164,8 @@ export function savedQueryRoutes(
     schema: { params: DocumentPath, body: TakeOverBody },
     handler: async (request) => {
       const { user } = request
-      const screen = listOf(request).id
-      const isReadable = fieldCheckOf(request)
+      const screen = readList(request).id
+      const isReadable = buildFieldCheck(request)
       const queries = request.body.queries.flatMap(({ title, matchType, records }) => {
         const query = readQuery(matchType, records)
         const isUsable = query && !isIncomplete(query) && isReadable(query) && title.trim() !== ''
@@ -188,7 +191,7 @@ export function savedQueryRoutes(
     schema: { params: DocumentPath, querystring: DeleteQuery },
     handler: async (request) => {
       const { user, query } = request
-      const screen = listOf(request).id
+      const screen = readList(request).id
       const isRemoved = await db.write((trx) =>
         removeQuery(trx, screen, user, query.id, holds(user, publishCode)),
       )
@@ -204,7 +207,7 @@ export function savedQueryRoutes(
     schema: { params: DocumentPath, body: DefaultBody },
     handler: async (request) => {
       const { user, body } = request
-      const screen = listOf(request).id
+      const screen = readList(request).id
       await db.write(async (trx) => {
         if (!(await setDefault(trx, screen, user, body.id))) throw appError('NO_ENTITY')
       })

@@ -1,11 +1,11 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { type ExternalAccount, linkAccount } from './external/oauth.ts'
-import { count, countsOf, forget, type Limit } from './passwords/counters.ts'
+import { count, forget, type Limit, readCounts } from './passwords/counters.ts'
 import { consume, issue, peek } from './passwords/one-time.ts'
 import { proveFactor, readFactor } from './second-factor/second-factor.ts'
 import type { SessionServices } from './services.ts'
-import { type Device, deviceKey, isDeviceOf } from './sessions/known-devices.ts'
+import { type Device, deviceKey, hasSignedInFrom } from './sessions/known-devices.ts'
 import { writeLog } from './sessions/log.ts'
 import { createLoginResponse, type LoginResponse } from './sign-in/login-response.ts'
 import { requireOpen } from './sign-in/sign-in.ts'
@@ -70,8 +70,8 @@ export async function completeWithFactor(
   const pending = await peek<PendingSignIn>(db.app, 'second-factor', token, MAX_TRIES)
   if (!pending) throw refuse('SECOND_FACTOR_EXPIRED')
   const { userId, route } = pending
-  const counted = (await isDeviceOf(db.app, userId, device)) ? `${userId} ${deviceKey(device)}` : userId
-  const [before = 0] = await countsOf(db.app, [[wrongCodes, counted]])
+  const counted = (await hasSignedInFrom(db.app, userId, device)) ? `${userId} ${deviceKey(device)}` : userId
+  const [before = 0] = await readCounts(db.app, [[wrongCodes, counted]])
   if (before >= wrongCodes.most) throw appError('TOO_MANY')
   // Counted before it is verified, so that simultaneous guesses count.
   if ((await count(db.app, wrongCodes, counted)) > wrongCodes.most) throw appError('TOO_MANY')

@@ -9,9 +9,9 @@ export { consume, issue, peek } from './passwords/one-time.ts'
 export { isOwnPassword } from './passwords/own-password.ts'
 export { newPasswordFault } from './passwords/password-policy.ts'
 export { generatePassword, hashGeneratedPassword, hashPassword } from './passwords/passwords.ts'
-export { mobileOf, sendCode } from './passwords/sms.ts'
+export { requireMobile, sendCode } from './passwords/sms.ts'
 export {
-  purposeOf,
+  buildPurpose,
   readFactor,
   removeFactor,
   renewRecoveryCodes,

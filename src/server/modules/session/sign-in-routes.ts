@@ -16,7 +16,7 @@ import { CasQuery, FactorBody, LoginBody, PhoneLoginBody } from './shape.ts'
 import { clientCipher, typedPassword } from './sign-in/client-cipher.ts'
 import { type Proof, signIn } from './sign-in/sign-in.ts'
 
-export const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
+export const readDevice = ({ ip, headers }: FastifyRequest): Device => ({
   ip,
   agent: headers['user-agent'] ?? '',
 })
@@ -80,7 +80,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: LoginBody },
     handler: async (request) => {
       const { username, password, ...check } = request.body
-      const [place, route] = [deviceOf(request), '/sys/login']
+      const [place, route] = [readDevice(request), '/sys/login']
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
       return ok(await completeSignIn(services, userId, place, route), loggedIn)
@@ -94,7 +94,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: LoginBody },
     handler: async (request) => {
       const { username, password, ...check } = request.body
-      const [place, route] = [deviceOf(request), '/sys/mLogin']
+      const [place, route] = [readDevice(request), '/sys/mLogin']
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
       if ((await readDeparts(db.app, userId)).length === 0) throw refuse('NO_DEPART')
@@ -109,7 +109,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: PhoneLoginBody },
     handler: async (request) => {
       const { mobile, captcha: code, ticket } = request.body
-      const [place, route] = [deviceOf(request), '/sys/phoneLogin']
+      const [place, route] = [readDevice(request), '/sys/phoneLogin']
       const prove = () => provePhone(services, mobile, code)
       const userId = await signIn(services, captcha, {
         ...place,
@@ -129,7 +129,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { querystring: CasQuery },
     handler: async (request) => {
       const { ticket, service } = request.query
-      const [place, route] = [deviceOf(request), '/sys/cas/client/validateLogin']
+      const [place, route] = [readDevice(request), '/sys/cas/client/validateLogin']
       const prove = () => userOfTicket(services, ticket, service)
       const userId = await signIn(services, captcha, { ...place, route, prove })
       return ok(await completeSignIn(services, userId, place, route), loggedIn)
@@ -143,7 +143,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: FactorBody },
     handler: async (request) => {
       const { token, inputCode } = request.body
-      return ok(await completeWithFactor(services, token, inputCode.trim(), deviceOf(request)), loggedIn)
+      return ok(await completeWithFactor(services, token, inputCode.trim(), readDevice(request)), loggedIn)
     },
   })
 

@@ -15,7 +15,7 @@ export interface Settings {
 }
 
 const isSecret = (name: string): name is SecretName => secretNames.some((secret) => secret === name)
-const purposeOf = (name: SecretName): string => `setting.${name}`
+const buildPurpose = (name: SecretName): string => `setting.${name}`
 
 /** All values; a setting without a row has its default. */
 export async function readSettings(db: Db): Promise<SettingValues> {
@@ -33,7 +33,7 @@ export function openSettings(db: Pick<Database, 'app'>, secrets: Secrets): Setti
         .select('value')
         .where('name', '=', name)
         .executeTakeFirst()
-      return typeof row?.value === 'string' ? secrets.decrypt(row.value, purposeOf(name)) : null
+      return typeof row?.value === 'string' ? secrets.decrypt(row.value, buildPurpose(name)) : null
     },
     async storedSecrets() {
       const rows = await db.app
@@ -49,7 +49,9 @@ export function openSettings(db: Pick<Database, 'app'>, secrets: Secrets): Setti
           await trx.deleteFrom('sys_setting').where('name', '=', name).execute()
           continue
         }
-        const value = JSON.stringify(isSecret(name) ? secrets.encrypt(String(plain), purposeOf(name)) : plain)
+        const value = JSON.stringify(
+          isSecret(name) ? secrets.encrypt(String(plain), buildPurpose(name)) : plain,
+        )
         const stamp = { value, update_by: username }
         await trx
           .insertInto('sys_setting')

@@ -1,33 +1,33 @@
 import Type from 'typebox'
 
-const text = (maxLength: number) => Type.String({ maxLength })
-const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const textSetting = (maxLength: number) => Type.String({ maxLength })
+const integerSetting = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 
 /** The settings that administrators change while the server runs. An empty address switches its service off. */
 const values = {
   /** Without a host mails stay in the outbox. */
-  mailHost: text(200),
-  mailPort: whole(1, 65_535),
+  mailHost: textSetting(200),
+  mailPort: integerSetting(1, 65_535),
   mailSecurity: Type.Enum(['tls', 'starttls', 'none']),
-  mailUser: text(200),
-  mailFrom: text(200),
+  mailUser: textSetting(200),
+  mailFrom: textSetting(200),
   /** The address that receives text messages as JSON. Without it they stay in the outbox. */
-  smsUrl: text(500),
+  smsUrl: textSetting(500),
   /** A directory (LDAP) that verifies passwords besides the own ones. Without an address it is not asked. */
-  ldapUrl: text(300),
+  ldapUrl: textSetting(300),
   ldapSecurity: Type.Enum(['starttls', 'none']),
   /** The account that searches for the entries of users; empty: an anonymous search. */
-  ldapUser: text(300),
-  ldapBase: text(300),
+  ldapUser: textSetting(300),
+  ldapBase: textSetting(300),
   /** `{username}` stands for the typed name. */
-  ldapFilter: text(300),
+  ldapFilter: textSetting(300),
   /** Whether an entry opens only an account of the same name, or one is created for it. */
   ldapAccounts: Type.Enum(['existing', 'create']),
   /** The rule for new passwords: least characters, least kinds of characters, former ones refused, days of life (0 = no end). */
-  policyLength: whole(8, 64),
-  policyKinds: whole(1, 4),
-  policyHistory: whole(0, 24),
-  policyDays: whole(0, 3650),
+  policyLength: integerSetting(8, 64),
+  policyKinds: integerSetting(1, 4),
+  policyHistory: integerSetting(0, 24),
+  policyDays: integerSetting(0, 3650),
 } as const
 
 export const DEFAULT_VALUES: SettingValues = {
@@ -71,9 +71,9 @@ export const SettingsBody = Type.Object(
     ...(Object.fromEntries(Object.entries(values).map(([name, type]) => [name, orNull(type)])) as {
       [K in keyof typeof values]: ReturnType<typeof orNull<(typeof values)[K]>>
     }),
-    mailPassword: orNull(text(500)),
-    smsSecret: orNull(text(500)),
-    ldapPassword: orNull(text(500)),
+    mailPassword: orNull(textSetting(500)),
+    smsSecret: orNull(textSetting(500)),
+    ldapPassword: orNull(textSetting(500)),
   },
   { additionalProperties: false },
 )

@@ -34,16 +34,16 @@ const Bill = Type.Object({
 })
 type BillContext = EffectContext<Type.Static<typeof Bill>>
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-const orNull = (value: unknown): string | null => text(value) || null
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const orNull = (value: unknown): string | null => toText(value) || null
 
 /** The bills' lines, summed by goods and warehouse, always in the same order: no two moves block each other. */
 function sumLines(records: BillContext['records']): Line[] {
   const lines = new Map<string, Line>()
   for (const record of records) {
-    const warehouse = text(record.fwarehouse)
+    const warehouse = toText(record.fwarehouse)
     for (const item of record.items ?? []) {
-      const spid = text(item.spid)
+      const spid = toText(item.spid)
       const quantity = toBig(item.fnum)
       if (spid === '' || !quantity) continue
       const key = `${warehouse}\n${spid}`
@@ -51,7 +51,7 @@ function sumLines(records: BillContext['records']): Line[] {
       if (line) line.quantity = line.quantity.plus(quantity)
       else {
         const [spec, unit] = [orNull(item.fspec), orNull(item.funit)]
-        lines.set(key, { warehouse, spid, name: text(item.fspmc), spec, unit, quantity })
+        lines.set(key, { warehouse, spid, name: toText(item.fspmc), spec, unit, quantity })
       }
     }
   }
@@ -62,7 +62,7 @@ function sumLines(records: BillContext['records']): Line[] {
 const STOCK = 'stk_stock'
 
 /** The lines as rows of a statement. */
-const rowsOf = (lines: readonly Line[]) => sql`
+const buildRows = (lines: readonly Line[]) => sql`
   jsonb_to_recordset(${JSON.stringify(
     lines.map(({ quantity, ...line }) => ({ id: newId(), ...line, quantity: quantity.toFixed() })),
   )}::jsonb) as l(id text, warehouse text, spid text, name text, spec text, unit text, quantity numeric)`
@@ -71,7 +71,7 @@ const rowsOf = (lines: readonly Line[]) => sql`
 async function lockStock({ trx, changing }: BillContext, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
   const { rows } = await sql<{ id: string }>`
-    select s.id from ${rowsOf(lines)} join stk_stock s on s.fwarehouse = l.warehouse and s.spid = l.spid
+    select s.id from ${buildRows(lines)} join stk_stock s on s.fwarehouse = l.warehouse and s.spid = l.spid
     order by s.fwarehouse, s.spid for update of s`.execute(trx)
   await changing(
     STOCK,
@@ -79,7 +79,7 @@ async function lockStock({ trx, changing }: BillContext, lines: readonly Line[])
   )
 }
 
-const keyOf = ({ warehouse, spid }: Pick<Line, 'warehouse' | 'spid'>): string => `${warehouse}\n${spid}`
+const buildKey = ({ warehouse, spid }: Pick<Line, 'warehouse' | 'spid'>): string => `${warehouse}\n${spid}`
 
 /** Adds the lines to the stock on hand. */
 async function post(context: BillContext): Promise<void> {
@@ -91,21 +91,21 @@ async function post(context: BillContext): Promise<void> {
       fwarehouse, spid, fspmc, fspec, funit, fkcnum)
     select l.id, 1, ${stamp.username}, ${stamp.time}::timestamp, ${stamp.username}, ${stamp.time}::timestamp,
       ${stamp.orgCode}, l.warehouse, l.spid, l.name, l.spec, l.unit, l.quantity
-    from ${rowsOf(lines)}
+    from ${buildRows(lines)}
     on conflict (fwarehouse, spid) do nothing
     returning id, fwarehouse as warehouse, spid`.execute(trx)
   added(
     STOCK,
     rows.map(({ id }) => id),
   )
-  const isNew = new Set(rows.map(keyOf))
-  const stored = lines.filter((line) => !isNew.has(keyOf(line)))
+  const isNew = new Set(rows.map(buildKey))
+  const stored = lines.filter((line) => !isNew.has(buildKey(line)))
   await lockStock(context, stored)
   if (stored.length > 0)
     await sql`
       update stk_stock s set fkcnum = s.fkcnum + l.quantity, rev = s.rev + 1, update_by = ${stamp.username},
         update_time = ${stamp.time}::timestamp
-      from ${rowsOf(stored)} where s.fwarehouse = l.warehouse and s.spid = l.spid`.execute(trx)
+      from ${buildRows(stored)} where s.fwarehouse = l.warehouse and s.spid = l.spid`.execute(trx)
 }
 
 /** Subtracts the lines; fails when the stock has already left. */
@@ -119,10 +119,10 @@ const withdrawStock =
     const { rows } = await sql<{ warehouse: string; spid: string }>`
       update stk_stock s set fkcnum = s.fkcnum - l.quantity, rev = s.rev + 1, update_by = ${stamp.username},
         update_time = ${stamp.time}::timestamp
-      from ${rowsOf(lines)} where s.fwarehouse = l.warehouse and s.spid = l.spid and s.fkcnum >= l.quantity
+      from ${buildRows(lines)} where s.fwarehouse = l.warehouse and s.spid = l.spid and s.fkcnum >= l.quantity
       returning s.fwarehouse as warehouse, s.spid`.execute(trx)
-    const taken = new Set(rows.map(keyOf))
-    const short = lines.find((line) => !taken.has(keyOf(line)))
+    const taken = new Set(rows.map(buildKey))
+    const short = lines.find((line) => !taken.has(buildKey(line)))
     if (short) throw refuse(refusal, { result: { spid: short.spid, name: short.name } })
   }
 

@@ -7,7 +7,13 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { pageFields } from '../../platform/http/requests/page-query.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
+import {
+  bindDocument,
+  pageOfRecords,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import { recordActions } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -25,7 +31,7 @@ const LeaveQuery = Type.Object({ userIds: Ids, tenantId: TenantNumber })
 const StatusQuery = Type.Object({ status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) })
 
 const place = '/sys/tenant'
-const partsOf = (text: unknown): string[] =>
+const splitParts = (text: unknown): string[] =>
   String(text ?? '')
     .split(',')
     .filter(Boolean)
@@ -33,9 +39,9 @@ const partsOf = (text: unknown): string[] =>
 /** Tenants as version 3 of the contract's client reads them. A user is assigned to tenants by an edit of the user. */
 export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
   const { db } = services
-  const register = documentOf(services, 'system/tenant')
-  const users = documentOf(services, 'system/user')
-  const actions = recordActions(services, { entryOf: users.entry, isContract: true })
+  const register = bindDocument(services, 'system/tenant')
+  const users = bindDocument(services, 'system/user')
+  const actions = recordActions(services, { readEntry: users.entry, isContract: true })
 
   const ownTenants = async ({ tenants = [] }: SessionUser) => {
     const { rows } = await sql`
@@ -65,7 +71,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
       const tenant = userTenantId ?? String(user.tenantId ?? '')
       if (!isOwn(user, tenant)) return ok(page([], 0, pageNo, pageSize))
       const view = readable(services, users.entry(), user)
-      const listRequest = { ...requestOf(view, filters), pageNo, pageSize }
+      const listRequest = { ...parseListRequest(view, filters), pageNo, pageSize }
       const within = sql`${tenant} = any(string_to_array(t.rel_tenant_ids, ','))`
       return ok(pageOfRecords(await readRecords(services, view, listRequest, [within]), listRequest))
     },
@@ -86,7 +92,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
   /** Gives a user other tenants, by the same edit as the form of users: its rights and its hook apply. */
   const assign = async (request: FastifyRequest, id: string, change: (numbers: string[]) => string[]) => {
     const { relTenantIds } = await actions.read(request, id)
-    await actions.save(request, 'edit', { id, relTenantIds: change(partsOf(relTenantIds)).join(',') })
+    await actions.save(request, 'edit', { id, relTenantIds: change(splitParts(relTenantIds)).join(',') })
   }
 
   app.route({
@@ -97,7 +103,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
     handler: async (request) => {
       const { ids, phone = '', username = '' } = request.query
       if (!phone && !username) throw refuse('TENANT_USER_NAME')
-      const added = partsOf(ids)
+      const added = splitParts(ids)
       const { rows } = await sql<{ id: string; tenants: number }>`
         select id, (select count(*)::integer from sys_tenant where id = any(${added}::text[])) as tenants
         from sys_user where del_flag = 0 and case when ${username} <> '' then username = ${username}
@@ -116,7 +122,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
     schema: { querystring: LeaveQuery },
     handler: async (request) => {
       const { userIds, tenantId } = request.query
-      for (const id of partsOf(userIds))
+      for (const id of splitParts(userIds))
         await assign(request, id, (numbers) => numbers.filter((number) => number !== tenantId))
       return ok(null, '已离开租户')
     },

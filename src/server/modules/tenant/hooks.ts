@@ -13,11 +13,11 @@ const refuse = defineRefusals({
   TENANT_REFERRED: '该租户已被用户引用，无法删除！',
 })
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const readText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const isOpen = ({ status, beginDate, endDate }: Readonly<JsonObject>): boolean =>
   isOpenAt(
-    { status: Number(status), beginDate: text(beginDate), endDate: text(endDate) },
+    { status: Number(status), beginDate: readText(beginDate), endDate: readText(endDate) },
     formatDateTime(new Date()),
   )
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { answerList, documentOf } from '../../records/list/list-route.ts'
+import { answerList, bindDocument } from '../../records/list/list-route.ts'
 import { aliasRecords, contractBody, openResource } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -36,9 +36,9 @@ function numberIn(body: unknown): number {
 /** Tenants under the addresses of the contract. The id of a tenant is the number that its administrator typed. */
 export function tenantRoutes(app: FastifyInstance, services: RecordServices): void {
   const { db } = services
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   const place = '/sys/tenant'
-  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+  const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
   app.get(`${place}/list`, { config: { access, listLoad: true } }, (request) =>
     answerList(services, entry(), request),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords } from '../../records/list/list-route.ts'
+import { bindDocument, pageOfRecords } from '../../records/list/list-route.ts'
 import type { UserServices } from './services.ts'
 import { readUsers } from './view.ts'
 
@@ -11,7 +11,7 @@ export const addressListRoutes: Plugin<UserServices> = (app, services) => {
     ['queryByOrgCode', 'system/user'],
     ['queryByOrgCodeForAddressList', 'system/address-list'],
   ] as const) {
-    const { entry, access } = documentOf(services, id)
+    const { entry, access } = bindDocument(services, id)
     app.get(`/sys/user/${verb}`, { config: { access, listLoad: true } }, async ({ user, query }) => {
       const { orgCode, ...filters } = query as Record<string, unknown>
       const more =

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { aliasList, documentOf } from '../../records/list/list-route.ts'
+import { aliasList, bindDocument } from '../../records/list/list-route.ts'
 import { openResource, recordRoutes, writeAnswer } from '../../records/record-routes.ts'
 import { prepareEdit } from '../../records/write/save-change.ts'
 import { prepareAdd } from '../../records/write/save-new.ts'
@@ -30,11 +30,11 @@ async function findAgent(db: Db, userName: string): Promise<JsonObject | undefin
 /** The agents that act for users in a period. They are registered only: an agent gains no right. */
 export const agentRoutes: Plugin<UserServices> = (app, services) => {
   const { db } = services
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   aliasList(app, services, `${place}/list`, documentId)
   recordRoutes(app, services, {
     place,
-    entryOf: entry,
+    readEntry: entry,
     isContract: true,
     texts: { add: '代理人设置成功！', edit: '代理人设置成功!' },
   })

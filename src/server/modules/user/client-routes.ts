@@ -4,7 +4,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { canOf, documentOf, pageOfRecords } from '../../records/list/list-route.ts'
+import { bindDocument, buildCan, pageOfRecords } from '../../records/list/list-route.ts'
 import type { Sql } from '../../records/query/condition.ts'
 import { roleUsersCode } from '../role/interface.ts'
 import type { UserServices } from './services.ts'
@@ -24,7 +24,7 @@ const searched = (keyword: string | undefined): Record<string, string> =>
       }
     : {}
 
-const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean)
+const splitList = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean)
 
 /** Users of a department and those of the departments below it. */
 const belowDepart = (departId: string): Sql => sql`exists (
@@ -33,7 +33,7 @@ const belowDepart = (departId: string): Sql => sql`exists (
 
 /** Look-ups of version 3 of the contract's client: users as the list of users shows them to the caller. */
 export const userClientRoutes: Plugin<UserServices> = (app, services) => {
-  const { entry, access } = documentOf(services, 'system/user')
+  const { entry, access } = bindDocument(services, 'system/user')
 
   app.route({
     method: 'GET',
@@ -43,7 +43,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
     handler: async (request) => {
       const { departId, roleId, keyword, excludeUserIdList, includeUsernameList, ...page } = request.query
       if (roleId) requireRoleUsers(request)
-      const [excluded, included] = [listOf(excludeUserIdList), listOf(includeUsernameList)]
+      const [excluded, included] = [splitList(excludeUserIdList), splitList(includeUsernameList)]
       const more = [
         ...(departId ? [belowDepart(departId)] : []),
         ...(roleId
@@ -63,7 +63,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
 
   /** Who may only pick users does not learn their roles. */
   const requireRoleUsers = (request: FastifyRequest): void => {
-    const can = canOf(request)
+    const can = buildCan(request)
     if (!can(roleUsersCode) && !can(listCode(entry().document))) throw appError('NO_DATA_PERMISSION')
   }
 
@@ -73,7 +73,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
     config: { access },
     schema: { querystring: NamesQuery },
     handler: async ({ user, query: { userNames } }) => {
-      const named = sql`t.username = any(${listOf(userNames)}::text[])`
+      const named = sql`t.username = any(${splitList(userNames)}::text[])`
       return ok((await readUsers(services, entry, user, { pageSize: MAX_USERS, more: [named] })).records)
     },
   })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { requireNotBeyond } from '../session/interface.ts'
 import { settleDeparts } from './links.ts'
 import type { UserServices } from './services.ts'
@@ -26,7 +26,7 @@ const refuse = defineRefusals({ USER_NOT_IN_DEPART: '当前选中部门与用户
 /** The users of departments: lists, and adding and removing existing users. */
 export const departUserRoutes: Plugin<UserServices> = (app, services) => {
   const { db, sessions } = services
-  const { entry, access } = documentOf(services, 'system/user')
+  const { entry, access } = bindDocument(services, 'system/user')
 
   app.route({
     method: 'GET',
@@ -77,7 +77,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     config: { access: 'user:edit' },
     schema: { body: DepartUsersBody },
     handler: async ({ user, body: { depId, userIdList: sent } }) => {
-      const userIdList = idsOf(sent)
+      const userIdList = parseIds(sent)
       await change(user, userIdList, async (trx) => {
         const { rows } = await sql<{ departs: number; users: number }>`
           select (select count(*)::int from sys_depart where id = ${depId} and del_flag = 0) as departs,

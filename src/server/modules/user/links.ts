@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { idsOf } from '../../platform/http/id-shape.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Trx } from '../../platform/store/database.ts'
 
 /** The ids in a comma-separated text of the wire. */
-export const idsIn = (text: unknown): string[] => (typeof text === 'string' ? idsOf(text) : [])
+export const idsIn = (text: unknown): string[] => (typeof text === 'string' ? parseIds(text) : [])
 
 /** Makes the roles of a user exactly these. */
 export async function setRoles(trx: Trx, userId: string, roleIds: readonly string[]): Promise<void> {

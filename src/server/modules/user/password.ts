@@ -2,7 +2,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { tellChange } from '../account/interface.ts'
-import { messagesOf } from '../announcement/interface.ts'
+import { buildMessageSender } from '../announcement/interface.ts'
 import {
   hashPassword,
   newPasswordFault,
@@ -52,7 +52,7 @@ export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
           .where('id', '=', target.id)
           .execute()
         const notify = (channel: string, payload: string) => db.notify(channel, payload, trx)
-        await tellChange(messagesOf({ trx, notify }), user, [target.id], 'password')
+        await tellChange(buildMessageSender({ trx, notify }), user, [target.id], 'password')
         const log = { type: 2, username: user.username, ip, route: '/sys/user/changePassword' } as const
         await writeLog(trx, { ...log, content: `重置密码：${body.username}` })
       })

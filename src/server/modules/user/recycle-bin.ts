@@ -4,14 +4,20 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { callerOf } from '../../records/caller.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
-import { resourceOf } from '../../records/resource.ts'
+import { buildCaller } from '../../records/caller.ts'
+import {
+  bindDocument,
+  pageOfRecords,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
+import { getResource } from '../../records/resource.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { restoreRecords } from '../../records/write/restore.ts'
 import { translateViolation } from '../../records/write/violation.ts'
 import { lockPeople, tellChange } from '../account/interface.ts'
-import { messagesOf } from '../announcement/interface.ts'
+import { buildMessageSender } from '../announcement/interface.ts'
 import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 import { UserIds } from './shape.ts'
@@ -19,13 +25,13 @@ import { UserIds } from './shape.ts'
 /** Deleted users: listing, restoring and purging them. */
 export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
   const { db, sessions } = services
-  const { entry, access } = documentOf(services, 'system/user-recycle')
-  const users = documentOf(services, 'system/user')
+  const { entry, access } = bindDocument(services, 'system/user-recycle')
+  const users = bindDocument(services, 'system/user')
 
   /** An array, as in the contract; a client that pages gets a page. */
   app.get('/sys/user/recycleBin', { config: { access, listLoad: true } }, async ({ user, query }) => {
     const view = readable(services, entry(), user)
-    const listRequest = requestOf(view, query)
+    const listRequest = parseListRequest(view, query)
     const deleted = { ...view, source: { ...view.source, softDelete: false } }
     const found = await readRecords(services, deleted, listRequest, [sql`t.del_flag = 1`])
     return ok('pageNo' in (query as object) ? pageOfRecords(found, listRequest) : found.records)
@@ -58,14 +64,14 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
     handler: async ({ body, user, ip }) => {
       const ids = body.userIds.split(',').filter(Boolean)
       const { document, documentHash } = users.entry()
-      const resource = resourceOf(document, documentHash, fieldValues)
+      const resource = getResource(document, documentHash, fieldValues)
       // The recycle bin shows all deleted users, so its right restores all of them.
-      const caller = { ...callerOf(user, services), rules: () => [] }
+      const caller = { ...buildCaller(user, services), rules: () => [] }
       const restore = writeRecords(services, async (transaction) => {
         const { trx } = transaction
         const names = await lockDeleted(trx, user, ids)
         await restoreRecords(transaction, resource, caller, ids)
-        await tellChange(messagesOf(transaction), user, ids, 'restored')
+        await tellChange(buildMessageSender(transaction), user, ids, 'restored')
         const log = { type: 2, username: user.username, ip, route: '/sys/user/putRecycleBin' } as const
         await writeLog(trx, { ...log, content: `还原用户：${names}` })
       })

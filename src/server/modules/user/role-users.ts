@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { canOf, documentOf } from '../../records/list/list-route.ts'
+import { bindDocument, buildCan } from '../../records/list/list-route.ts'
 import { badParameter } from '../../records/refuse.ts'
 import { roleUsersCode } from '../role/interface.ts'
 import type { UserServices } from './services.ts'
@@ -12,10 +12,10 @@ import { pageOfUsers } from './view.ts'
 
 /** The users of a role, as the list of users shows them to the caller. */
 export const roleUserListRoute: Plugin<UserServices> = (app, services) => {
-  const { entry } = documentOf(services, 'system/user')
+  const { entry } = bindDocument(services, 'system/user')
   // Who may only pick users does not learn their roles.
   const access = (request: FastifyRequest) =>
-    canOf(request)(roleUsersCode) ? roleUsersCode : listCode(entry().document)
+    buildCan(request)(roleUsersCode) ? roleUsersCode : listCode(entry().document)
   app.route({
     method: 'GET',
     url: '/sys/user/userRoleList',

@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { importRoutesAt } from '../../records/excel/import-route.ts'
-import { documentOf, pageOfRecords, type readable } from '../../records/list/list-route.ts'
+import { bindDocument, pageOfRecords, type readable } from '../../records/list/list-route.ts'
 import { listRoutes, recordRoutes } from '../../records/record-routes.ts'
 import { newId } from '../../records/write.ts'
 import type { UserServices } from './services.ts'
@@ -30,8 +30,8 @@ const withRepetition = (body: unknown): unknown =>
 /** Users at the addresses of the contract: the records of the document, and look-ups of clients. */
 export const userRoutes: Plugin<UserServices> = (app, services) => {
   const { db } = services
-  const { entry, access } = documentOf(services, 'system/user')
-  const address = { place: '/sys/user', entryOf: entry }
+  const { entry, access } = bindDocument(services, 'system/user')
+  const address = { place: '/sys/user', readEntry: entry }
   listRoutes(app, services, address, addDepartNames)
   recordRoutes(app, services, {
     ...address,

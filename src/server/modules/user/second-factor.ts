@@ -5,7 +5,7 @@ import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { tellChange } from '../account/interface.ts'
-import { messagesOf } from '../announcement/interface.ts'
+import { buildMessageSender } from '../announcement/interface.ts'
 import { removeFactor, requireNotBeyond, writeLog } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 
@@ -32,7 +32,7 @@ export const resetFactorRoutes: Plugin<UserServices> = (app, { db, sessions }) =
         await requireNotBeyond(sessions, trx, user, [id], 'before')
         if (!(await removeFactor(trx, id))) throw refuse('SECOND_FACTOR_NONE')
         const notify = (channel: string, payload: string) => db.notify(channel, payload, trx)
-        await tellChange(messagesOf({ trx, notify }), user, [id], 'secondFactor')
+        await tellChange(buildMessageSender({ trx, notify }), user, [id], 'secondFactor')
         const entry = { type: 2, username: user.username, ip, route: '/sys/user/resetSecondFactor' } as const
         await writeLog(trx, { ...entry, content: `重置两步验证：${target.username}` })
       })

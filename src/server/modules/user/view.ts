@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { documentOf } from '../../records/list/list-route.ts'
+import type { bindDocument } from '../../records/list/list-route.ts'
 import {
   type FoundRecords,
   pageOfRecords,
+  parseListRequest,
   readable,
   readRecords,
-  requestOf,
 } from '../../records/list/list-route.ts'
 import type { Sql } from '../../records/query/condition.ts'
 import type { ListRequest } from '../../records/query/parameters.ts'
@@ -34,12 +34,12 @@ interface UserQuery {
 /** Reads users as lists show them to the caller: row rules and column rights apply. */
 export async function readUsers(
   services: ReadServices,
-  entry: ReturnType<typeof documentOf>['entry'],
+  entry: ReturnType<typeof bindDocument>['entry'],
   user: FastifyRequest['user'],
   { filters = {}, more = [], ...page }: UserQuery,
 ): Promise<FoundRecords & { listRequest: ListRequest }> {
   const view = readable(services, entry(), user)
-  const listRequest = { ...requestOf(view, filters), ...page }
+  const listRequest = { ...parseListRequest(view, filters), ...page }
   const found = await readRecords(services, view, listRequest, more)
   addDepartNames(found.records)
   return { ...found, listRequest }
@@ -57,7 +57,7 @@ interface LinkedQuery {
  */
 export async function pageOfUsers(
   services: ReadServices,
-  entry: ReturnType<typeof documentOf>['entry'],
+  entry: ReturnType<typeof bindDocument>['entry'],
   user: FastifyRequest['user'],
   { pageNo, pageSize, username, ...others }: LinkedQuery,
   within: Sql,

@@ -7,7 +7,7 @@ import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { viewCode } from '../../platform/http/requests/view-as.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf } from '../../records/list/list-route.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { readHead } from '../../records/read/record.ts'
 import { openResource } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -28,7 +28,7 @@ const route = '/sys/user/viewAs'
 /** Begins and ends a view; the requests of the view name it in the header `x-view-as`. */
 export const viewRoutes: Plugin<ViewServices> = (app, services) => {
   const { db, sessions } = services
-  const { entry } = documentOf(services, 'system/user')
+  const { entry } = bindDocument(services, 'system/user')
 
   app.route({
     method: 'POST',

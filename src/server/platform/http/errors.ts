@@ -17,7 +17,7 @@ interface Answer {
 /** Temporary refusals, with seconds. The page repeats the request itself when an answer contains them. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { BUSY: 2, UNAVAILABLE: 5 }
 
-const answerOf = (error: AppError): Answer => ({
+const buildAnswer = (error: AppError): Answer => ({
   status: error.status,
   body: failure(error.envelope, error.text, error.result),
   retryAfter: RETRY_AFTER[error.code],
@@ -71,12 +71,12 @@ const ofStatus: Record<number, string> = {
 }
 
 function toAnswer(error: unknown, request: FastifyRequest): Answer {
-  if (error instanceof AppError) return answerOf(error)
+  if (error instanceof AppError) return buildAnswer(error)
   const fastifyError = error as FastifyError
   if (fastifyError.validation)
-    return answerOf(appError('BAD_PARAMETER', { values: { key: faultyKey(fastifyError) } }))
+    return buildAnswer(appError('BAD_PARAMETER', { values: { key: faultyKey(fastifyError) } }))
   const failureKind = databaseFailure(error)
-  if (failureKind) return answerOf(ofDatabase[failureKind]())
+  if (failureKind) return buildAnswer(ofDatabase[failureKind]())
   const status = fastifyError.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, body: failure(status, ofStatus[status] ?? '请求不能处理') }

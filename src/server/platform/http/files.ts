@@ -19,7 +19,7 @@ function listFiles(folder: string): Set<string> {
   return new Set(names.filter((name) => !/\.(br|gz|map)$/.test(name) && !name.includes('/.')))
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
 /** An address that is no page for a program: a path of the API, or the name of a file. */
 const isNoPage = (path: string): boolean =>
@@ -65,7 +65,7 @@ export function addFiles(app: FastifyInstance, config: Config): void {
   })
   const methodsAt = collectMethods(app)
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request)
+    const path = getPath(request)
     const methods = methodsAt(path)
     const hasRoute = methods.length > 0
     const refuse = () => (hasRoute ? sendWrongMethod(request, reply, methods) : sendUnknownPath(reply))

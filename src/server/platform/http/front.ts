@@ -43,7 +43,7 @@ const MAX_CONNECTIONS = 4096
 /** Maximum bytes of a request's line and headers, which limits its address and query. */
 const MAX_HEAD = 16 * 1024
 /** Milliseconds that `close` waits for connections to end. */
-const CLOSE_TIME = 1500
+const CLOSE_TIMEOUT_MS = 1500
 
 /** Answers every request with 503 while the server is starting or stopping. */
 const refuseAs =
@@ -126,7 +126,7 @@ export async function openListener(
     },
     close: () =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, CLOSE_TIME)
+        const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
         server.close(() => {
           clearTimeout(timer)
           resolve()

@@ -27,13 +27,13 @@ const openBeforeChange = new Set([
   '/schema/documents/:group/:name',
 ])
 
-const methodsOf = (route: RouteOptions): string[] =>
+const listMethods = (route: RouteOptions): string[] =>
   [route.method].flat().filter((method) => method !== 'HEAD')
 
 /** The boot stops at a route that does not declare its access, or is public without being on the list. */
 function checkDeclared(route: RouteOptions): void {
   const access = route.config?.access
-  for (const method of methodsOf(route)) {
+  for (const method of listMethods(route)) {
     const name = `${method} ${barePath(route.url)}`
     if (access === undefined || access === '') throw new Error(`route ${name} declares no access`)
     if (access === 'public' && !publicRoutes.has(name))
@@ -41,7 +41,7 @@ function checkDeclared(route: RouteOptions): void {
   }
 }
 
-const tokenOf = (request: FastifyRequest): string => {
+const readToken = (request: FastifyRequest): string => {
   // A browser cannot set headers on a socket's handshake; the token is sent as its sub-protocol.
   const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
   const header = request.headers[isSocket ? 'sec-websocket-protocol' : 'x-access-token']
@@ -67,7 +67,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
   )
   const identify = async (request: FastifyRequest, reply: FastifyReply, isUse: boolean) => {
     const { sessions } = services
-    const token = tokenOf(request)
+    const token = readToken(request)
     const find = async () => {
       const found = await sessions.find(token, isUse)
       if (found) return found

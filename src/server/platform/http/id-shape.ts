@@ -9,6 +9,6 @@ export const Id = Type.String({ pattern: `^${characters}$` })
 export const Ids = Type.String({ pattern: `^${characters}(,${characters}){0,499},?$` })
 
 /** The different ids of a list, or of a comma-separated text. */
-export const idsOf = (ids: readonly string[] | string): string[] => [
+export const parseIds = (ids: readonly string[] | string): string[] => [
   ...new Set(typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids),
 ]

@@ -21,16 +21,16 @@ export interface Job<S> {
 /** Runs of a failing job until the next planned one: the pauses grow from 3 seconds to 2 minutes. */
 const MAX_ATTEMPTS = 5
 /** Milliseconds between two looks for waiting runs; the database announces a run that is due at once. */
-const POLL_INTERVAL = 5000
+const POLL_INTERVAL_MS = 5000
 
-const taskOf = (meta?: { job?: unknown }): string | undefined =>
+const findTask = (meta?: { job?: unknown }): string | undefined =>
   (meta?.job as { task_identifier?: string } | undefined)?.task_identifier
 
 /** Writes the library's warnings and errors to the server's log. */
 const loggerTo = (log: Logger): LibraryLogger =>
   new LibraryLogger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
-    const details = { job: taskOf(meta), err: meta?.error }
+    const details = { job: findTask(meta), err: meta?.error }
     if (level === 'warning') log.warn(details, message)
     else log.error(details, meta?.failure === true ? 'job failed' : message)
   })
@@ -77,7 +77,7 @@ export async function startJobs<S>(
         events,
         concurrency: 1,
         noHandleSignals: true,
-        pollInterval: POLL_INTERVAL,
+        pollInterval: POLL_INTERVAL_MS,
         taskList,
         parsedCronItems: parseCronItems(planned),
       }),

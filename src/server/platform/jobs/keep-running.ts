@@ -4,15 +4,15 @@ import type { Runner, WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 
 /** Milliseconds before a runner that ended is replaced. The delay doubles with each runner that looked up no job. */
-const MIN_RESTART_DELAY = 1000
-const MAX_RESTART_DELAY = 60_000
+const MIN_RESTART_DELAY_MS = 1000
+const MAX_RESTART_DELAY_MS = 60_000
 
 /** Starts a runner of the library that reports to `events`. */
 type StartRunner = (events: WorkerEvents) => Promise<Runner>
 
 /** Milliseconds to wait after so many runners in a row that never looked up a job. */
 export const restartDelay = (failures: number): number =>
-  Math.min(MIN_RESTART_DELAY * 2 ** failures, MAX_RESTART_DELAY)
+  Math.min(MIN_RESTART_DELAY_MS * 2 ** failures, MAX_RESTART_DELAY_MS)
 
 interface Ended {
   error: unknown

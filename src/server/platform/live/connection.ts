@@ -16,7 +16,7 @@ export interface ConnectionLimits {
 }
 
 /** A peer that does not answer a close would keep its socket for half a minute. */
-const CLOSE_TIMEOUT = 1000
+const CLOSE_TIMEOUT_MS = 1000
 const MAX_UNANSWERED_PINGS = 2
 
 /** One socket with limits on its backlog and its silence. All frames to the peer are sent through it. */
@@ -75,6 +75,6 @@ export class Connection {
     if (this.#isClosing) return
     this.#isClosing = true
     this.socket.close(code)
-    setTimeout(() => this.socket.terminate(), CLOSE_TIMEOUT).unref()
+    setTimeout(() => this.socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 }

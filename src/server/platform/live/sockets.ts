@@ -26,11 +26,11 @@ export const refuseForeign =
   ({ trustedProxy }: Pick<SocketServices['config'], 'trustedProxy'>) =>
   async (request: FastifyRequest) => {
     if (!request.ws) throw appError('NOT_FOUND')
-    if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, trustedProxy))
+    if (readUserId(request) !== request.user.id || !isOwnOrigin(request, trustedProxy))
       throw appError('FORBIDDEN')
   }
 
-const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
+const readUserId = (request: FastifyRequest): string => (request.params as { userId: string }).userId
 
 /** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
 export function socketRoutes(app: FastifyInstance, { live, config }: SocketServices): void {

@@ -4,7 +4,7 @@ import { clientConfig, cutClient } from './pool.ts'
 
 type Listener = (payload: string) => void
 
-const pulse = 1200
+const PULSE_INTERVAL_MS = 1200
 const settings = { statementTimeout: 10_000 }
 
 /**
@@ -78,7 +78,7 @@ export class Channel {
   async #beat(): Promise<void> {
     while (!this.#closed) {
       // After a missed heartbeat the next one follows at once, so that a frozen server is detected within 4 s.
-      const pause = this.#missed > 0 ? 0 : this.#client ? pulse : 250
+      const pause = this.#missed > 0 ? 0 : this.#client ? PULSE_INTERVAL_MS : 250
       await sleep(pause, undefined, { signal: this.#abort.signal }).catch(() => undefined)
       if (this.#closed) return
       const answered = this.#client ? await this.#ping(this.#client) : await this.#reconnect()
@@ -107,11 +107,11 @@ export class Channel {
       () => true,
       () => false,
     )
-    const late = sleep(pulse).then(() => 'late' as const)
+    const late = sleep(PULSE_INTERVAL_MS).then(() => 'late' as const)
     const first = await Promise.race([answer, late])
     if (first !== 'late') return first
     // When the own event loop was blocked, the answer may be unread: this is no failure of the database.
-    return Date.now() - start > pulse + 500
+    return Date.now() - start > PULSE_INTERVAL_MS + 500
   }
 
   async #reconnect(): Promise<boolean> {

@@ -6,18 +6,18 @@ import { permitRefusal } from './queue/concurrency.ts'
 import { FairQueue, type QueueLimits, type ReleasePermit } from './queue/fair-queue.ts'
 import { currentRequester, runAsServer } from './requester.ts'
 
-const text = (value: string): string => value
+const keepText = (value: string): string => value
 
 /** A moment as text by the clock of the connection's time zone. */
 const wallClock = (value: string): string => value.replace(/[+-]\d{2}(:\d{2}){0,2}$/, '')
 
 /** Dates stay the text of PostgreSQL (no Date, no zone shift); bigint becomes a number when it is exact. */
 const parsers = new Map<number, (value: string) => unknown>([
-  [pg.types.builtins.DATE, text],
-  [pg.types.builtins.TIME, text],
-  [pg.types.builtins.TIMESTAMP, text],
+  [pg.types.builtins.DATE, keepText],
+  [pg.types.builtins.TIME, keepText],
+  [pg.types.builtins.TIMESTAMP, keepText],
   [pg.types.builtins.TIMESTAMPTZ, wallClock],
-  [pg.types.builtins.NUMERIC, text],
+  [pg.types.builtins.NUMERIC, keepText],
   [
     pg.types.builtins.INT8,
     (value) => {
@@ -44,7 +44,7 @@ export interface PoolSettings {
 }
 
 /** Milliseconds that a statement of a request waits for a row that another transaction is saving. */
-const LOCK_TIMEOUT = 2000
+const LOCK_TIMEOUT_MS = 2000
 /** Neither the owner nor a report, which has a time limit of its own, waits for saves. */
 const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'limits'>): boolean =>
   statementTimeout !== 0 && !readOnly
@@ -63,7 +63,7 @@ export const clientConfig = (
     '-c TimeZone=Asia/Shanghai',
     '-c DateStyle=ISO,YMD',
     `-c statement_timeout=${settings.statementTimeout}`,
-    `-c lock_timeout=${hasLockTimeout(settings) ? LOCK_TIMEOUT : 0}`,
+    `-c lock_timeout=${hasLockTimeout(settings) ? LOCK_TIMEOUT_MS : 0}`,
     // The server must read texts by the same settings as the grammar that checked them.
     ...(settings.readOnly
       ? ['-c default_transaction_read_only=on', '-c standard_conforming_strings=on']
@@ -71,11 +71,11 @@ export const clientConfig = (
   ].join(' '),
 })
 
-const streamOf = (client: unknown): Socket | undefined =>
+const findStream = (client: unknown): Socket | undefined =>
   (client as { connection?: { stream?: Socket } }).connection?.stream
 
 /** Destroying the socket of node-postgres fails the running query at once. */
-const cut = (client: unknown): void => void streamOf(client)?.destroy()
+const cut = (client: unknown): void => void findStream(client)?.destroy()
 
 /**
  * A pg pool for Kysely: extended protocol only, connections in fair turns, and a method to cut every connection.
@@ -158,7 +158,7 @@ export class GuardedPool implements PostgresPool {
   /** One row may be a gigabyte, so the answer is counted while it arrives. */
   async #withinBytes<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
     const most = this.settings.maxAnswerBytes
-    const stream = streamOf(client)
+    const stream = findStream(client)
     if (most === undefined || !stream) return await work()
     const limit = stream.bytesRead + most
     const watch = () => {

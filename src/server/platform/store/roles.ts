@@ -50,7 +50,7 @@ export async function prepareLogins(owner: pg.ClientConfig, database: string): P
 }
 
 /** The three logins of a server from DATABASE_URL; a missing one falls back to it, with a warning. */
-export function linksOf(config: Config, warn: (text: string) => void): Links {
+export function buildLinks(config: Config, warn: (text: string) => void): Links {
   const app = { connectionString: config.databaseUrl }
   if (!config.databaseOwnerUrl) {
     warn('没有 DATABASE_OWNER_URL：服务以同一账户运行，业务请求也能改表结构')
@@ -65,7 +65,7 @@ export function linksOf(config: Config, warn: (text: string) => void): Links {
   }
 }
 
-const loginOf = async (db: Db): Promise<string> => {
+const readLogin = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ login: string }>`select current_user as login`.execute(db)
   return rows[0]?.login ?? ''
 }
@@ -75,9 +75,9 @@ const loginOf = async (db: Db): Promise<string> => {
  * The report login reads no table until a document exposes some of its columns (`reports/grants.ts`).
  */
 export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promise<void> {
-  const owner = await loginOf(db.owner)
-  const app = await loginOf(db.app)
-  const report = await loginOf(db.report)
+  const owner = await readLogin(db.owner)
+  const app = await readLogin(db.app)
+  const report = await readLogin(db.report)
   await db.owner.transaction().execute(async (trx) => {
     // Simultaneous starts would change the same rows of the catalogue.
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)

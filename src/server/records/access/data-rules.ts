@@ -41,7 +41,7 @@ function valueFor(value: string, user: SessionUser): string | null {
   return isMissing ? null : filled
 }
 
-const columnOf = (columns: ReadonlyMap<string, Column>, name: string): Column | undefined =>
+const findColumn = (columns: ReadonlyMap<string, Column>, name: string): Column | undefined =>
   columns.get(name) ?? [...columns.values()].find((column) => column.name === name)
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -79,7 +79,7 @@ export function dataRuleFault(
   columns: ReadonlyMap<string, Column>,
   { column: name, condition, value }: Omit<DataRule, 'id'>,
 ): string | null {
-  const column = columnOf(columns, name)
+  const column = findColumn(columns, name)
   if (!column) return `没有字段「${name}」`
   const [unknown] = unknownVariables(value)
   if (unknown !== undefined) return `没有变量「#{${unknown}}」`
@@ -92,13 +92,13 @@ export function dataRuleFault(
 }
 
 const toSql = ({ columns }: Pick<Resource, 'columns'>, rule: DataRule, user: SessionUser): Sql => {
-  const column = columnOf(columns, rule.column)
+  const column = findColumn(columns, rule.column)
   const value = valueFor(rule.value, user)
   return column && value !== null ? compared(column, rule.condition, value) : nothing
 }
 
 /** The data rules of the screen's menu entry as conditions, all of which a visible record meets; none bind administrators. */
-export function dataRulesOf(resource: Pick<Resource, 'screen' | 'columns'>, user: SessionUser): Sql[] {
+export function listDataRules(resource: Pick<Resource, 'screen' | 'columns'>, user: SessionUser): Sql[] {
   const { id, rightsOwner = id } = resource.screen
   const rules = user.isAdmin ? undefined : user.dataRules?.get(rightsOwner)
   if (!rules) return []

@@ -33,7 +33,7 @@ export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRule
       unless,
       toSql: (user) =>
         read.ok && rowRuleFault(read.value.node, columns) === null
-          ? conditionOf(read.value.node, columns, user)
+          ? compileCondition(read.value.node, columns, user)
           : nothing,
     }
   })
@@ -52,14 +52,14 @@ function knownValue(node: Node, user: SessionUser): Value {
   })
 }
 
-function conditionOf(node: Node, columns: Columns, user: SessionUser): Sql {
+function compileCondition(node: Node, columns: Columns, user: SessionUser): Sql {
   if (isConstant(node)) return isTrue(knownValue(node, user)) ? sql`true` : nothing
-  if (node.kind === 'unary') return sql`(${conditionOf(node.operand, columns, user)}) is not true`
+  if (node.kind === 'unary') return sql`(${compileCondition(node.operand, columns, user)}) is not true`
   if (node.kind !== 'binary') return nothing
   const { operator, left, right } = node
   if (operator === 'and' || operator === 'or') {
     const word = sql.raw(operator)
-    return sql`(${conditionOf(left, columns, user)} ${word} ${conditionOf(right, columns, user)})`
+    return sql`(${compileCondition(left, columns, user)} ${word} ${compileCondition(right, columns, user)})`
   }
   const [a, b] = [columnAt(left, columns), columnAt(right, columns)]
   if (a && b) return sql`${a.ref}::text ${sign(operator)} ${b.ref}::text`

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import type { DocumentRegistry, RegistryEntry } from '../../documents/library/registry.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { and, type Sql } from '../query/condition.ts'
-import { type Resource, resourceOf } from '../resource.ts'
+import { getResource, type Resource } from '../resource.ts'
 
 /** The screens whose records others can be about: those that define a table and write it, and are about none themselves. */
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter((entry): entry is RegistryEntry<StoredScreen> => {
-    const screen = ofKind(entry.document, 'screen')
+    const screen = asDocumentKind(entry.document, 'screen')
     return screen !== undefined && !entry.overlay && !screen.table.derived && !screen.table.about
   })
 
@@ -23,7 +23,7 @@ export function subjectRule(
   { screen, columns }: Resource,
   user: SessionUser,
   documents: Pick<DocumentRegistry, 'entries'>,
-  rulesOf: (resource: Resource) => Sql[],
+  listRules: (resource: Resource) => Sql[],
 ): Sql[] {
   const { about } = screen.table
   if (!about) return []
@@ -31,13 +31,13 @@ export function subjectRule(
   if (!table || !id) return [sql`false`]
   const screens = definingScreens(documents).map(({ document, documentHash }) => ({
     document,
-    resource: resourceOf(document, documentHash, fieldValues),
+    resource: getResource(document, documentHash, fieldValues),
   }))
   const unbound: string[] = []
   const bound: Sql[] = []
   for (const { document, resource } of screens) {
     if (!holds(user, listCode(document))) continue
-    const rules = rulesOf(resource)
+    const rules = listRules(resource)
     if (rules.length === 0) unbound.push(resource.table)
     else
       bound.push(sql`(${table} = ${resource.table} and ${id} in (

@@ -4,13 +4,15 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Sql } from '../query/condition.ts'
 import type { Resource } from '../resource.ts'
 
-type Bound = Pick<Resource, 'isTenantBound'>
+type TenantBound = Pick<Resource, 'isTenantBound'>
 type InTenant = Pick<SessionUser, 'tenantId'>
 
 /** The condition that a record belongs to the tenant of the request. It binds administrators too. */
-export const tenantRule = ({ isTenantBound }: Bound, { tenantId = 0 }: InTenant): Sql[] =>
+export const tenantRule = ({ isTenantBound }: TenantBound, { tenantId = 0 }: InTenant): Sql[] =>
   isTenantBound ? [sql`${sql.ref(`t.${tenantColumn}`)} = ${tenantId}`] : []
 
 /** The columns of a new record that the server fills with the tenant of the request. */
-export const tenantValues = ({ isTenantBound }: Bound, { tenantId = 0 }: InTenant): Record<string, number> =>
-  isTenantBound ? { [tenantColumn]: tenantId } : {}
+export const tenantValues = (
+  { isTenantBound }: TenantBound,
+  { tenantId = 0 }: InTenant,
+): Record<string, number> => (isTenantBound ? { [tenantColumn]: tenantId } : {})

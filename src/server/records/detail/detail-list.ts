@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_MAX_ROWS, maxRowsOf } from '#runtime/schema/derive.ts'
+import { DEFAULT_MAX_ROWS, getMaxRows } from '#runtime/schema/derive.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import { type Column, positionColumn } from '../../documents/plan/column.ts'
 import type { Caller } from '../caller.ts'
@@ -45,7 +45,7 @@ export async function readDetailRows(
   if (refuses) refuseUnknown(query, columns)
   const listRequest = readListRequest(query, columns, fallbackSort, sortable)
   const pageRequest = layoutPlan(resource.screen).loadsWholeDetails
-    ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
+    ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, getMaxRows(detail.field)) }
     : listRequest
   const { fields } = detail.field
   return pageOfRecords(await readRecords(services, { source, fields, caller }, pageRequest), pageRequest)

@@ -3,17 +3,17 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { onlyKeys } from '../body.ts'
-import { callerOf } from '../caller.ts'
+import { buildCaller } from '../caller.ts'
 import type { Answer } from '../idempotency.ts'
-import { canOf } from '../list/list-route.ts'
+import { buildCan } from '../list/list-route.ts'
 import { codesOfRows } from '../list/queried-details.ts'
 import { isRecordId } from '../read/record.ts'
 import { badParameter } from '../refuse.ts'
-import { type Resource, resourceOf } from '../resource.ts'
+import { getResource, type Resource } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { idList } from '../write/remove.ts'
-import { idOf } from '../write/save-change.ts'
+import { readId } from '../write/save-change.ts'
 import { readDetailRows } from './detail-list.ts'
 import { codesOfOwnRows, type OwnRows, ownRowActions, type RowVerb } from './own-rows.ts'
 
@@ -36,11 +36,11 @@ export function detailRoutes(
   const at = `${place}/:detail`
   const rows = ownRowActions(services, write)
 
-  const detailOf = (request: FastifyRequest): Pick<Opened, 'resource' | 'detail'> => {
+  const readDetail = (request: FastifyRequest): Pick<Opened, 'resource' | 'detail'> => {
     const { group, name, detail: key } = request.params as Record<'group' | 'name' | 'detail', string>
     const entry = documents.screen(`${group}/${name}`)
     if (!entry) throw appError('NOT_FOUND')
-    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+    const resource = getResource(entry.document, entry.documentHash, fieldValues)
     const detail = resource.details.find((candidate) => candidate.key === key)
     if (!detail) throw appError('NOT_FOUND')
     return { resource, detail }
@@ -48,29 +48,29 @@ export function detailRoutes(
 
   /** The first code that the user lacks, in the order: the record's list, the detail field, the verb. */
   const needs = (verb: RowVerb) => (request: FastifyRequest) => {
-    const { resource, detail } = detailOf(request)
+    const { resource, detail } = readDetail(request)
     if (!detail.field.own && verb !== 'list') throw appError('NOT_FOUND')
     const codes = verb === 'list' ? codesOfRows(resource, detail) : codesOfOwnRows(resource, detail, verb)
-    return codes.find((code) => !canOf(request)(code)) ?? codes.at(-1) ?? ''
+    return codes.find((code) => !buildCan(request)(code)) ?? codes.at(-1) ?? ''
   }
 
   const open = (request: FastifyRequest): Opened => {
     const { master, ...query } = request.query as Record<string, unknown>
     if (typeof master !== 'string' || !isRecordId(master)) throw badParameter('master')
-    return { ...detailOf(request), caller: callerOf(request.user, services), master, query }
+    return { ...readDetail(request), caller: buildCaller(request.user, services), master, query }
   }
 
   app.get(`${at}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
     const opened = open(request)
     return ok(
-      await readDetailRows(services, { ...opened, refuses: true }, await rows.masterOf(db.app, opened)),
+      await readDetailRows(services, { ...opened, refuses: true }, await rows.readMaster(db.app, opened)),
     )
   })
 
   app.get(`${at}/queryById`, { config: { access: needs('detail') } }, async (request) => {
     const opened = open(request)
     const { id } = onlyKeys(opened.query, ['id'])
-    return ok(await rows.rowOf(db.app, opened, await rows.masterOf(db.app, opened), idOf(id)))
+    return ok(await rows.readRow(db.app, opened, await rows.readMaster(db.app, opened), readId(id)))
   })
 
   const save = async (request: FastifyRequest, mode: 'add' | 'edit') => {
@@ -91,7 +91,7 @@ export function detailRoutes(
   const remove = async (request: FastifyRequest, word: 'id' | 'ids', message: string) => {
     const opened = open(request)
     const idParameter = onlyKeys(opened.query, [word])[word]
-    await rows.remove(opened, word === 'id' ? [idOf(idParameter)] : idList(idParameter))
+    await rows.remove(opened, word === 'id' ? [readId(idParameter)] : idList(idParameter))
     return ok(null, message)
   }
 

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import type { RowsDelta } from '#runtime/record/changes/delta.ts'
-import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
+import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { isPlain, readOwnRow } from '../body.ts'
 import { type Caller, isConfirmed } from '../caller.ts'
-import { type Answer, attemptOf, once, type Replay } from '../idempotency.ts'
+import { type Answer, once, type Replay, readAttempt } from '../idempotency.ts'
 import { readableValues, readHead, readRows, type Values } from '../read/record.ts'
 import { addReferencedValues } from '../read/referenced-values.ts'
 import { badValues, notFound, unconfirmed } from '../refuse.ts'
 import type { DetailResource, Resource } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
 import { type RecordTransaction, writeRecords } from '../transaction.ts'
-import { idOf, prepareChange } from '../write/save-change.ts'
+import { prepareChange, readId } from '../write/save-change.ts'
 import { newId } from '../write.ts'
 
 /** The rows of one record in a detail table whose rows are saved separately. */
@@ -32,7 +32,7 @@ export function codesOfOwnRows({ screen }: Resource, { field }: DetailResource, 
   const isWrite = verb !== 'list' && verb !== 'detail'
   const { read, edit } = field.access ?? {}
   const codes = [
-    `${permOf(screen)}:list`,
+    `${getPerm(screen)}:list`,
     read,
     isWrite ? edit : undefined,
     `${permOfDetail(screen, field)}:${verb}`,
@@ -47,13 +47,13 @@ type Write = (
 
 /** Reading and changing single rows: a change of a row is a change of its record. */
 export function ownRowActions(services: RecordServices, write: Write) {
-  const masterOf = async (at: Db, { resource, caller, master }: OwnRows): Promise<Values> => {
+  const readMaster = async (at: Db, { resource, caller, master }: OwnRows): Promise<Values> => {
     const head = await readHead(at, resource, master, caller.rules(resource))
     if (!head) throw notFound()
     return head
   }
 
-  const rowOf = async (at: Db, opened: OwnRows, head: Values, id: string): Promise<Values> => {
+  const readRow = async (at: Db, opened: OwnRows, head: Values, id: string): Promise<Values> => {
     const { resource, detail, caller } = opened
     const row = (await readRows(at, detail, head)).find((entry) => entry.id === id)
     if (!row) throw notFound()
@@ -84,14 +84,14 @@ export function ownRowActions(services: RecordServices, write: Write) {
     const { row, problems } = await readOwnRow(resource, detail.field, body, mode, caller.can)
     if (problems.length > 0) throw badValues(problems)
     const { id: sentId, rev: revision } = isPlain(body) ? body : {}
-    const id = mode === 'add' ? newId(resource.screen.table.id) : idOf(sentId)
+    const id = mode === 'add' ? newId(resource.screen.table.id) : readId(sentId)
     const added = mode === 'add' ? [{ ...row, id }] : []
     const changed =
       mode === 'edit' ? [{ ...row, id, ...(revision === undefined ? {} : { rev: revision }) }] : []
     const identity = [mode, resource.screen.id, detail.key, master, body]
-    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
+    const attempt = readAttempt(request.headers['idempotency-key'], caller.user.id, identity)
     const replay: Replay = async (at, first) => {
-      await masterOf(at, opened)
+      await readMaster(at, opened)
       const result = readableValues(first.result as Values, detail.columns, resource.screen, caller.can)
       return { ...first, result }
     }
@@ -102,7 +102,7 @@ export function ownRowActions(services: RecordServices, write: Write) {
     const put = await prepareRows(opened, { added, changed, removed: [] }, asksToConfirm)
     const work = async (transaction: RecordTransaction): Promise<Answer> => {
       const { trx } = transaction
-      const head = await masterOf(trx, opened)
+      const head = await readMaster(trx, opened)
       const before = await readRows(trx, detail, head)
       const index = mode === 'add' ? before.length : before.findIndex((candidate) => candidate.id === id)
       if (index < 0) throw notFound()
@@ -110,7 +110,7 @@ export function ownRowActions(services: RecordServices, write: Write) {
       await put(transaction).catch((error: unknown) => {
         throw ofRow(error, detail.key, index)
       })
-      return { result: await rowOf(trx, opened, head, id), message }
+      return { result: await readRow(trx, opened, head, id), message }
     }
     return await write(resource, (transaction) =>
       once(transaction.trx, attempt, () => work(transaction), replay),
@@ -121,13 +121,13 @@ export function ownRowActions(services: RecordServices, write: Write) {
     const put = await prepareRows(opened, { added: [], changed: [], removed: [...removed] })
     await writeRecords(services, async (transaction) => {
       const { trx } = transaction
-      const rows = await readRows(trx, opened.detail, await masterOf(trx, opened))
+      const rows = await readRows(trx, opened.detail, await readMaster(trx, opened))
       if (!removed.every((id) => rows.some((row) => row.id === id))) throw notFound()
       await put(transaction)
     })
   }
 
-  return { masterOf, rowOf, save, remove }
+  return { readMaster, readRow, save, remove }
 }
 
 /** Converts a refusal to the paths of the row in the request; problems of the record are left out. */

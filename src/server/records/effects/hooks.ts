@@ -65,7 +65,7 @@ export type RecordHooks = NamedRegistry<RecordHook>
 type Hooked = Pick<StoredScreen, 'hooks' | 'table'>
 
 /** The hooks that the document names, then those of its table that it leaves out: no document writes past them. */
-const hooksOf = (hooks: RecordHooks, { hooks: names = [], table }: Hooked): RecordHook[] => {
+const listHooks = (hooks: RecordHooks, { hooks: names = [], table }: Hooked): RecordHook[] => {
   const named = names.map((name) => hooks.get(name))
   const owners = hooks.entries().filter((hook) => hook.table === table.name && !named.includes(hook))
   return [...named, ...owners]
@@ -78,7 +78,7 @@ export async function runHooks(
   moment: 'beforeSave' | 'afterSave',
   context: HookContext,
 ): Promise<void> {
-  for (const hook of hooksOf(hooks, screen)) await hook[moment]?.(context)
+  for (const hook of listHooks(hooks, screen)) await hook[moment]?.(context)
 }
 
 /** The id that a hook of the screen chooses for a new record; undefined without such a hook. */
@@ -88,13 +88,13 @@ export const assignedId = (
   trx: Trx,
   record: Readonly<JsonObject>,
 ): Promise<AssignedId> | undefined =>
-  hooksOf(hooks, screen)
+  listHooks(hooks, screen)
     .find((hook) => hook.assignId)
     ?.assignId?.(trx, record)
 
 /** Whether a hook of the screen has a part in removals. */
 export const hasRemovalHook = (hooks: RecordHooks, screen: Hooked): boolean =>
-  hooksOf(hooks, screen).some((hook) => hook.beforeRemove)
+  listHooks(hooks, screen).some((hook) => hook.beforeRemove)
 
 /** Runs the `beforeRemove` of a screen's hooks in the same order. */
 export async function runRemovalHooks(
@@ -102,5 +102,5 @@ export async function runRemovalHooks(
   screen: Hooked,
   context: RemovalContext,
 ): Promise<void> {
-  for (const hook of hooksOf(hooks, screen)) await hook.beforeRemove?.(context)
+  for (const hook of listHooks(hooks, screen)) await hook.beforeRemove?.(context)
 }

@@ -1,7 +1,7 @@
 import { runAsServer } from '../../platform/store/requester.ts'
 
 /** Milliseconds between two reports of an import or export that runs on after its answer. */
-const REPORT_PERIOD = 1000
+const REPORT_INTERVAL_MS = 1000
 
 /** Puts messages into the inbox of one user. The announcement module implements it. */
 export interface UserMessages {
@@ -26,6 +26,6 @@ export function startReports(report: () => Promise<void>): () => void {
     await runAsServer(report).catch(() => undefined)
     isReporting = false
   }
-  const timer = setInterval(() => void reportOnce(), REPORT_PERIOD)
+  const timer = setInterval(() => void reportOnce(), REPORT_INTERVAL_MS)
   return () => clearInterval(timer)
 }

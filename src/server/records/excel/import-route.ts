@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -11,12 +11,12 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
-import { canOf } from '../list/list-route.ts'
-import { resourceOf } from '../resource.ts'
+import { buildCan } from '../list/list-route.ts'
+import { getResource } from '../resource.ts'
 import { retryOnNewTables } from '../write/retry.ts'
 import type { UserMessages } from './background.ts'
 import { attachment } from './export/export-route.ts'
-import { answerImport, fileNamesOf, type ImportAnswerServices } from './import/import-answer.ts'
+import { answerImport, formatFileNames, type ImportAnswerServices } from './import/import-answer.ts'
 import { MAX_FILES, withImportForm } from './import/import-form.ts'
 import { MAX_DIRECT_ROWS, runImportJob } from './import/import-job.ts'
 import { importPlan } from './import/import-plan.ts'
@@ -49,7 +49,7 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
   const { documents } = services
   retryOnNewTables(app, documents)
 
-  const entryOf = (request: FastifyRequest) => {
+  const readEntry = (request: FastifyRequest) => {
     const { group, name } = request.params as { group: string; name: string }
     const entry = documents.screen(`${group}/${name}`)
     // A screen with routes of its own has rules of its own.
@@ -57,7 +57,7 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
     if (!entry || (importExcel ?? add) !== undefined) throw appError('NOT_FOUND')
     return entry
   }
-  importRoutesAt(app, services, place, entryOf)
+  importRoutesAt(app, services, place, readEntry)
 }
 
 /** The parser of uploaded workbooks, for the routes of a plugin. */
@@ -82,16 +82,16 @@ export function importRoutesAt(
   app: FastifyInstance,
   services: ImportRouteServices,
   place: string,
-  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
 ): void {
   const { config, imports } = services
   registerImportForms(app)
-  const access = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import`
+  const access = (request: FastifyRequest) => `${getPerm(readEntry(request).document)}:import`
 
   app.get(`${place}/importTemplate`, { config: { access } }, async (request, reply) => {
-    const { document, documentHash } = entryOf(request)
-    const resource = resourceOf(document, documentHash, fieldValues)
-    const bytes = await templateWorkbook(resource, canOf(request), services.dictionaries)
+    const { document, documentHash } = readEntry(request)
+    const resource = getResource(document, documentHash, fieldValues)
+    const bytes = await templateWorkbook(resource, buildCan(request), services.dictionaries)
     return reply
       .type(WORKBOOK_TYPE)
       .header('content-disposition', attachment(`${document.title}导入模板.xlsx`))
@@ -105,10 +105,10 @@ export function importRoutesAt(
     config: { access, reads: true },
     bodyLimit: maxImportBody(config),
     handler: async (request) => {
-      const { document, documentHash } = entryOf(request)
-      const resource = resourceOf(document, documentHash, fieldValues)
+      const { document, documentHash } = readEntry(request)
+      const resource = getResource(document, documentHash, fieldValues)
       return await withImportForm(imports, request, async ({ files, isHeadOnly }) =>
-        ok(unknownHeadings(resource, importPlan(resource, canOf(request), isHeadOnly), files)),
+        ok(unknownHeadings(resource, importPlan(resource, buildCan(request), isHeadOnly), files)),
       )
     },
   })
@@ -120,8 +120,8 @@ export function importRoutesAt(
     config: {
       reads: true,
       access: (request) => {
-        const perm = permOf(entryOf(request).document)
-        return canOf(request)(`${perm}:add`) ? `${perm}:add` : `${perm}:edit`
+        const perm = getPerm(readEntry(request).document)
+        return buildCan(request)(`${perm}:add`) ? `${perm}:add` : `${perm}:edit`
       },
     },
     bodyLimit: maxUploadBody(config),
@@ -140,7 +140,7 @@ export function importRoutesAt(
     url: `${place}/importExcel`,
     config: { access },
     bodyLimit: maxImportBody(config),
-    handler: (request) => answerImportRequest(services, request, entryOf(request)),
+    handler: (request) => answerImportRequest(services, request, readEntry(request)),
   })
 }
 
@@ -152,14 +152,14 @@ export async function answerImportRequest(
 ) {
   const { imports, importLog } = services
   const { document, documentHash } = entry
-  const resource = resourceOf(document, documentHash, fieldValues)
+  const resource = getResource(document, documentHash, fieldValues)
   const { user } = request
   return await withImportForm(imports, request, async (form, keepTurn) => {
     const rows = form.files.flatMap(({ sheets }) => sheets.map((sheet) => sheet.rows.length))
     const count = rows.reduce((sum, length) => sum + length, 0)
     if (!form.isBackground || form.isTrial || count <= MAX_DIRECT_ROWS)
       return await answerImport(services, resource, user, form)
-    const id = await importLog.begin({ resource, user, fileName: fileNamesOf(form), rows: count })
+    const id = await importLog.begin({ resource, user, fileName: formatFileNames(form), rows: count })
     const by = { user, title: document.title, key: currentRequester().key }
     void runImportJob(services, id, by, (job) => answerImport(services, resource, user, form, job)).finally(
       keepTurn(),

@@ -31,7 +31,7 @@ const MAX_COMPARED_LENGTH = 40
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The runs of two characters in a text; the text itself when it is shorter. */
-function pairsOf(text: string): string[] {
+function listPairs(text: string): string[] {
   const signs = [...text].slice(0, MAX_COMPARED_LENGTH)
   return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 }
@@ -108,7 +108,7 @@ export function openPicker(
       return (await source.select(all, sql`${column.ref} = any(${texts})`)).map((row) => toWire(row, all))
     },
     async similar(text) {
-      const patterns = pairsOf(text).map(contains)
+      const patterns = listPairs(text).map(contains)
       const rows = await source.select([displayed], sql`${displayed.ref} like any(${patterns})`, MAX_SIMILAR)
       return rows.map((row) => String(toWire(row, [displayed])[display] ?? ''))
     },

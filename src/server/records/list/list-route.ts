@@ -8,7 +8,7 @@ import type { Column } from '../../documents/plan/column.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
-import { type Caller, callerOf } from '../caller.ts'
+import { buildCaller, type Caller } from '../caller.ts'
 import type { Sql } from '../query/condition.ts'
 import { type ListSource, readPage } from '../query/list.ts'
 import { type ListRequest, readListRequest, refuseUnknown } from '../query/parameters.ts'
@@ -18,7 +18,7 @@ import { isSortable, maskColumns } from '../read/masks.ts'
 import { addRecordLinks } from '../read/record-links.ts'
 import { addReferencedValues } from '../read/referenced-values.ts'
 import { addTexts, toWire } from '../read/wire.ts'
-import { isReadable, resourceOf } from '../resource.ts'
+import { getResource, isReadable } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 import { queriedDetails } from './queried-details.ts'
 import { withLimits } from './row-limits.ts'
@@ -38,7 +38,7 @@ export interface Readable {
   details: ReadonlyMap<string, QueriedDetail>
 }
 
-export const canOf =
+export const buildCan =
   ({ user }: { user: SessionUser }) =>
   (code: string): boolean =>
     holds(user, code)
@@ -49,8 +49,8 @@ export function readable(
   entry: RegistryEntry<StoredScreen>,
   user: SessionUser,
 ): Readable {
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
-  const caller = callerOf(user, services)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
+  const caller = buildCaller(user, services)
   const { only, order } = readableScope(services.documents, entry.document, caller.can)
   const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
   const visible = maskColumns(allowed, resource.screen, caller.can)
@@ -69,7 +69,7 @@ export function readable(
 }
 
 /** Reads a list request with what its user may see of the screen; `refuses` unknown parameters, or ignores them. */
-export function requestOf(
+export function parseListRequest(
   {
     columns,
     fallbackSort,
@@ -119,7 +119,7 @@ export async function answerList(
   refuses = false,
 ) {
   const view = readable(services, entry, user)
-  const listRequest = requestOf(view, query, refuses)
+  const listRequest = parseListRequest(view, query, refuses)
   const answer = pageOfRecords(await readRecords(services, view, listRequest), listRequest)
   return ok(await withLimits(services.db.app, view, listRequest, answer))
 }
@@ -134,7 +134,7 @@ export function pageOfRecords(
 }
 
 /** A document that a module's routes require, and the access rule of its list; without the document they answer 404. */
-export function documentOf({ documents }: Pick<ReadServices, 'documents'>, id: string) {
+export function bindDocument({ documents }: Pick<ReadServices, 'documents'>, id: string) {
   const entry = (): RegistryEntry<StoredScreen> => {
     const screenEntry = documents.screen(id)
     if (!screenEntry) throw appError('NOT_FOUND')
@@ -142,12 +142,12 @@ export function documentOf({ documents }: Pick<ReadServices, 'documents'>, id: s
   }
   return {
     entry,
-    access: (request: FastifyRequest) => readableScope(documents, entry().document, canOf(request)).code,
+    access: (request: FastifyRequest) => readableScope(documents, entry().document, buildCan(request)).code,
   }
 }
 
 /** A list of the contract that the generic engine answers, from the document with this id. */
 export function aliasList(app: FastifyInstance, services: ReadServices, url: string, id: string): void {
-  const { entry, access } = documentOf(services, id)
+  const { entry, access } = bindDocument(services, id)
   app.get(url, { config: { access, listLoad: true } }, (request) => answerList(services, entry(), request))
 }

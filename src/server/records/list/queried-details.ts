@@ -1,4 +1,4 @@
-import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
+import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
 import { refIn } from '../../documents/plan/column.ts'
 import type { QueriedDetail } from '../query/super-query.ts'
 import { maskColumns } from '../read/masks.ts'
@@ -8,8 +8,8 @@ type Can = (code: string) => boolean
 
 /** The codes that a user needs for reading the rows of a detail table, in the order in which they are checked. */
 export function codesOfRows({ screen }: Pick<Resource, 'screen'>, { field }: DetailResource): string[] {
-  const last = field.own ? `${permOfDetail(screen, field)}:list` : `${permOf(screen)}:detail`
-  return [`${permOf(screen)}:list`, field.access?.read, last].filter((code) => code !== undefined)
+  const last = field.own ? `${permOfDetail(screen, field)}:list` : `${getPerm(screen)}:detail`
+  return [`${getPerm(screen)}:list`, field.access?.read, last].filter((code) => code !== undefined)
 }
 
 /** The detail tables whose rows an advanced query of this user may test, by their keys. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
+import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
 import { type DetailField, type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -9,7 +9,7 @@ import { addReferencedValues } from '../read/referenced-values.ts'
 import { openResource } from '../record-routes.ts'
 import { badParameter } from '../refuse.ts'
 import type { RecordServices } from '../services.ts'
-import { canOf } from './list-route.ts'
+import { buildCan } from './list-route.ts'
 
 const MAX_VALUES = 100
 const MAX_LENGTH = 200
@@ -17,7 +17,7 @@ const MAX_LENGTH = 200
 type EntryOf = (request: FastifyRequest) => RegistryEntry<StoredScreen>
 
 /** The detail table that the address names; undefined for the head. */
-const detailOf = (
+const findDetail = (
   { fields }: Pick<StoredScreen, 'fields'>,
   request: FastifyRequest,
 ): DetailField | undefined => {
@@ -55,19 +55,19 @@ export function referencedRoutes(
   app: FastifyInstance,
   services: RecordServices,
   place: string,
-  entryOf: EntryOf,
+  readEntry: EntryOf,
 ): void {
   const access = (request: FastifyRequest): string => {
-    const { document } = entryOf(request)
-    const detail = detailOf(document, request)
-    const prefix = detail?.own ? permOfDetail(document, detail) : permOf(document)
+    const { document } = readEntry(request)
+    const detail = findDetail(document, request)
+    const prefix = detail?.own ? permOfDetail(document, detail) : getPerm(document)
     const codes = ['add', 'edit', 'detail'].map((verb) => `${prefix}:${verb}`)
-    return codes.find(canOf(request)) ?? `${prefix}:add`
+    return codes.find(buildCan(request)) ?? `${prefix}:add`
   }
   const answer = async (request: FastifyRequest) => {
-    const { resource, caller } = openResource(request, entryOf, services)
+    const { resource, caller } = openResource(request, readEntry, services)
     const { field, values } = onlyKeys(request.query, ['field', 'values'])
-    const fields: readonly Field[] = detailOf(resource.screen, request)?.fields ?? resource.screen.fields
+    const fields: readonly Field[] = findDetail(resource.screen, request)?.fields ?? resource.screen.fields
     const referencing = fields.filter(({ from }) => from !== undefined && from.field === field)
     if (typeof field !== 'string' || referencing.length === 0) throw badParameter('field')
     const records = readReferences(values).map((value) => ({ [field]: value }))

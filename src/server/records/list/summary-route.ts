@@ -7,7 +7,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { splitList } from '../query/grammar.ts'
 import { badParameter } from '../refuse.ts'
 import type { ReadServices } from '../services.ts'
-import { readable, requestOf } from './list-route.ts'
+import { parseListRequest, readable } from './list-route.ts'
 import { isSummable, readSummary } from './summary.ts'
 
 const MAX_COLUMNS = 30
@@ -20,12 +20,12 @@ export function summaryRoute(
   app: FastifyInstance,
   services: ReadServices,
   place: string,
-  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
   access: (request: FastifyRequest) => string,
 ): void {
   app.get(`${place}/summary`, { config: { access, listLoad: true } }, async (request) => {
     const { field = '', groupBy, ...conditions } = request.query as Record<string, unknown>
-    const entry = entryOf(request)
+    const entry = readEntry(request)
     // A list with a route of its own has rules of its own.
     if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
     const view = readable(services, entry, request.user)
@@ -37,7 +37,7 @@ export function summaryRoute(
     if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
     const by = typeof groupBy === 'string' ? view.columns.get(groupBy) : undefined
     if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
-    const listRequest = requestOf(view, conditions, true)
+    const listRequest = parseListRequest(view, conditions, true)
     return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
   })
 }

@@ -4,7 +4,7 @@ import type { Column } from '../../documents/plan/column.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
 import type { Sql } from '../query/condition.ts'
-import { type ListSource, whereOf } from '../query/list.ts'
+import { buildWhere, type ListSource } from '../query/list.ts'
 import type { ListRequest } from '../query/parameters.ts'
 
 /** Sum and average of one column over all rows, as wire values; an average has up to four decimals. */
@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 /** Milliseconds after which a summary is given up: the list is complete without it. */
-const SUMMARY_TIMEOUT = 3000
+const SUMMARY_TIMEOUT_MS = 3000
 /** Maximum groups of one summary. */
 export const MAX_GROUPS = 2000
 
@@ -37,15 +37,15 @@ export const summaryColumns = (columns: readonly Column[]): Sql[] =>
   ])
 
 /** The values of `summaryColumns` in a row, by the keys of the columns. */
-export const summaryOf = (
+export const buildSummary = (
   columns: readonly Column[],
   row: Readonly<Record<string, unknown>>,
-  wordsOf: (column: Column) => readonly ('sum' | 'average')[],
+  listWords: (column: Column) => readonly ('sum' | 'average')[],
 ): Record<string, ColumnSummary> =>
   Object.fromEntries(
     columns.map((column, at) => [
       column.key,
-      Object.fromEntries(wordsOf(column).map((word) => [word, column.fromDb(row[`${word}${at}`])])),
+      Object.fromEntries(listWords(column).map((word) => [word, column.fromDb(row[`${word}${at}`])])),
     ]),
   )
 
@@ -57,13 +57,13 @@ export async function readSummary(
   columns: readonly Column[],
   by?: Column,
 ): Promise<Summary> {
-  const rows = sql`from ${sql.id(source.table)} as t where ${whereOf(source, request)}`
+  const rows = sql`from ${sql.id(source.table)} as t where ${buildWhere(source, request)}`
   const read = async (trx: Db): Promise<Summary> => {
-    await sql`select set_config('statement_timeout', ${String(SUMMARY_TIMEOUT)}, true)`.execute(trx)
+    await sql`select set_config('statement_timeout', ${String(SUMMARY_TIMEOUT_MS)}, true)`.execute(trx)
     const found = await sql<Record<string, unknown>>`
       select ${sql.join([sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}`.execute(trx)
     const [row = {}] = found.rows
-    const totals = summaryOf(columns, row, () => ['sum', 'average'])
+    const totals = buildSummary(columns, row, () => ['sum', 'average'])
     const total = Number(row.n ?? 0)
     return by ? { total, totals, groups: await readGroups(trx, rows, columns, by) } : { total, totals }
   }
@@ -88,6 +88,6 @@ async function readGroups(
   return found.rows.map((row) => ({
     value: by.fromDb(row.value),
     total: Number(row.n),
-    totals: summaryOf(columns, row, () => ['sum', 'average']),
+    totals: buildSummary(columns, row, () => ['sum', 'average']),
   }))
 }

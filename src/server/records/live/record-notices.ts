@@ -15,7 +15,7 @@ interface NoticeServices {
 
 const types = { 'record.saved': 'saved', 'record.moved': 'moved', 'record.removed': 'removed' } as const
 
-const payloadOf = (event: RecordEvent): string => {
+const buildPayload = (event: RecordEvent): string => {
   const rev = event.type === 'record.saved' ? event.after.rev : undefined
   const notice = { type: types[event.type], rev, name: event.by.realname }
   return JSON.stringify({
@@ -36,7 +36,7 @@ export const announceChanges = (db: Pick<Database, 'notify'>): Promise<void> =>
 export function recordNotices(): Subscriber<NoticeServices>[] {
   let waiting: string[] = []
   const run = async (event: RecordEvent, { db, log }: NoticeServices) => {
-    waiting.push(payloadOf(event))
+    waiting.push(buildPayload(event))
     if (waiting.length > 1) return
     const send = () => {
       const payloads = waiting

@@ -1,12 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import { permOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
-import { callerOf } from '../caller.ts'
+import { buildCaller } from '../caller.ts'
 import { isHiddenCell } from '../read/masks.ts'
 import { readHead } from '../read/record.ts'
-import { type DetailResource, isReadable, type Resource, resourceOf } from '../resource.ts'
+import { type DetailResource, getResource, isReadable, type Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function findRoom(
 ): Promise<Room | null> {
   const { db, documents } = services
   const [word = '', first = '', second] = name.split(':')
-  const caller = callerOf(user, services)
+  const caller = buildCaller(user, services)
   const isSeen = async (resource: Resource, id: string) =>
     (await readHead(db.app, resource, id, caller.rules(resource))) !== undefined
 
@@ -42,16 +42,16 @@ export async function findRoom(
     const entry = documents.screen(first)
     // A record behind an address of its own is read under the rules of that route.
     if (!entry || entry.document.url?.queryById !== undefined) return null
-    if (!holds(user, `${permOf(entry.document)}:detail`)) return null
-    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+    if (!holds(user, `${getPerm(entry.document)}:detail`)) return null
+    const resource = getResource(entry.document, entry.documentHash, fieldValues)
     return (await isSeen(resource, second)) ? { resource, detail: null, hidden: new Set() } : null
   }
   for (const { document, documentHash } of documents.entries()) {
-    const screen = ofKind(document, 'screen')
+    const screen = asDocumentKind(document, 'screen')
     if (!screen) continue
     const field = screen.fields.filter(isDetail).find((entry) => entry.socketKey === word)
     if (!field) continue
-    const resource = resourceOf(screen, documentHash, fieldValues)
+    const resource = getResource(screen, documentHash, fieldValues)
     const detail = resource.details.find((entry) => entry.key === field.key)
     const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
     // A second screen of the same record may have the same socket key; the right to one of them is enough.

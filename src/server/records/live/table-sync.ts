@@ -21,7 +21,7 @@ const MAX_ROOMS = 20
 /** The pages of a room that are named to the others; more would not fit into one payload. */
 const MAX_NAMED = 40
 /** Milliseconds for which joins of one room are collected. */
-const NAMING_DELAY = 50
+const NAMING_DELAY_MS = 50
 /** Subscriptions that query the database at once: after a restart all pages subscribe again. */
 const MAX_ASKING = 4
 
@@ -53,7 +53,7 @@ interface Update {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function frameOf(text: string): Frame | null {
+function parseFrame(text: string): Frame | null {
   try {
     const frame: unknown = JSON.parse(text)
     return isRecord(frame) && typeof frame.type === 'string' ? { type: frame.type, data: frame.data } : null
@@ -63,14 +63,14 @@ function frameOf(text: string): Frame | null {
   }
 }
 
-function updateOf(data: unknown): Update | null {
+function parseUpdate(data: unknown): Update | null {
   if (!isRecord(data) || typeof data.socketKey !== 'string' || !Array.isArray(data.args)) return null
   const [row, caseId] = data.args as unknown[]
   if (!isRecord(row) || typeof row.id !== 'string' || typeof caseId !== 'string') return null
   return { socketKey: data.socketKey, args: [row as Update['args'][0], caseId.slice(0, 40)] }
 }
 
-const senderOf = ({ page, user }: Pick<Member, 'page' | 'user'>): Sender => ({ page, name: user.realname })
+const buildSender = ({ page, user }: Pick<Member, 'page' | 'user'>): Sender => ({ page, name: user.realname })
 
 /**
  * Sends unsaved changes of cells, and who has a record open, to all users who have the same record open. The rights
@@ -112,14 +112,14 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
   })
 
   const update = (member: Member, data: unknown) => {
-    const change = updateOf(data)
+    const change = parseUpdate(data)
     const room = change && member.rooms.get(change.socketKey)
     if (!change || !room?.detail) return
     const [row, caseId] = change.args
     const payload = JSON.stringify({
       socketKey: change.socketKey,
       args: [{ ...sendable(member.user, room, row), id: row.id.slice(0, 50) }, caseId],
-      sender: senderOf(member),
+      sender: buildSender(member),
     })
     if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) publisher.add(payload, member)
   }
@@ -134,7 +134,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
       if (frame === 'record_notice') announceChange()
       return send(socketKey, frame, { socketKey, args })
     }
-    const change = updateOf(message)
+    const change = parseUpdate(message)
     if (!change) return
     const { socketKey } = change
     const { sender } = message
@@ -169,9 +169,9 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
     naming.add(socketKey)
     setTimeout(() => {
       naming.delete(socketKey)
-      const pages = [...(membersIn.get(socketKey) ?? [])].slice(0, MAX_NAMED).map(senderOf)
+      const pages = [...(membersIn.get(socketKey) ?? [])].slice(0, MAX_NAMED).map(buildSender)
       if (pages.length > 0) notify(socketKey, 'record_pages', pages).catch(warn)
-    }, NAMING_DELAY).unref()
+    }, NAMING_DELAY_MS).unref()
   }
   /** Sends a frame to the members of a room on all instances. */
   const notify = (socketKey: string, frame: string, args: unknown[]) =>
@@ -214,7 +214,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
       socket.on('message', (raw) => {
         if (!connection.isOpen) return
         if (isTooMuch()) return connection.close(closeCodes.policyViolation)
-        const frame = frameOf(String(raw))
+        const frame = parseFrame(String(raw))
         if (frame?.type === 'heart_beat') connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
         else if (frame?.type === 'update_vxe_table') update(member, frame.data)
         else if (frame?.type === 'subscribe' && isRecord(frame.data)) subscribe(member, frame.data.socketKey)

@@ -11,7 +11,7 @@ import { readHeads, type Values, withDetails } from '../read/record.ts'
 import { badParameter, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
-import { changesOf, updateRows } from '../write.ts'
+import { listChanges, updateRows } from '../write.ts'
 
 const refuse = defineRefusals({
   MOVE_DENIED: '选中数据的状态不允许此操作',
@@ -65,14 +65,14 @@ export async function moveRecords(
       before: record,
       after: moved,
     })
-    return { id, set: changesOf(resource.columns, record, moved, sameValue) }
+    return { id, set: listChanges(resource.columns, record, moved, sameValue) }
   })
   await updateRows(trx, resource.table, changes, stamp)
   return records
 }
 
 /** What the user wrote for a move that asks; refused if it is missing, too long, or not asked for. */
-export function answerOf({ screen }: Resource, { ask }: Move, sent: unknown): string | undefined {
+export function readAnswer({ screen }: Resource, { ask }: Move, sent: unknown): string | undefined {
   if (sent !== undefined && (!ask || typeof sent !== 'string')) throw badParameter('answer')
   const answer = typeof sent === 'string' ? sent.trim() : ''
   if (ask?.required && answer === '') throw refuse('ANSWER_MISSING', { text: `请填写${ask.title}` })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { hasMoves, moveBetween, type RecordMove, type RecordMoves } from '#runtime/record/moves.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { onlyKeys } from '../body.ts'
 import type { Caller } from '../caller.ts'
@@ -12,7 +12,7 @@ import { type EntryOf, openResource } from '../record-routes.ts'
 import { notFound } from '../refuse.ts'
 import { isReadable, type Resource } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
-import { idOf } from '../write/save-change.ts'
+import { readId } from '../write/save-change.ts'
 
 type MoveServices = Pick<RecordServices, 'db' | 'dictionaries' | 'versions'>
 
@@ -28,8 +28,8 @@ export async function readRecordMoves(
 ): Promise<RecordMove[]> {
   const { screen, table } = resource
   const { flow } = screen
-  const fieldOf = (key: string) => screen.fields.find((field) => field.key === key)
-  const stateField = flow && fieldOf(flow.field)
+  const findField = (key: string) => screen.fields.find((field) => field.key === key)
+  const stateField = flow && findField(flow.field)
   if (!hasMoves(screen) || !flow || !stateField || !isReadable(stateField, caller.can)) return []
   const answerKeys = [...new Set(flow.moves.flatMap(({ ask }) => ask?.key ?? []))]
   const fields = { state: flow.field, answers: answerKeys }
@@ -48,7 +48,7 @@ export async function readRecordMoves(
       flow.moves.find(({ code }) => code === entry.move) ??
       (isUndone ? moveBetween(flow, to, from ?? '') : moveBetween(flow, from, to))
     const state = fieldText(stateField, values[at] ?? {})
-    const opinion = isUndone || !move?.ask ? undefined : fieldOf(move.ask.key)
+    const opinion = isUndone || !move?.ask ? undefined : findField(move.ask.key)
     return {
       id: entry.id,
       title: isUndone ? `撤销${move?.title ?? ''}` : (move?.title ?? state),
@@ -67,16 +67,16 @@ export function movesRoute(
   app: FastifyInstance,
   services: RecordServices,
   place: string,
-  entryOf: EntryOf,
+  readEntry: EntryOf,
 ): void {
   app.get(
     `${place}/moves`,
-    { config: { access: (request) => `${permOf(entryOf(request).document)}:detail` } },
+    { config: { access: (request) => `${getPerm(readEntry(request).document)}:detail` } },
     async (request) => {
       const { id } = onlyKeys(request.query, ['id'])
-      const { resource, caller } = openResource(request, entryOf, services)
+      const { resource, caller } = openResource(request, readEntry, services)
       if (!hasMoves(resource.screen)) throw appError('NOT_FOUND')
-      const head = await readHead(services.db.app, resource, idOf(id), caller.rules(resource))
+      const head = await readHead(services.db.app, resource, readId(id), caller.rules(resource))
       if (!head) throw notFound()
       const { createBy, createTime } = visibleTo(resource, head, caller.can)
       const account = typeof createBy === 'string' ? createBy : ''
@@ -84,7 +84,7 @@ export function movesRoute(
       const answer: RecordMoves = {
         author: names.get(account) ?? account,
         createTime: typeof createTime === 'string' ? createTime : '',
-        moves: await readRecordMoves(services, resource, caller, idOf(id)),
+        moves: await readRecordMoves(services, resource, caller, readId(id)),
       }
       return ok(answer)
     },

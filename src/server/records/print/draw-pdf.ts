@@ -4,7 +4,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
-import { MAX_DRAW_MEMORY_MB, MAX_DRAW_TIME, type PdfSheet } from './pdf-sheet.ts'
+import { MAX_DRAW_MEMORY_MB, MAX_DRAW_MS, type PdfSheet } from './pdf-sheet.ts'
 
 const refuse = defineRefusals({
   PDF_TIME: '内容太多，生成 PDF 超时，请改用「打印」',
@@ -15,7 +15,7 @@ const refuse = defineRefusals({
 const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './pdf-drawer.js'
 
 /** Each file occupies a processor for a second or more. */
-const turns = new FairQueue(
+const drawingQueue = new FairQueue(
   { maxRunning: 2, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
   permitRefusal,
 )
@@ -23,7 +23,7 @@ const turns = new FairQueue(
 /** The PDF file of a printed record, drawn in a thread in the requester's turn. */
 export function drawPdf(sheet: PdfSheet): Promise<Uint8Array> {
   const { key, signal } = currentRequester()
-  return turns.run(key, () => draw(sheet), signal())
+  return drawingQueue.run(key, () => draw(sheet), signal())
 }
 
 function draw(sheet: PdfSheet): Promise<Uint8Array> {
@@ -34,7 +34,7 @@ function draw(sheet: PdfSheet): Promise<Uint8Array> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_DRAW_MEMORY_MB },
   })
   return new Promise<Uint8Array>((resolve, reject) => {
-    const timer = setTimeout(() => reject(refuse('PDF_TIME')), MAX_DRAW_TIME)
+    const timer = setTimeout(() => reject(refuse('PDF_TIME')), MAX_DRAW_MS)
     const fail = (error: AppError) => {
       clearTimeout(timer)
       reject(error)

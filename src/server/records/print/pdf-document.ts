@@ -1,10 +1,10 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { paperOf } from '#runtime/record/print/print-page.ts'
+import { parsePaper } from '#runtime/record/print/print-page.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
 import type { PdfSheet } from './pdf-sheet.ts'
 import { barcode, stamp } from './pdf-svg.ts'
-import { gridOf, tableOf } from './pdf-table.ts'
+import { buildGrid, buildTable } from './pdf-table.ts'
 
 /** The name under which the thread registers the font. */
 export const FONT = 'Sans'
@@ -14,12 +14,12 @@ const textSizes = { small: 9, large: 14 } as const
 
 /** The definition of a PDF file with the blocks that the preview draws; lengths in points. */
 export function pdfDefinition(sheet: PdfSheet): TDocumentDefinitions {
-  const paper = paperOf(sheet.page)
+  const paper = parsePaper(sheet.page)
   const side = points(paper.isLabel ? 2 : 12)
   const width = points(paper.width) - 2 * side
   const content = sheet.records.map(
     (blocks, place): Content => ({
-      stack: Array.from({ length: sheet.copies }, (_, at) => copyOf(blocks, sheet.institution, width, at)),
+      stack: Array.from({ length: sheet.copies }, (_, at) => buildCopy(blocks, sheet.institution, width, at)),
       ...(place > 0 ? { pageBreak: 'before' } : {}),
     }),
   )
@@ -29,12 +29,12 @@ export function pdfDefinition(sheet: PdfSheet): TDocumentDefinitions {
     pageMargins: [side, side, side, paper.isLabel ? side : points(16)],
     defaultStyle: { font: FONT, fontSize: 10.5 },
     content,
-    ...(paper.isLabel ? {} : { footer: footerOf(sheet) }),
+    ...(paper.isLabel ? {} : { footer: buildFooter(sheet) }),
   }
 }
 
 /** One copy of the content; copies are separated by a dashed line and not broken where they fit on a page. */
-const copyOf = (
+const buildCopy = (
   blocks: readonly PrintedBlock[],
   institution: string,
   width: number,
@@ -52,7 +52,7 @@ const separator = (width: number): Content => ({
   margin: [0, points(6), 0, points(6)],
 })
 
-const footerOf =
+const buildFooter =
   ({ note }: PdfSheet) =>
   (page: number, pages: number): Content => ({
     columns: [{ text: note }, { text: `第 ${page} 页，共 ${pages} 页`, alignment: 'right' }],
@@ -72,16 +72,16 @@ type Drawings = {
 
 /** The content of the file for each type of printed blocks. */
 export const drawings: Drawings = {
-  title: (block, { institution, width }) => titleOf(block, institution, width),
+  title: (block, { institution, width }) => buildTitle(block, institution, width),
   text: (block) => ({
     text: block.text,
     alignment: block.align ?? 'left',
     margin: [0, 0, 0, points(2)],
     ...(block.size ? { fontSize: textSizes[block.size], bold: block.size === 'large' } : {}),
   }),
-  fields: (block, { width }) => groupOf(block.title, gridOf(block, width)),
-  table: (block, { width }) => groupOf(block.title, tableOf(block, width)),
-  signatures: (block) => signaturesOf(block),
+  fields: (block, { width }) => buildGroup(block.title, buildGrid(block, width)),
+  table: (block, { width }) => buildGroup(block.title, buildTable(block, width)),
+  signatures: (block) => buildSignatures(block),
   qr: ({ text, height }) => ({ qr: text, fit: points(height), margin: [0, 0, 0, points(1)] }),
   barcode: ({ text, height }, { width }) => barcode(text, points(height), width),
 }
@@ -89,7 +89,7 @@ export const drawings: Drawings = {
 const drawn = (block: PrintedBlock, place: Place): Content =>
   (drawings[block.type] as (block: PrintedBlock, place: Place) => Content)(block, place)
 
-const groupOf = (title: string | undefined, content: Content): Content => ({
+const buildGroup = (title: string | undefined, content: Content): Content => ({
   stack: [...(title === undefined ? [] : [{ text: title, bold: true }]), content],
   margin: [0, 0, 0, points(3)],
 })
@@ -98,7 +98,7 @@ const groupOf = (title: string | undefined, content: Content): Content => ({
 const spaced = (title: string): string => [...title].join('\u2002')
 
 /** The institution, the title above a double line, and the stamp at the right. */
-function titleOf(
+function buildTitle(
   { title, stamp: mark }: Extract<PrintedBlock, { type: 'title' }>,
   institution: string,
   width: number,
@@ -118,7 +118,7 @@ function titleOf(
 }
 
 /** Places for signatures side by side: with the name, else with a line to write on. */
-const signaturesOf = ({ signatures }: Extract<PrintedBlock, { type: 'signatures' }>): Content => ({
+const buildSignatures = ({ signatures }: Extract<PrintedBlock, { type: 'signatures' }>): Content => ({
   columns: signatures.map(({ title, text }) => ({
     columns: [
       { text: title, width: 'auto' },

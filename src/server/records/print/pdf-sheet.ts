@@ -16,6 +16,6 @@ export interface PdfSheet {
 }
 
 /** Milliseconds for one file. */
-export const MAX_DRAW_TIME = 30_000
+export const MAX_DRAW_MS = 30_000
 /** Megabytes of the thread's heap: a bill of 4,000 rows takes about 200. */
 export const MAX_DRAW_MEMORY_MB = 512

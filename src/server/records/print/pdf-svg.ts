@@ -27,7 +27,7 @@ export function stamp({ text, note, isInitial }: Stamp, contentWidth: number): C
 
 /** A Code 128 barcode with its text below. A text that it cannot contain is printed alone. */
 export function barcode(text: string, height: number, contentWidth: number): Content {
-  const svg = barsOf(text)
+  const svg = drawBarcode(text)
   const words: Content = { text, fontSize: 8 }
   return svg
     ? {
@@ -39,7 +39,7 @@ export function barcode(text: string, height: number, contentWidth: number): Con
 }
 
 /** The bars as SVG; undefined for characters outside Code 128. */
-function barsOf(text: string): string | undefined {
+function drawBarcode(text: string): string | undefined {
   try {
     return toSVG({ bcid: 'code128', text, height: 12 })
   } catch {

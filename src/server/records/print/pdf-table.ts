@@ -28,7 +28,7 @@ const plain: CustomTableLayout = {
 }
 
 /** The fields of a block in rows of as many columns as it has; a field that does not fit starts the next row. */
-export function gridOf({ columns, fields }: Of<'fields'>, width: number): Content {
+export function buildGrid({ columns, fields }: Of<'fields'>, width: number): Content {
   const rows: TableCell[][] = []
   let row: TableCell[] = []
   const close = () => {
@@ -47,7 +47,7 @@ export function gridOf({ columns, fields }: Of<'fields'>, width: number): Conten
 const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
 
 /** A table whose head is repeated on each page; the totals and the note are its last rows. */
-export function tableOf(block: Of<'table'>, width: number): Content {
+export function buildTable(block: Of<'table'>, width: number): Content {
   const { columns, rows, totals, note } = block
   const count = columns.length + 1
   const available = width - count * 2 * PADDING - (count - 1) * LINE - 2 * FRAME

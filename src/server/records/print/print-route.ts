@@ -8,12 +8,12 @@ import { printName, printRecord, printsMoves } from '#runtime/record/print/print
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { onlyKeys } from '../body.ts'
-import { type Caller, callerOf } from '../caller.ts'
+import { buildCaller, type Caller } from '../caller.ts'
 import { attachment } from '../excel/export/export-route.ts'
 import { readRecordMoves } from '../move/record-moves.ts'
 import { readableRecord } from '../read/readable-record.ts'
@@ -21,7 +21,7 @@ import type { Values } from '../read/record.ts'
 import { namesOfAccounts } from '../read/record-texts.ts'
 import { addTexts } from '../read/wire.ts'
 import { badParameter } from '../refuse.ts'
-import { type Resource, resourceOf } from '../resource.ts'
+import { getResource, type Resource } from '../resource.ts'
 import type { ReadServices, RecordServices } from '../services.ts'
 import { idList } from '../write/remove.ts'
 import { drawPdf } from './draw-pdf.ts'
@@ -36,21 +36,21 @@ export function printRoute(
   app: FastifyInstance,
   services: PrintServices,
   place: string,
-  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
 ): void {
-  const access = (request: FastifyRequest) => codeOfAction(entryOf(request).document, 'print')
+  const access = (request: FastifyRequest) => codeOfAction(readEntry(request).document, 'print')
 
   app.get(`${place}/printPdf`, { config: { access } }, async (request, reply) => {
     const query = onlyKeys(request.query, ['ids', 'template', 'page'])
-    const { document, documentHash } = entryOf(request)
+    const { document, documentHash } = readEntry(request)
     // Records with a route of their own have rules of their own.
     if (document.url?.queryById !== undefined) throw appError('NOT_FOUND')
-    const resource = resourceOf(document, documentHash, fieldValues)
-    const caller = callerOf(request.user, services)
+    const resource = getResource(document, documentHash, fieldValues)
+    const caller = buildCaller(request.user, services)
     const ids = idList(query.ids)
     if (ids.length > MAX_PRINTED_RECORDS)
       throw appError('PRINT_TOO_MANY', { values: { max: MAX_PRINTED_RECORDS } })
-    const template = templateOf(services, resource, caller, query.template, query.page)
+    const template = requireTemplate(services, resource, caller, query.template, query.page)
     const records: Values[] = []
     for (const id of ids) records.push(await readableRecord(services, resource, caller, id))
     for (const record of records) await addRecordTexts(services, resource, record)
@@ -79,7 +79,7 @@ export function printRoute(
 }
 
 /** The named template of the screen, else the derived one on the named paper. */
-function templateOf(
+function requireTemplate(
   { documents }: Pick<ReadServices, 'documents'>,
   { screen, types }: Resource,
   { can }: Caller,
@@ -87,7 +87,8 @@ function templateOf(
   page: unknown,
 ): PrintTemplate {
   if (name !== undefined) {
-    const template = typeof name === 'string' ? ofKind(documents.entry(name)?.document, 'print') : undefined
+    const template =
+      typeof name === 'string' ? asDocumentKind(documents.entry(name)?.document, 'print') : undefined
     if (template?.screen !== screen.id) throw appError('NOT_FOUND')
     return template
   }

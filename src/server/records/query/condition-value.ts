@@ -14,7 +14,7 @@ const orderRules: readonly ConditionRule[] = [
 ]
 
 /** The rules that a column can answer; a masked one compares whole values only. */
-export function rulesOf(column: Column): readonly ConditionRule[] {
+export function listRules(column: Column): readonly ConditionRule[] {
   if (column.type.type === 'jsonb' || column.type.type === 'bytea') return presenceRules
   if (column.isMasked) return [...wholeValueRules, ...presenceRules]
   return isText(column.type) ? conditionRules : orderRules
@@ -38,7 +38,7 @@ export function isComparable(column: Column, filter: FilterValue): boolean {
 }
 
 /** The word of a relative date, where the column holds dates or times and the rule compares with one value. */
-export const relativeDateOf = (column: Column, rule: ConditionRule, val: unknown): RelativeDate | null =>
+export const findRelativeDate = (column: Column, rule: ConditionRule, val: unknown): RelativeDate | null =>
   ['date', 'timestamp', 'timestamptz'].includes(column.type.type) &&
   rule !== 'in' &&
   rule !== 'between' &&

@@ -25,7 +25,7 @@ const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le
 /** The condition of a filter with its hint. */
 export const conditioned = (column: Column, filter: FilterValue, name: string): Conditioned => ({
   condition: condition(column, filter, name),
-  hints: hintsOf(column, filter),
+  hints: listHints(column, filter),
   readsOthers: column.isAccount === true,
 })
 
@@ -89,7 +89,7 @@ function accountCondition(column: Column, filter: FilterValue, name: string): Sq
  * Conditions that all matching rows also meet, in a form that the indexes of the column answer. They cost more than the
  * condition itself when most rows match.
  */
-export function hintsOf(column: Column, filter: FilterValue): readonly Sql[] {
+export function listHints(column: Column, filter: FilterValue): readonly Sql[] {
   if (!column.hasTriples) return []
   if (!('texts' in filter)) return isTextRule(filter.op) ? textHints(column, filter.op, filter.text) : []
   if (filter.op !== 'any_like' || filter.texts.includes('')) return []
@@ -118,5 +118,5 @@ export const and = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
 /** All conditions of a request, without their hints. */
-export const allOf = (conditions: readonly Conditioned[]): Sql =>
+export const compileAll = (conditions: readonly Conditioned[]): Sql =>
   and(conditions.map(({ condition: expression }) => expression))

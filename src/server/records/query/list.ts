@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { allOf, and, type Conditioned, type Sql } from './condition.ts'
+import { and, type Conditioned, compileAll, type Sql } from './condition.ts'
 import type { ListRequest } from './parameters.ts'
-import { type Counted, type Total, type Totals, versionOf } from './totals.ts'
+import { buildVersion, type Counted, type Total, type Totals } from './totals.ts'
 
 /** Maximum number of hits that are all sorted in memory: one query returns page and count. */
 const MAX_SORTED_HITS = 2_000
 /** The limit for a search in texts: without its index every page would scan most of the table. */
-const fewFound = 20_000
+const MAX_SORTED_ROWS = 20_000
 
 export interface ListSource {
   table: string
@@ -36,7 +36,7 @@ export async function readPage(
   source: ListSource,
   request: ListRequest,
 ): Promise<ListResult> {
-  const where = whereOf(source, request)
+  const where = buildWhere(source, request)
   const counted = totals.counted(source.table, where)
   const lastTotal = source.isAlone ? totals.last(counted) : undefined
   const most = await mostHits(totals, counted, source, request, lastTotal?.total)
@@ -48,9 +48,9 @@ export async function readPage(
   // After a write in the meantime the last page may have shifted.
   if (near && near.version === lastTotal?.version)
     return { ...near, total: lastTotal.total, estimated: false }
-  const walk = { offset: offsetOf(request), limit: request.pageSize, isBackward: false }
+  const walk = { offset: getOffset(request), limit: request.pageSize, isBackward: false }
   const page = await sortedPage(db, source, request, where, walk)
-  return { ...page, ...(await totalOf(totals, counted, source, request, page)) }
+  return { ...page, ...(await countTotal(totals, counted, source, request, page)) }
 }
 
 /** The maximum number of hits to read first; 0 when the sort index is faster. */
@@ -63,7 +63,7 @@ async function mostHits(
 ): Promise<number> {
   if (conditions.length + always.length === 0) return 0
   const isSearch = conditions.some(hasHints)
-  const most = isSearch ? fewFound : MAX_SORTED_HITS
+  const most = isSearch ? MAX_SORTED_ROWS : MAX_SORTED_HITS
   const expected = lastTotal ?? (isSearch ? await totals.guess(counted) : 0)
   return expected <= most ? most : 0
 }
@@ -81,7 +81,7 @@ async function usefulHints(totals: Totals, source: ListSource, { conditions }: L
   if (searches.length === 0) return []
   const guess = (where: readonly Sql[]) =>
     totals.guess(totals.counted(source.table, and([...isLive(source), ...where])))
-  if (!isAlone && (await guess([allOf(searches)])) > fewFound) return []
+  if (!isAlone && (await guess([compileAll(searches)])) > MAX_SORTED_ROWS) return []
   if (hints.length < 2) return hints
   const expected = await Promise.all(hints.map((hint) => guess([hint])))
   const most = Math.min(...expected) * USEFUL_RATIO
@@ -89,14 +89,14 @@ async function usefulHints(totals: Totals, source: ListSource, { conditions }: L
 }
 
 /** A page that is not full is the last one, so it determines the total. */
-async function totalOf(
+async function countTotal(
   totals: Totals,
   counted: Counted,
   { isAlone }: ListSource,
   request: ListRequest,
   { rows, version }: Page,
 ): Promise<Total> {
-  const offset = offsetOf(request)
+  const offset = getOffset(request)
   const isLast = rows.length < request.pageSize && (rows.length > 0 || offset === 0)
   if (isLast) return { total: offset + rows.length, estimated: false }
   const tableTotal = await totals.read(counted, isAlone ? version : null)
@@ -107,8 +107,8 @@ async function totalOf(
   return { total, estimated: true }
 }
 
-const tableOf = (source: ListSource): Sql => sql`${sql.id(source.table)} as t`
-const offsetOf = ({ pageNo, pageSize }: ListRequest): number => (pageNo - 1) * pageSize
+const buildTable = (source: ListSource): Sql => sql`${sql.id(source.table)} as t`
+const getOffset = ({ pageNo, pageSize }: ListRequest): number => (pageNo - 1) * pageSize
 const select = (columns: readonly Column[]): Sql => sql.join(columns.map((column) => column.ref))
 const alias = (_column: Column, at: number): RawBuilder<unknown> => sql.ref(`s${at}`)
 const sortKeys = (request: ListRequest): Sql =>
@@ -119,8 +119,8 @@ export const isLive = (source: Pick<ListSource, 'softDelete'>): Sql[] =>
   source.softDelete ? [sql`t.del_flag = 0`] : []
 
 /** The condition of all rows that a list request finds. */
-export const whereOf = (source: ListSource, request: ListRequest): Sql =>
-  and([...isLive(source), ...source.always, allOf(request.conditions)])
+export const buildWhere = (source: ListSource, request: ListRequest): Sql =>
+  and([...isLive(source), ...source.always, compileAll(request.conditions)])
 
 /** The sort order of the list indexes: nulls are below all values. */
 const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql, isBackward = false): Sql =>
@@ -134,7 +134,7 @@ const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql
 
 /** The filtered rows of all pages, in order, as the rest of a select statement. */
 export const fromSorted = (source: ListSource, request: ListRequest): Sql =>
-  sql`from ${tableOf(source)} where ${whereOf(source, request)} order by ${orderBy(request, (column) => column.ref)}`
+  sql`from ${buildTable(source)} where ${buildWhere(source, request)} order by ${orderBy(request, (column) => column.ref)}`
 
 /** The number of filtered rows of all pages, counted up to `most`. */
 export async function countUpTo(
@@ -144,7 +144,7 @@ export async function countUpTo(
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${tableOf(source)} where ${whereOf(source, request)}
+    select count(*) as n from (select 1 from ${buildTable(source)} where ${buildWhere(source, request)}
       limit ${most}) as found`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -164,14 +164,14 @@ interface Page {
 
 /** The same page counted from the other end, when that is nearer. */
 function fromTheEnd(request: ListRequest, total: number): Walk | null {
-  const offset = offsetOf(request)
+  const offset = getOffset(request)
   if (offset <= total / 2) return null
   const limit = Math.max(0, Math.min(request.pageSize, total - offset))
   return { offset: Math.max(0, total - offset - limit), limit, isBackward: true }
 }
 
 /** Above this offset, skipping rows in the table costs more than a second read of the page's rows. */
-const deep = 1000
+const DEEP_OFFSET_ROWS = 1000
 
 /** Reads a page. On a deep page the rows before it are skipped by the index alone; the table is read for the page's rows. */
 async function sortedPage(
@@ -181,17 +181,17 @@ async function sortedPage(
   where: Sql,
   { offset, limit, isBackward }: Walk,
 ): Promise<Page> {
-  const isDeep = offset > deep
+  const isDeep = offset > DEEP_OFFSET_ROWS
   const columns = select(source.columns)
   const key = sql`t.id as "#id", ${sortKeys(request)}`
   const { rows } = await sql<JsonObject>`
-    with state as materialized (select ${versionOf(source.table)} as version),
+    with state as materialized (select ${buildVersion(source.table)} as version),
     page as materialized (
-      select ${isDeep ? key : sql`${key}, ${columns}`} from ${tableOf(source)} where ${where}
+      select ${isDeep ? key : sql`${key}, ${columns}`} from ${buildTable(source)} where ${where}
       order by ${orderBy(request, (column) => column.ref, isBackward)}
       limit ${limit} offset ${offset})
     select state.version as "#version", ${isDeep ? sql`page."#id", ${columns}` : sql`page.*`}
-    from state left join ${isDeep ? sql`(page join ${tableOf(source)} on t.id = page."#id")` : sql`page`} on true
+    from state left join ${isDeep ? sql`(page join ${buildTable(source)} on t.id = page."#id")` : sql`page`} on true
     order by ${orderBy(request, alias)}`.execute(db)
   const [first] = rows
   return {
@@ -208,15 +208,15 @@ async function pageOfHits(
   hints: readonly Sql[],
   most: number,
 ): Promise<ListResult | null> {
-  const where = and([whereOf(source, request), ...hints])
+  const where = and([buildWhere(source, request), ...hints])
   const { rows } = await sql<JsonObject>`
     with hit as materialized (
-      select t.id as hit_id, ${sortKeys(request)} from ${tableOf(source)} where ${where} limit ${most + 1}),
+      select t.id as hit_id, ${sortKeys(request)} from ${buildTable(source)} where ${where} limit ${most + 1}),
     page as (
-      select * from hit order by ${orderBy(request, alias)} limit ${request.pageSize} offset ${offsetOf(request)})
+      select * from hit order by ${orderBy(request, alias)} limit ${request.pageSize} offset ${getOffset(request)})
     select n.total as "#total", page.hit_id as "#id", ${select(source.columns)}
     from (select count(*) as total from hit) as n
-    left join (page join ${tableOf(source)} on t.id = page.hit_id) on n.total <= ${most}
+    left join (page join ${buildTable(source)} on t.id = page.hit_id) on n.total <= ${most}
     order by ${orderBy(request, alias)}`.execute(db)
   const total = Number(rows[0]?.['#total'] ?? 0)
   if (total > most) return null

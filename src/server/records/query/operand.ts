@@ -2,7 +2,7 @@ import { isDate, isDateTime, isTime } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 
 const number = /^[+-]?\d{1,60}(\.\d{1,30})?$/
-const whole = /^[+-]?\d{1,20}$/
+const integerPattern = /^[+-]?\d{1,20}$/
 const within = (text: string, bits: 31n | 63n): boolean => {
   const value = BigInt(text)
   return value >= -(2n ** bits) && value < 2n ** bits
@@ -20,9 +20,9 @@ export function operand(text: string, type: SqlColumn): string | null {
     case 'double precision':
       return number.test(value) ? value : null
     case 'integer':
-      return whole.test(value) && within(value, 31n) ? value : null
+      return integerPattern.test(value) && within(value, 31n) ? value : null
     case 'bigint':
-      return whole.test(value) && within(value, 63n) ? value : null
+      return integerPattern.test(value) && within(value, 63n) ? value : null
     case 'date':
       return isDate(value) ? value : isDateTime(value) ? value.slice(0, 10) : null
     case 'timestamp':

@@ -51,8 +51,8 @@ export function readListRequest(
   return {
     conditions,
     sort: readSort(parameters.get('column'), parameters.get('order'), fallbackSort, sortable),
-    pageNo: Math.max(1, whole(parameters, 'pageNo', 1)),
-    pageSize: Math.min(maxPageSize, Math.max(1, whole(parameters, 'pageSize', 10))),
+    pageNo: Math.max(1, readInteger(parameters, 'pageNo', 1)),
+    pageSize: Math.min(maxPageSize, Math.max(1, readInteger(parameters, 'pageSize', 10))),
   }
 }
 
@@ -86,7 +86,7 @@ function scalars(query: unknown, columns: Columns): Map<string, string> {
   return values
 }
 
-function whole(parameters: ReadonlyMap<string, string>, name: string, fallback: number): number {
+function readInteger(parameters: ReadonlyMap<string, string>, name: string, fallback: number): number {
   const text = parameters.get(name)?.trim()
   if (!text) return fallback
   if (!/^-?\d{1,9}$/.test(text)) throw badParameter(name)

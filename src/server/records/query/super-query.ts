@@ -13,11 +13,11 @@ import type { Column } from '../../documents/plan/column.ts'
 import { badParameter } from '../refuse.ts'
 import { and, type Conditioned, conditioned, type Sql } from './condition.ts'
 import {
+  findRelativeDate,
   isComparable,
+  listRules,
   presenceCondition,
   relativeCondition,
-  relativeDateOf,
-  rulesOf,
 } from './condition-value.ts'
 import { type FilterValue, splitList } from './grammar.ts'
 import { refuseSuperQuery as refuse } from './super-query-refusals.ts'
@@ -74,7 +74,7 @@ export function superQuery(
   scope: QueryScope,
   today = formatDate(new Date()),
 ): Conditioned | null {
-  const joined = matchOf(match)
+  const joined = readMatch(match)
   if (!joined) throw badParameter('superQueryMatchType')
   if (text === undefined || text.trim() === '') return null
   const items = parse(text.trim())
@@ -97,7 +97,7 @@ function parse(text: string): unknown[] {
   throw refuse('SUPER_QUERY_JSON')
 }
 
-function matchOf(match: unknown): MatchType | null {
+function readMatch(match: unknown): MatchType | null {
   const word = typeof match === 'string' ? match.trim().toLowerCase() : match
   if (word === undefined || word === null || word === '') return 'and'
   return word === 'and' || word === 'or' ? word : null
@@ -141,7 +141,7 @@ function readGroup(
   place: Place,
   reading: Reading,
 ): Conditioned[] {
-  const joined = matchOf(item.matchType)
+  const joined = readMatch(item.matchType)
   if (!Array.isArray(item.params)) throw refuse('SUPER_QUERY_ITEM', place.path)
   if (!joined) throw refuse('SUPER_QUERY_MATCH', [...place.path, 'matchType'])
   const inner = {
@@ -190,9 +190,9 @@ function readCondition(
   if (isBlank(val) && !(word && isPresence(word))) return []
   const { column, detail } = columnAt(field, scope)
   if (!column) throw refuse('SUPER_QUERY_FIELD', [...path, 'field'], { field })
-  if (!word || !rulesOf(column).includes(word))
+  if (!word || !listRules(column).includes(word))
     throw refuse('SUPER_QUERY_RULE', [...path, 'rule'], { field, rule })
-  const date = relativeDateOf(column, word, val)
+  const date = findRelativeDate(column, word, val)
   const refusal = () => refuse('SUPER_QUERY_VALUE', [...path, 'val'], { field, rule })
   const read: Conditioned = isPresence(word)
     ? { condition: presenceCondition(column, word) }
@@ -221,7 +221,7 @@ function between(column: Column, val: unknown, refusal: () => Error): Conditione
 }
 
 function compared(column: Column, rule: ComparingRule, val: unknown, refusal: () => Error): Conditioned {
-  const filter = filterOf(rule, val)
+  const filter = readFilter(rule, val)
   if (!filter || !isComparable(column, filter)) throw refusal()
   return conditioned(column, filter, 'superQueryParams')
 }
@@ -230,7 +230,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Null when the value is no scalar, and no list for `in`. */
-function filterOf(op: ComparingRule, val: unknown): FilterValue | null {
+function readFilter(op: ComparingRule, val: unknown): FilterValue | null {
   const texts = Array.isArray(val) ? val.map(scalar) : null
   if (texts?.includes(null)) return null
   const text = scalar(val)

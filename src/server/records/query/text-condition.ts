@@ -28,7 +28,7 @@ const bounded = (words: readonly string[][]): string[][] =>
     ? [...words]
     : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).flat()]
 
-function wordsOf(op: TextRule, text: string): Word[] {
+function splitWords(op: TextRule, text: string): Word[] {
   const words = bounded(searchWords(text))
   const typed = text.trim()
   const isFirst = (op === 'right_like' || op === 'full_like') && !typed.startsWith('*')
@@ -59,7 +59,7 @@ interface Signs {
   last: readonly string[]
 }
 
-function signsOf({ parts, ends }: Word): Signs[] {
+function listSigns({ parts, ends }: Word): Signs[] {
   const [only, ...others] = parts
   const readings = only !== undefined && others.length === 0 ? readPinyin(only) : []
   return readings.flatMap(({ syllables, isComplete }) => {
@@ -88,12 +88,12 @@ export const containing = (ref: Sql, text: string): Sql => sql`${ref} like ${`%$
 
 /** The rows whose text, its first letters or its pinyin have all words of a search. */
 export function textCondition(column: Pick<Column, 'ref' | 'pinyin'>, op: TextRule, text: string): Sql {
-  const conditions = wordsOf(op, text).map((word) => {
+  const conditions = splitWords(op, text).map((word) => {
     const { parts, begins, ends } = word
     const plain = sql`${column.ref} like ${`${begins ? '' : '%'}${joined(parts)}${ends ? '' : '%'}`}`
     if (!column.pinyin || !isPinyin(word)) return plain
     const { pinyin } = column
-    const patterns = [initialsPattern(word), ...signsOf(word).flatMap((signs) => signPatterns(signs, word))]
+    const patterns = [initialsPattern(word), ...listSigns(word).flatMap((signs) => signPatterns(signs, word))]
     return all([plain, ...patterns.map((pattern) => sql`${pinyin} like ${pattern}`)], sql` or `)
   })
   return conditions.length === 0 ? sql`${column.ref} is not null` : all(conditions, sql` and `)
@@ -101,11 +101,11 @@ export function textCondition(column: Pick<Column, 'ref' | 'pinyin'>, op: TextRu
 
 /** What the indexes of the column answer about a search: a condition for each word, or for each text between stars. */
 export const textHints = (column: Pick<Column, 'ref' | 'pinyin'>, op: TextRule, text: string): Sql[] =>
-  wordsOf(op, text).flatMap((word) => {
+  splitWords(op, text).flatMap((word) => {
     const plain = word.parts.map((part) => sql`${trigrams(column.ref)} @@ ${trigramQuery(part)}::tsquery`)
     if (!column.pinyin || !isPinyin(word)) return plain
     const initials = word.parts.map((part) => `(${trigramQuery(part.toUpperCase())})`).join(' & ')
-    const queries = [initials, ...signsOf(word).map(signQuery)].map((query) => `(${query})`)
+    const queries = [initials, ...listSigns(word).map(signQuery)].map((query) => `(${query})`)
     const short = sql`${pinyinTerms(column.pinyin)} @@ ${queries.join(' | ')}::tsquery`
     return all([all(plain, sql` and `), short], sql` or `)
   })

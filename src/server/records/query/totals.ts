@@ -6,12 +6,12 @@ import { runAsServer } from '../../platform/store/requester.ts'
 import type { Sql } from './condition.ts'
 
 /** Up to this number of rows a total is always counted within its request; it takes about 10 ms. */
-export const exactUpTo = 100_000
+export const MAX_EXACT_ROWS = 100_000
 
 /** Milliseconds that a request waits for the exact count of more rows, before it returns an estimate. */
 const COUNT_TIMEOUT_MS = 40
 /** Milliseconds after which such a count is cancelled. */
-const COUNT_TIMEOUT = 3000
+const EXACT_COUNT_TIMEOUT_MS = 3000
 /** Maximum number of simultaneous long counts; further ones wait for a later request. */
 const MAX_LONG_COUNTS = 2
 /** Pause after a long count as a multiple of its duration, so that steady writes do not cause continuous counting. */
@@ -54,7 +54,7 @@ interface LongCount {
  * The version of a table in the statement's snapshot: it changes with every commit that writes the table, on any
  * instance. Null when the table has no trigger yet, so that its totals must not be cached.
  */
-export const versionOf = (table: string): Sql => sql`(
+export const buildVersion = (table: string): Sql => sql`(
   select v.relid || ':' || sum(v.n) from sys_table_change as v
   where v.relid = ${table}::regclass group by v.relid)`
 
@@ -69,7 +69,7 @@ export class Totals {
 
   constructor(
     readonly db: Db,
-    readonly limits: TotalLimits = { exactUpTo, maxKept: MAX_KEPT },
+    readonly limits: TotalLimits = { exactUpTo: MAX_EXACT_ROWS, maxKept: MAX_KEPT },
   ) {}
 
   /** The number of cached totals. */
@@ -200,7 +200,7 @@ export class Totals {
 
 const countAll = (db: Db, { rows }: Counted): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await sql`select set_config('statement_timeout', ${String(COUNT_TIMEOUT)}, true)`.execute(trx)
+    await sql`select set_config('statement_timeout', ${String(EXACT_COUNT_TIMEOUT_MS)}, true)`.execute(trx)
     const counted = await sql<{ n: number }>`select count(*) as n ${rows}`.execute(trx)
     return Number(counted.rows[0]?.n ?? 0)
   })

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, type FormDocument, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { ReadServices } from '../services.ts'
 
-const onPickOf = (field: Field): JsonObject | undefined =>
+const findOnPick = (field: Field): JsonObject | undefined =>
   'onPick' in field && isJsonObject(field.onPick) ? field.onPick : undefined
 
-const requests = (field: Field, lookup: string): boolean => onPickOf(field)?.lookup === lookup
+const requests = (field: Field, lookup: string): boolean => findOnPick(field)?.lookup === lookup
 
 /** Whether the lookup fills a column that is shown and not stored, such as the stock on hand. */
 const isShownBy = (columns: readonly Field[], lookup: string): boolean => {
   const unstored = new Set(columns.flatMap(({ key, persist }) => (persist === false ? [key] : [])))
   return columns.some((column) => {
-    const fill = onPickOf(column)?.fill
+    const fill = findOnPick(column)?.fill
     return requests(column, lookup) && Array.isArray(fill) && fill.some((key) => unstored.has(String(key)))
   })
 }
@@ -26,10 +26,10 @@ const codesOfScreen = (screen: StoredScreen, lookup: string): string[] =>
   screen.fields.flatMap((field) => {
     const codesUnder = (prefix: string, verbs: readonly string[]) => verbs.map((verb) => `${prefix}:${verb}`)
     const writing = ['add', 'edit']
-    if (!isDetail(field)) return requests(field, lookup) ? codesUnder(permOf(screen), writing) : []
+    if (!isDetail(field)) return requests(field, lookup) ? codesUnder(getPerm(screen), writing) : []
     if (!field.fields.some((column) => requests(column, lookup))) return []
     const verbs = isShownBy(field.fields, lookup) ? [...writing, 'detail'] : writing
-    const prefixes = field.own ? [permOf(screen), permOfDetail(screen, field)] : [permOf(screen)]
+    const prefixes = field.own ? [getPerm(screen), permOfDetail(screen, field)] : [getPerm(screen)]
     return prefixes.flatMap((prefix) => codesUnder(prefix, verbs))
   })
 
@@ -51,9 +51,9 @@ export const lookupAccess =
   ({ documents }: Pick<ReadServices, 'documents'>, lookup: string) =>
   ({ user }: Pick<FastifyRequest, 'user'>): string => {
     const codes = documents.entries().flatMap(({ document }) => {
-      const form = ofKind(document, 'form')
+      const form = asDocumentKind(document, 'form')
       if (form) return codesOfForm(form as FormDocument, lookup)
-      const screen = ofKind(document, 'screen')
+      const screen = asDocumentKind(document, 'screen')
       return screen ? codesOfScreen(screen as StoredScreen, lookup) : []
     })
     const code = codes.find((candidate) => holds(user, candidate)) ?? codes[0]

@@ -8,10 +8,10 @@ import type { DictionaryTexts } from '../services.ts'
 export type Used = Map<string, Set<string>>
 
 const emptyItem: DictItem = { value: '', text: '' }
-const itemsOf = (texts: ReadonlyMap<string, string> = new Map()): DictItem[] =>
+const buildItems = (texts: ReadonlyMap<string, string> = new Map()): DictItem[] =>
   [...texts].map(([value, text]) => ({ value, text }))
 
-const partsOf = (value: unknown): string[] =>
+const splitParts = (value: unknown): string[] =>
   typeof value === 'string' ? [value, ...value.split(',')] : typeof value === 'number' ? [String(value)] : []
 
 function collect(
@@ -23,7 +23,7 @@ function collect(
     if (dictCode === null) continue
     const values = used.get(dictCode) ?? new Set()
     used.set(dictCode, values)
-    for (const row of rows) for (const part of partsOf(row[key])) values.add(part)
+    for (const row of rows) for (const part of splitParts(row[key])) values.add(part)
   }
 }
 
@@ -31,11 +31,11 @@ function collect(
 export function usedValues(
   resource: Resource,
   head: Readonly<JsonObject>,
-  rowsOf: (detail: string) => readonly Readonly<JsonObject>[],
+  getRows: (detail: string) => readonly Readonly<JsonObject>[],
 ): Used {
   const used: Used = new Map()
   collect(used, resource.columns, [head])
-  for (const detail of resource.details) collect(used, detail.columns, rowsOf(detail.key))
+  for (const detail of resource.details) collect(used, detail.columns, getRows(detail.key))
   return used
 }
 
@@ -50,7 +50,9 @@ export async function loadLookup(
   const nonEmpty = new Map([...used].filter(([, values]) => values.size > 0))
   const texts =
     nonEmpty.size > 0 ? await dictionaries.texts(nonEmpty) : new Map<string, Map<string, string>>()
-  const items = new Map([...nonEmpty.keys()].map((code) => [code, [emptyItem, ...itemsOf(texts.get(code))]]))
+  const items = new Map(
+    [...nonEmpty.keys()].map((code) => [code, [emptyItem, ...buildItems(texts.get(code))]]),
+  )
   return (storedUse = new Map()) => ({
     text: (code, value) =>
       texts.get(code)?.get(value) ?? (storedUse.get(code)?.has(value) ? value : undefined),

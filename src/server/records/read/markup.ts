@@ -7,7 +7,7 @@ import {
   isOwnPicture,
   isSafeLink,
   linkAttributes,
-  wordsOf,
+  toPlainText,
 } from '#runtime/kernel/text/html.ts'
 
 /** Maximum nesting of tags. Deeper nesting costs the sanitizer quadratic time. */
@@ -73,7 +73,7 @@ export function cleanMarkup(text: string): Parsed<string | null> {
     const clean = stabilize(text)
     // Without a tag its `&amp;` would be read as plain text in the next pass.
     const stable = isMarkup(clean) ? clean : `<p>${clean}</p>`
-    return parsed(wordsOf(stable) === '' && !/<(img|hr)\b/.test(stable) ? null : stable)
+    return parsed(toPlainText(stable) === '' && !/<(img|hr)\b/.test(stable) ? null : stable)
   } catch (error) {
     if (error instanceof TooDeep)
       return refused(`的标签嵌套超过 ${MAX_DEPTH} 层，请去掉多余的格式，或以纯文本重新粘贴`)

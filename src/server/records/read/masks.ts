@@ -1,7 +1,7 @@
 import type { Problem } from '#runtime/kernel/problem.ts'
-import { isMaskedText, maskOf, maskText } from '#runtime/kernel/text/mask.ts'
+import { findMask, isMaskedText, maskText } from '#runtime/kernel/text/mask.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Can } from '../../documents/readable-scope.ts'
@@ -10,10 +10,10 @@ type Owner = Pick<ScreenDocument, 'id' | 'perm'>
 
 /** Whether this user sees the values of the column masked. */
 const hidesFrom = (column: Column | undefined, owner: Owner, can: Can): boolean =>
-  maskOf(column?.field) !== undefined && !can(unmaskCode(owner))
+  findMask(column?.field) !== undefined && !can(unmaskCode(owner))
 
 const masked = (field: Field | null, value: unknown): unknown => {
-  const mask = maskOf(field)
+  const mask = findMask(field)
   return mask && typeof value === 'string' ? maskText(mask, value) : value
 }
 
@@ -70,8 +70,8 @@ export function withoutMasked(
   path: string,
 ): Problem[] {
   const { key } = field
-  if (maskOf(field) === undefined || !isMaskedText(sent[key])) return []
+  if (findMask(field) === undefined || !isMaskedText(sent[key])) return []
   const isUnchanged = masked(field, stored[key]) === sent[key]
   delete sent[key]
-  return isUnchanged ? [] : [{ path, code: 'masked', text: `请填写完整的${titleOf(field)}` }]
+  return isUnchanged ? [] : [{ path, code: 'masked', text: `请填写完整的${getTitle(field)}` }]
 }

@@ -1,13 +1,13 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { screensOver } from '../../documents/access/screens-over.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import { type Resource, resourceOf } from '../resource.ts'
+import { getResource, type Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
 import type { OtherRecords } from './versions.ts'
 
 /** The written records of a table, with their values before it; no screen: nobody reads them. */
-interface Written {
+interface WrittenTable {
   resource: Resource | null
   before: Map<string, Values>
   ids: Set<string>
@@ -32,13 +32,13 @@ export function noteOtherRecords(
   transaction: Transaction,
   user: SessionUser,
 ): OtherRecords & { keep(): Promise<void> } {
-  const tables = new Map<string, Written>()
-  const writtenIn = (table: string): Written => {
+  const tables = new Map<string, WrittenTable>()
+  const writtenIn = (table: string): WrittenTable => {
     const noted = tables.get(table)
     if (noted) return noted
     const [entry] = screensOver(transaction.documents, table)
-    const resource = entry ? resourceOf(entry.document, entry.documentHash, fieldValues) : null
-    const written: Written = { resource, before: new Map(), ids: new Set() }
+    const resource = entry ? getResource(entry.document, entry.documentHash, fieldValues) : null
+    const written: WrittenTable = { resource, before: new Map(), ids: new Set() }
     tables.set(table, written)
     return written
   }

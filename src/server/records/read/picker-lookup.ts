@@ -8,9 +8,9 @@ import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { tenantRule } from '../access/tenant-rule.ts'
-import { rowConditionsOf } from '../caller.ts'
+import { listRowConditions } from '../caller.ts'
 import type { NamedRegistry } from '../registry.ts'
-import { isReadable, resourceOf } from '../resource.ts'
+import { getResource, isReadable } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 import { lookupAccess } from './lookup-access.ts'
 
@@ -56,10 +56,10 @@ export async function readLookup(
 ): Promise<readonly JsonObject[]> {
   const entry = documents.screen(record.screen)
   if (!entry) return await read(db.app, requests, { user, canRead: () => true })
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const canRead = (key: string) =>
     isReadable(resource.columns.get(key)?.field ?? null, (code) => holds(user, code))
-  const rules = [...tenantRule(resource, user), ...rowConditionsOf(resource, user)]
+  const rules = [...tenantRule(resource, user), ...listRowConditions(resource, user)]
   if (rules.length === 0) return await read(db.app, requests, { user, canRead })
   const { rows } = await sql<{ id: string }>`
     select t.id from ${sql.id(resource.table)} as t

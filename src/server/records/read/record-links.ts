@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
+import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { screensOver } from '../../documents/access/screens-over.ts'
 import { listCode, pageIndexEntry } from '../../documents/kinds/list.ts'
@@ -10,7 +10,7 @@ import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { Caller } from '../caller.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
-import { type Resource, resourceOf } from '../resource.ts'
+import { getResource, type Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 
 /** The number of a record, and the address of its view where the reader may open it. */
@@ -26,7 +26,7 @@ export interface RecordPlace {
 }
 
 const MAX_LINKS = 10
-const keyOf = ({ table, id }: RecordPlace): string => `${table}:${id}`
+const buildKey = ({ table, id }: RecordPlace): string => `${table}:${id}`
 
 const tableScreens = (documents: Pick<DocumentRegistry, 'entries'>, table: string) =>
   screensOver(documents, table).filter(({ document }) => document.url?.queryById === undefined)
@@ -49,25 +49,25 @@ export async function recordLinks(
     const ids = [...new Set(places.flatMap((place) => (place.table === table ? [place.id] : [])))]
     for (const { document, documentHash } of tableScreens(documents, table)) {
       if (!caller.can(listCode(document))) continue
-      const resource = resourceOf(document, documentHash, fieldValues)
-      for (const [id, name] of await namesOf(db, resource, caller, ids)) {
+      const resource = getResource(document, documentHash, fieldValues)
+      for (const [id, name] of await readNames(db, resource, caller, ids)) {
         const path = recordPath(document, id, caller.can)
-        const link = links.get(keyOf({ table, id }))
-        if (!link || (link.path === null && path !== null)) links.set(keyOf({ table, id }), { name, path })
+        const link = links.get(buildKey({ table, id }))
+        if (!link || (link.path === null && path !== null)) links.set(buildKey({ table, id }), { name, path })
       }
     }
   }
-  return (place) => links.get(keyOf(place))
+  return (place) => links.get(buildKey(place))
 }
 
-async function namesOf(
+async function readNames(
   db: Pick<ReadServices, 'db'>['db'],
   resource: Resource,
   caller: Caller,
   ids: readonly string[],
 ): Promise<[string, string][]> {
   const { screen, columns, table } = resource
-  const column = columns.get(nameKeyOf(screen, fieldValues) ?? '')
+  const column = columns.get(findNameKey(screen, fieldValues) ?? '')
   const name = column ? column.ref : sql`t.id`
   const where = and([sql`t.id = any(${ids}::text[])`, ...isLive(resource), ...caller.rules(resource)])
   const { rows } = await sql<{ id: string; name: unknown }>`
@@ -79,7 +79,7 @@ async function namesOf(
 }
 
 /** The records that a row names, by the words of its screen's table. */
-function placesOf(
+function listPlaces(
   { documents }: Pick<ReadServices, 'documents'>,
   { table: { about, refersTo } }: StoredScreen,
   row: JsonObject,
@@ -103,10 +103,10 @@ export async function addRecordLinks(
 ): Promise<void> {
   const key = screen.table.about?.id ?? screen.table.refersTo
   if (key === undefined || rows.length === 0) return
-  const places = rows.map((row) => placesOf(services, screen, row))
-  const linkOf = await recordLinks(services, caller, places.flat())
+  const places = rows.map((row) => listPlaces(services, screen, row))
+  const findLink = await recordLinks(services, caller, places.flat())
   rows.forEach((row, at) => {
-    const links = places[at]?.flatMap((place) => linkOf(place) ?? []) ?? []
+    const links = places[at]?.flatMap((place) => findLink(place) ?? []) ?? []
     if (links.length > 0) row[`${key}_links`] = links
   })
 }

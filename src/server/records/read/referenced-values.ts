@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
-import { isReadable, type Resource, resourceOf } from '../resource.ts'
+import { getResource, isReadable, type Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 import { maskColumns } from './masks.ts'
 
@@ -42,7 +42,7 @@ export async function addReferencedValues(
     if (!first) continue
     const { from } = first
     const entry = documents.screen(from.screen)
-    const source = entry && resourceOf(entry.document, entry.documentHash, fieldValues)
+    const source = entry && getResource(entry.document, entry.documentHash, fieldValues)
     const found = source
       ? await readSource(db, source, caller, from, group, records)
       : new Map<string, undefined>()

@@ -9,7 +9,7 @@ export function toWire(row: JsonObject, columns: Iterable<Column>): JsonObject {
   return record
 }
 
-const partsOf = (value: unknown): string[] =>
+const splitParts = (value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : String(value).split(',')
 
 /** Adds `<key>_dictText` beside every dictionary value; several values yield several texts, unknown ones null. */
@@ -23,7 +23,7 @@ export async function addTexts(
   for (const { key, dictCode } of bound) {
     const values = valuesByCode.get(dictCode as string) ?? new Set()
     valuesByCode.set(dictCode as string, values)
-    for (const record of records) for (const part of partsOf(record[key])) values.add(part)
+    for (const record of records) for (const part of splitParts(record[key])) values.add(part)
   }
   for (const [code, values] of valuesByCode) if (values.size === 0) valuesByCode.delete(code)
   if (valuesByCode.size === 0) return
@@ -31,7 +31,7 @@ export async function addTexts(
   for (const { key, dictCode } of bound) {
     const dictTexts = texts.get(dictCode as string)
     for (const record of records) {
-      const partTexts = partsOf(record[key]).map((part) => dictTexts?.get(part))
+      const partTexts = splitParts(record[key]).map((part) => dictTexts?.get(part))
       if (partTexts.length > 0)
         record[`${key}_dictText`] = partTexts.every((text) => text === undefined)
           ? null

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import { AppError, listProblems } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { isPlain } from '../body.ts'
@@ -47,7 +47,7 @@ function readBatch({ screen }: Resource, body: unknown): Batch {
 /** The same refusal with its problems at the row of the form, or at its head where the row has no such value. */
 function atRow(error: unknown, path: readonly [key: string, at: number]): unknown {
   if (!(error instanceof AppError) || !isJsonObject(error.result)) return error
-  const moved = problemsOf(error).map((problem) => ({
+  const moved = listProblems(error).map((problem) => ({
     ...problem,
     path: `${pointer(...path)}${problem.path}`,
   }))
@@ -73,13 +73,13 @@ export function addBatchRoute(
   app: FastifyInstance,
   services: RecordServices,
   place: string,
-  entryOf: EntryOf,
+  readEntry: EntryOf,
 ): void {
   app.post(
     `${place}/addBatch`,
-    { config: { access: (request) => `${permOf(entryOf(request).document)}:add` } },
+    { config: { access: (request) => `${getPerm(readEntry(request).document)}:add` } },
     async (request) => {
-      const { resource, caller } = openResource(request, entryOf, services)
+      const { resource, caller } = openResource(request, readEntry, services)
       const { key, records } = readBatch(resource, request.body)
       const puts: Awaited<ReturnType<typeof prepareAdd>>[] = []
       for (const [at, record] of records.entries())

@@ -1,7 +1,7 @@
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { isTemporary, type RowsDelta, unknownRowIds } from '#runtime/record/changes/delta.ts'
 import { codeOfToolbar } from '#runtime/schema/action-codes.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { Can } from '../body.ts'
 import type { Values } from '../read/record.ts'
 import type { DetailResource, Resource } from '../resource.ts'
@@ -31,7 +31,7 @@ export function movedRows(
     return rows.flatMap(({ id }) => (id !== undefined && common.has(id) ? [id] : [])).join()
   }
   if (ids(before, after) === ids(after, before)) return []
-  return [{ path: pointer(field.key), code: 'forbidden', text: `没有权限移动${titleOf(field)}的行` }]
+  return [{ path: pointer(field.key), code: 'forbidden', text: `没有权限移动${getTitle(field)}的行` }]
 }
 
 /** Gives new rows of a tree their stored ids before parents are checked. */

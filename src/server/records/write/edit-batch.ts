@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import { AppError, listProblems } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { permOf } from '#runtime/schema/derive.ts'
-import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
+import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Trx } from '../../platform/store/database.ts'
@@ -35,8 +35,8 @@ const BatchBody = Type.Object(
 const MAX_VALUES = 50
 
 /** The reason in words: of several problems the first. */
-function reasonOf(error: AppError): string {
-  const [first] = problemsOf(error)
+function formatReason(error: AppError): string {
+  const [first] = listProblems(error)
   return first?.text ?? error.text
 }
 
@@ -68,7 +68,7 @@ async function editOne(
     })
   } catch (error) {
     const refusal = translateViolation(resource, error)
-    if (refusal instanceof AppError && refusal.status < 500) return reasonOf(refusal)
+    if (refusal instanceof AppError && refusal.status < 500) return formatReason(refusal)
     throw refusal
   }
 }
@@ -81,20 +81,20 @@ export function editBatchRoute(
   app: FastifyInstance,
   services: RecordServices,
   place: string,
-  entryOf: EntryOf,
+  readEntry: EntryOf,
 ): void {
   app.post(
     `${place}/editBatch`,
     {
-      config: { access: (request) => `${permOf(entryOf(request).document)}:edit` },
+      config: { access: (request) => `${getPerm(readEntry(request).document)}:edit` },
       schema: { body: BatchBody },
     },
     async (request) => {
-      const { resource, caller } = openResource(request, entryOf, services)
+      const { resource, caller } = openResource(request, readEntry, services)
       const ids = [...new Set(idList(request.body.ids))]
       const values = readValues(resource, request.body.values)
       const heads = await readHeads(services.db.app, resource, ids, caller.rules(resource))
-      const nameKey = nameKeyOf(resource.screen, fieldValues) ?? 'id'
+      const nameKey = findNameKey(resource.screen, fieldValues) ?? 'id'
       const names = new Map(heads.map((head) => [String(head.id), String(head[nameKey] ?? '')]))
       const asking = { ...caller, ...(!isConfirmed(request) && { asksToConfirm: () => true }) }
       const failures: BatchFailure[] = []

@@ -10,7 +10,7 @@ const refuse = defineRefusals({
 const verbs = { edit: '修改', delete: '删除' } as const
 
 /** The title of a state; for a state that is a code, from the move that leads to it. */
-const wordOf = ({ moves }: Flow, state: string): string => {
+const formatState = ({ moves }: Flow, state: string): string => {
   const step = /^[\w-]+$/.test(state) && moves.find(({ to }) => to === state)
   return step ? `已${step.title}` : state
 }
@@ -26,7 +26,7 @@ export function requireEditable(
   const state = String(record[flow.field] ?? '')
   if (!flow.editable.includes(state))
     throw refuse('RECORD_PROTECTED', {
-      values: { screen: screen.title, state: wordOf(flow, state), verb: verbs[verb] },
+      values: { screen: screen.title, state: formatState(flow, state), verb: verbs[verb] },
     })
 }
 

@@ -29,7 +29,7 @@ export interface PartRow {
 export const DEFAULT_WIDTH = 4
 
 /** The part that a row describes. */
-export function partOf({ kind, content, width, reset, startAt }: PartRow): NumberPart {
+export function buildPart({ kind, content, width, reset, startAt }: PartRow): NumberPart {
   if (kind === 'date') return { kind, format: content ?? '' }
   if (kind === 'depart') return { kind }
   if (kind === 'sequence')
@@ -49,7 +49,7 @@ export async function readNumberRule(db: Db, code: string): Promise<NumberRule> 
     from sys_fill_rule r left join sys_fill_rule_part p on p.rule_id = r.id
     where r.rule_code = ${code} order by p.order_num, p.id`.execute(db)
   if (!rows[0]) throw refuseNumber('FILL_RULE_UNKNOWN', { values: { code } })
-  const parts = rows.map(partOf)
+  const parts = rows.map(buildPart)
   if (parts.filter(({ kind }) => kind === 'sequence').length !== 1)
     throw refuseNumber('FILL_RULE_NO_SEQUENCE', { values: { code } })
   return { code, isGapless: rows[0].gapless !== 0, parts }

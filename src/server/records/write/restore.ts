@@ -7,7 +7,7 @@ import type { Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { checkPlace, keepFlags, lockTree } from '../tree/tree.ts'
 import { requireOwnTable } from './flow.ts'
-import { saveOf } from './save.ts'
+import { buildSave } from './save.ts'
 
 /**
  * Restores removed records of a screen whose removal is a mark: all of them or none, each as an edit without changes, with the
@@ -29,10 +29,10 @@ export async function restoreRecords(
   const before = await readHeads(trx, removed, ids, [sql`t.del_flag = 1`, ...rules], true)
   if (before.length < new Set(ids).size) throw notFound()
   const env = caller.env('edit')
-  const restored: { save: ReturnType<typeof saveOf>; head: Values }[] = []
+  const restored: { save: ReturnType<typeof buildSave>; head: Values }[] = []
   for (const head of before) {
     const record = await withDetails(trx, resource, head)
-    const save = saveOf(transaction, resource, caller, env, record, true)
+    const save = buildSave(transaction, resource, caller, env, record, true)
     await save.before(record)
     restored.push({ save, head: await restoreHead(transaction, resource, caller, head) })
   }

@@ -13,28 +13,28 @@ import { badParameter, badValues, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { checkPlace, keepFlags, lockTree } from '../tree/tree.ts'
-import { changesOf, type RowChange, updateRows } from '../write.ts'
+import { listChanges, type RowChange, updateRows } from '../write.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
 import {
+  buildSave,
   checkRecord,
-  deltaOf,
+  getDelta,
   insertDetail,
   numbered,
   refuseIf,
-  saveOf,
   storedRecord,
   withFollowing,
 } from './save.ts'
 
-const revisionOf = (value: unknown): string | null => {
+const readRevision = (value: unknown): string | null => {
   if (value === undefined || value === null || value === '') return null
   if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)))
     return String(value)
   throw badParameter('rev')
 }
 
-export const idOf = (value: unknown): string => {
+export const readId = (value: unknown): string => {
   if (typeof value !== 'string' || !isRecordId(value)) throw badParameter('id')
   return value
 }
@@ -43,7 +43,7 @@ export const idOf = (value: unknown): string => {
 export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
   const saved = await readBody(resource, body, 'edit', caller.can)
   const { id, rev: revision } = isPlain(body) ? body : {}
-  return await prepareChange(resource, caller, { id: idOf(id), revision: revisionOf(revision), saved })
+  return await prepareChange(resource, caller, { id: readId(id), revision: readRevision(revision), saved })
 }
 
 interface Change {
@@ -56,7 +56,7 @@ interface Change {
 export async function prepareChange(resource: Resource, caller: Caller, { id, revision, saved }: Change) {
   requireOwnTable(resource)
   refuseIf(saved.problems)
-  const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
+  const sentRows = (key: string) => [...getDelta(saved, key).added, ...getDelta(saved, key).changed]
   const env = caller.env('edit')
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
 
@@ -79,7 +79,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     const merged: Values = { ...stored, ...saved.head }
     for (const detail of resource.details) {
       const before = stored[detail.key] as Values[]
-      const delta = deltaOf(saved, detail.key)
+      const delta = getDelta(saved, detail.key)
       const tooMany = checkMaxRows(detail.field, before.length + delta.added.length - delta.removed.length)
       if (tooMany) throw badValues([tooMany])
       for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
@@ -108,7 +108,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     const storedUse = usedValues(resource, stored, (key) => stored[key] as Values[])
     await checkRecord(resource, record, env, lookup(storedUse), caller, trx)
     await checkPlace(trx, resource, caller.rules(resource), stored, record)
-    const save = saveOf(transaction, resource, caller, env, stored)
+    const save = buildSave(transaction, resource, caller, env, stored)
     await save.before(record)
     await writeEdit(trx, resource, caller, env, stored, record)
     await keepFlags(trx, resource, [stored, record])
@@ -139,7 +139,7 @@ async function writeEdit(
         continue
       }
       missing.delete(row.id)
-      const set = changesOf(detail.columns, old, row, sameValue)
+      const set = listChanges(detail.columns, old, row, sameValue)
       const { order } = detail
       if (order && !detail.columns.has(order.key) && old[order.key] !== row[order.key]) {
         set.set(order.name, { value: row[order.key], type: 'integer' })
@@ -153,7 +153,7 @@ async function writeEdit(
     await insertDetail(trx, resource, detail, stored, added, caller, env)
     touched ||= removed.length + changes.length + added.length > 0
   }
-  const set = changesOf(resource.columns, stored, record, sameValue)
+  const set = listChanges(resource.columns, stored, record, sameValue)
   if (touched || set.size > 0) await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)
 }
 

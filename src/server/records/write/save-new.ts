@@ -18,13 +18,13 @@ import { requireOwnTable } from './flow.ts'
 import { insertRecord } from './insert-record.ts'
 import { isNumbered } from './numbering.ts'
 import {
+  buildSave,
   checkRecord,
-  deltaOf,
+  getDelta,
   insertDetail,
   noChanges,
   numbered,
   refuseIf,
-  saveOf,
   storedRecord,
   withFollowing,
 } from './save.ts'
@@ -46,7 +46,7 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   const filled: Values = { ...blank, ...saved.head }
   if (screen.flow) filled[screen.flow.field] = screen.flow.initial
   for (const detail of resource.details) {
-    const rows = deltaOf(saved, detail.key).added.map((row, at) => {
+    const rows = getDelta(saved, detail.key).added.map((row, at) => {
       const fresh = newRow(screen, detail.field, env)
       const path = (key: string) => pointer(detail.key, at, key)
       const expected = withFollowing(screen, detail.field, fresh, row)
@@ -58,8 +58,8 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   }
   refuseIf(saved.problems)
   const computed = resource.formulas.computeAll(filled, env)
-  const rowsOf = (key: string) => computed[key] as Values[]
-  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, computed, rowsOf))
+  const getRows = (key: string) => computed[key] as Values[]
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, computed, getRows))
   await checkRecord(resource, computed, env, lookup(), caller)
 
   return async (transaction: RecordTransaction): Promise<Values> => {
@@ -71,12 +71,12 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
       id: newId(screen.table.id),
     }
     const record = { ...computed, ...values }
-    const save = saveOf(transaction, resource, caller, env, null)
+    const save = buildSave(transaction, resource, caller, env, null)
     await save.before({ ...record, id })
     const rules = caller.rules(resource)
     const insertDetails = async (head: Values): Promise<Values> => {
       for (const detail of resource.details)
-        await insertDetail(trx, resource, detail, head, rowsOf(detail.key), caller, env)
+        await insertDetail(trx, resource, detail, head, getRows(detail.key), caller, env)
       const stored = await withDetails(trx, resource, head)
       return Object.fromEntries(resource.details.map(({ key }) => [key, stored[key]]))
     }

@@ -20,7 +20,7 @@ import type { DetailResource, Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { insertRows, newId } from '../write.ts'
 export const noChanges: RowsDelta = { added: [], changed: [], removed: [] }
-export const deltaOf = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? noChanges
+export const getDelta = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? noChanges
 export const refuseIf = (problems: readonly Problem[]) => {
   if (problems.length > 0) throw badValues(problems)
 }
@@ -101,7 +101,7 @@ export async function storedRecord(
  * The steps around the statements of one save: its hooks, its event, and the record as its user may see it. For those who hear
  * of it a restored record was not there before.
  */
-export function saveOf(
+export function buildSave(
   transaction: RecordTransaction,
   resource: Resource,
   caller: Caller,
@@ -114,11 +114,11 @@ export function saveOf(
   const { user } = caller
   const { keep, ...others } = noteOtherRecords(transaction, user)
   let transient: Values = {}
-  const transientOf = (record: Values): Values =>
+  const getTransient = (record: Values): Values =>
     Object.fromEntries(
       screen.fields.filter(({ persist }) => persist === false).map(({ key }) => [key, record[key]]),
     )
-  const contextOf = (after: Values): HookContext => ({
+  const buildContext = (after: Values): HookContext => ({
     trx,
     screen: screen.id,
     user,
@@ -134,11 +134,11 @@ export function saveOf(
   })
   return {
     before(record: Values): Promise<void> {
-      transient = transientOf(record)
-      return runHooks(hooks, screen, 'beforeSave', contextOf(record))
+      transient = getTransient(record)
+      return runHooks(hooks, screen, 'beforeSave', buildContext(record))
     },
     async after(record: Values): Promise<Values> {
-      await runHooks(hooks, screen, 'afterSave', contextOf(record))
+      await runHooks(hooks, screen, 'afterSave', buildContext(record))
       await keep()
       const id = String(record.id)
       const event = { type: 'record.saved', screen: screen.id, id, by: user, after: record } as const

@@ -16,13 +16,13 @@ export function undoRoute(
   app: FastifyInstance,
   services: RecordServices,
   place: string,
-  entryOf: EntryOf,
+  readEntry: EntryOf,
 ): void {
   app.post(
     `${place}/undo`,
-    { config: { access: (request) => listCode(entryOf(request).document) }, schema: { body: UndoBody } },
+    { config: { access: (request) => listCode(readEntry(request).document) }, schema: { body: UndoBody } },
     async (request) => {
-      const { resource, caller } = openResource(request, entryOf, services)
+      const { resource, caller } = openResource(request, readEntry, services)
       const { id } = request.body
       const edits = await prepareUndo(services.db.app, resource, caller, id)
       const { result } = await writeAnswer(services, resource, async (transaction) => {

@@ -3,7 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
-import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
+import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { Flow, Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -15,7 +15,7 @@ import { readHeads, type Values, withDetails } from '../read/record.ts'
 import { notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
-import { changesOf, updateRows } from '../write.ts'
+import { listChanges, updateRows } from '../write.ts'
 import { restoreRecords } from './restore.ts'
 import { prepareChange } from './save-change.ts'
 import { keepStep, readStep, takeStep, type UndoRecord, type UndoStep } from './undo-store.ts'
@@ -95,7 +95,7 @@ function requireUnchanged(
   heads: readonly Values[],
 ): void {
   const revisions = new Map(records.map(({ id, rev }) => [id, rev]))
-  const key = nameKeyOf(resource.screen, fieldValues) ?? 'id'
+  const key = findNameKey(resource.screen, fieldValues) ?? 'id'
   const changed = heads.filter(({ id, rev }) => revisions.get(String(id)) !== Number(rev))
   if (changed.length === 0) return
   const names = changed.slice(0, 5).map((head) => `「${String(head[key] ?? head.id)}」`)
@@ -143,10 +143,10 @@ async function undoMove(
   const { inverse } = way
   if (inverse?.effect)
     await runEffect(transaction, inverse.effect, inverse, current, { user: caller.user, stamp })
-  const formerOf = new Map<string, JsonObject>(records.map(({ id, former }) => [id, former]))
+  const formerById = new Map<string, JsonObject>(records.map(({ id, former }) => [id, former]))
   const changes = current.map((before) => {
     const id = String(before.id)
-    const after: Values = { ...before, ...formerOf.get(id) }
+    const after: Values = { ...before, ...formerById.get(id) }
     publish({
       type: 'record.moved',
       screen: screen.id,
@@ -157,7 +157,7 @@ async function undoMove(
       after,
       isUndone: true,
     })
-    return { id, set: changesOf(resource.columns, before, after, sameValue) }
+    return { id, set: listChanges(resource.columns, before, after, sameValue) }
   })
   await updateRows(trx, resource.table, changes, stamp)
 }

@@ -1,5 +1,5 @@
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type WantedIndex, wantedTables } from '../../documents/plan/tables.ts'
 import { badValues } from '../refuse.ts'
@@ -34,14 +34,14 @@ function duplicate({ screen, types, columns }: Resource, { constraint }: PgError
   const [table] = wantedTables(screen, types)
   const index = table?.indexes.find((entry) => entry.kind === 'unique' && entry.name === constraint)
   if (!index) return undefined
-  const fields = fieldsOf(index, columns)
+  const fields = listFields(index, columns)
   return { path: pointer(fields[0]?.key ?? ''), code: 'unique', text: uniqueText(fields) }
 }
 
 const fieldAt = (columns: Resource['columns'], name: string | undefined): Field | undefined =>
   [...columns.values()].find((column) => column.name === name)?.field ?? undefined
 
-const fieldsOf = (index: WantedIndex, columns: Resource['columns']): Field[] =>
+const listFields = (index: WantedIndex, columns: Resource['columns']): Field[] =>
   index.columns.flatMap((name) => fieldAt(columns, name) ?? [])
 
 /** The empty column of the head or of a detail row; the database does not tell which row. */
@@ -50,9 +50,9 @@ function missing(resource: Resource, { table, column }: PgError): Problem | unde
   if (!detail && table !== resource.table) return undefined
   const field = fieldAt((detail ?? resource).columns, column)
   if (!field) return undefined
-  const text = `请填写${titleOf(field)}`
+  const text = `请填写${getTitle(field)}`
   return detail
-    ? { path: pointer(detail.key), code: 'required', text: `${titleOf(detail.field)}：${text}` }
+    ? { path: pointer(detail.key), code: 'required', text: `${getTitle(detail.field)}：${text}` }
     : { path: pointer(field.key), code: 'required', text }
 }
 
@@ -60,5 +60,5 @@ function missing(resource: Resource, { table, column }: PgError): Problem | unde
 export function uniqueText(fields: readonly Field[]): string {
   const message =
     fields.length === 1 ? fields[0]?.validateRules?.find((rule) => rule.unique)?.message : undefined
-  return message ?? `${fields.map(titleOf).join('、')}已存在`
+  return message ?? `${fields.map(getTitle).join('、')}已存在`
 }

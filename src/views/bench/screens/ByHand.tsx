@@ -22,7 +22,8 @@ import { benchHttp, kinds, stateColours } from './documents.ts'
 
 const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 const kindOptions = kinds.map(({ value, text }) => ({ value, label: text }))
-const sumOf = (rows: readonly ListRow[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0)
+const computeSum = (rows: readonly ListRow[], key: string) =>
+  rows.reduce((sum, row) => sum + Number(row[key]), 0)
 
 const columns: TableColumnType<ListRow>[] = [
   { title: '索书号', dataIndex: 'fcallno', width: 130, ellipsis: true, sorter: true, sortOrder: 'ascend' },
@@ -177,10 +178,10 @@ export function ByHand() {
                       本页合计
                     </Table.Summary.Cell>
                     <Table.Summary.Cell index={5} align="right">
-                      {sumOf(rows, 'fvolumes')}
+                      {computeSum(rows, 'fvolumes')}
                     </Table.Summary.Cell>
                     <Table.Summary.Cell index={6} align="right">
-                      {figure.format(sumOf(rows, 'fprice'))}
+                      {figure.format(computeSum(rows, 'fprice'))}
                     </Table.Summary.Cell>
                     <Table.Summary.Cell index={7} colSpan={3} />
                   </Table.Summary.Row>

@@ -4,9 +4,9 @@ import { Provider } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { QuickLinks } from '#app/home/QuickLinks.tsx'
-import { chosenLinksAtom, linksFor, waysOf } from '#app/home/quick-links.ts'
+import { chosenLinksAtom, linksFor, listWays } from '#app/home/quick-links.ts'
 import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
-import { entriesOf } from '#app/shell/menu/menu.ts'
+import { listMenuEntries } from '#app/shell/menu/menu.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { fakeWindow } from '../../screens/support.tsx'
 
@@ -35,7 +35,7 @@ const defaults = [
   { title: '系统用户', href: '/system/user' },
 ]
 const block = { type: 'links', title: '常用入口', links: defaults } as Block<'links'>
-const ways = waysOf(entriesOf(menu))
+const ways = listWays(listMenuEntries(menu))
 
 const signIn = (id: string) => {
   store.set(userAtom, { id, username: id, realname: id, orgCode: '', mustChange: false } as never)

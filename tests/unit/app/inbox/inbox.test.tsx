@@ -9,7 +9,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../../screens/support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../../screens/support.tsx'
 
 const ask = { key: 'note', title: '驳回意见', required: true }
 const bill = {
@@ -43,7 +43,7 @@ const where = () => page.getByTestId('where').textContent
 function open({ at = '/', narrow = false, ids = ['1', '2', '3'] } = {}) {
   fakeWindow(narrow)
   const states = new Map(ids.map((id) => [id, '待审核']))
-  const recordOf = (id: string) => ({
+  const buildRecord = (id: string) => ({
     kind: null,
     price: null,
     note: null,
@@ -58,10 +58,10 @@ function open({ at = '/', narrow = false, ids = ['1', '2', '3'] } = {}) {
     if (url === '/schema/index')
       return [{ id: 'stock/bill', title: '单据', kind: 'screen', rev: '1', components: [], path: '/bills' }]
     if (url.endsWith('/list')) {
-      const waiting = ids.filter((id) => states.get(id) === '待审核').map(recordOf)
+      const waiting = ids.filter((id) => states.get(id) === '待审核').map(buildRecord)
       return { records: waiting, total: waiting.length }
     }
-    if (url.endsWith('/queryById')) return recordOf(String(params.id))
+    if (url.endsWith('/queryById')) return buildRecord(String(params.id))
     if (url.endsWith('/moves')) return { author: '', createTime: '', moves: [] }
     return url.startsWith('/sys/comment') ? { records: [], total: 0 } : []
   })
@@ -70,7 +70,7 @@ function open({ at = '/', narrow = false, ids = ['1', '2', '3'] } = {}) {
     return { message: '好了', result: { undo: 'u1' } }
   })
   const notify = vi.fn()
-  const runtime = runtimeOf(http, {
+  const runtime = buildRuntime(http, {
     notify,
     types: fieldTypes,
     can: (code) => code !== 'hidden',

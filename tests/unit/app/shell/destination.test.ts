@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { linkOf, namesPage } from '#app/shell/messages/destination.ts'
+import { findLink, namesPage } from '#app/shell/messages/destination.ts'
 import type { Announcement } from '#app/shell/messages/messages.ts'
 
-const opened = (openPage: string) => linkOf({ openType: 'url', openPage } as Announcement)
+const opened = (openPage: string) => findLink({ openType: 'url', openPage } as Announcement)
 
 it.each([
   'javascript:alert(1)',

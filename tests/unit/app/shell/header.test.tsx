@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { MenuNode } from '#app/session/menu-node.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from '#app/session/state.ts'
 import { Header } from '#app/shell/header/Header.tsx'
-import { entriesOf, pagesOf } from '#app/shell/menu/menu.ts'
+import { listMenuEntries, listPages } from '#app/shell/menu/menu.ts'
 import { settingsOpenAtom } from '#app/shell/settings/open.ts'
 import { standInMedia } from '../../window.ts'
 
@@ -44,8 +44,8 @@ function show(props: Partial<Parameters<typeof Header>[0]> = {}, path = '/') {
         <MemoryRouter initialEntries={[path]}>
           <App>
             <Header
-              entries={entriesOf(menu)}
-              pages={pagesOf(menu)}
+              entries={listMenuEntries(menu)}
+              pages={listPages(menu)}
               isPhone={false}
               isOpen
               onToggle={() => undefined}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MenuNode } from '#app/session/menu-node.ts'
-import { entriesOf, pagesOf } from '#app/shell/menu/menu.ts'
-import { indexOf, search } from '#app/shell/search/search.ts'
+import { listMenuEntries, listPages } from '#app/shell/menu/menu.ts'
+import { indexTargets, search } from '#app/shell/search/search.ts'
 import { cpuTime } from '../../cpu-time.ts'
 
 const node = (title: string, path: string, more: Partial<MenuNode> = {}, meta = {}): MenuNode => ({
@@ -33,7 +33,7 @@ const menu = [
     ),
   ]),
 ]
-const index = indexOf(entriesOf(menu), pagesOf(menu))
+const index = indexTargets(listMenuEntries(menu), listPages(menu))
 const titles = (typed: string) => search(index, typed).map(({ title }) => title)
 
 it.each([
@@ -62,7 +62,7 @@ it('the menu search shows the group of a result and marks results that open a ne
 
 it('the menu search takes less than a frame for 300 entries', async () => {
   const many = Array.from({ length: 300 }, (_, at) => node(`入库汇总统计表第${at}号`, `/report/r${at}`))
-  const large = indexOf(entriesOf([group('统计报表', '/report', many)]), [])
+  const large = indexTargets(listMenuEntries([group('统计报表', '/report', many)]), [])
   search(large, 'rk')
   const words = ['r', 'rk', 'rkh', '汇总', '统计 29']
   const took = await cpuTime(() => words.map((typed) => search(large, typed)))

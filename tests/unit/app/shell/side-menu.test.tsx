@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { MenuNode } from '#app/session/menu-node.ts'
-import { entriesOf, pagesOf } from '#app/shell/menu/menu.ts'
+import { listMenuEntries, listPages } from '#app/shell/menu/menu.ts'
 import { SideMenu } from '#app/shell/menu/SideMenu.tsx'
 import { standInMedia } from '../../window.ts'
 
@@ -32,8 +32,8 @@ const show = (at: string) =>
   render(
     <MemoryRouter initialEntries={[at]}>
       <SideMenu
-        entries={entriesOf(menu)}
-        pages={pagesOf(menu)}
+        entries={listMenuEntries(menu)}
+        pages={listPages(menu)}
         theme="dark"
         isCollapsed={false}
         onPick={onPick}

@@ -2,8 +2,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { strengthOf } from '#app/sign-in/password/strength.ts'
-import { askedOf, bad, field, good, open, password, prepare, press, slide, where, wire } from './stage.tsx'
+import { measureStrength } from '#app/sign-in/password/strength.ts'
+import {
+  bad,
+  field,
+  good,
+  listRequests,
+  open,
+  password,
+  prepare,
+  press,
+  slide,
+  where,
+  wire,
+} from './stage.tsx'
 
 vi.mock('#app/preload-shell.ts', () => ({ preloadShell: async () => ({}) }))
 prepare()
@@ -26,7 +38,7 @@ it.each([
   ['Abcdefg-12', '强'],
   ['correct horse battery', '强'],
 ])('the strength of %s is %s', (text, strength) => {
-  expect(strengthOf(text)).toBe(strength)
+  expect(measureStrength(text)).toBe(strength)
 })
 
 describe('the registration', () => {
@@ -65,13 +77,13 @@ describe('the registration', () => {
     await slide()
     await screen.findByText(text)
     expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
-    expect(askedOf('/sys/sms')).toEqual([])
+    expect(listRequests('/sys/sms')).toEqual([])
     // The ticket is still valid: another try needs no second drag.
     wire.replies = { ...slider, '/sys/user/checkOnlyUser': good(true) }
     await press('获取验证码')
     await screen.findByText('验证码已发送')
-    expect(askedOf('/sys/slideTicket')).toHaveLength(1)
-    expect(askedOf('/sys/sms')[0]?.body).toMatchObject({ smsmode: '1', ticket: 't' })
+    expect(listRequests('/sys/slideTicket')).toHaveLength(1)
+    expect(listRequests('/sys/sms')[0]?.body).toMatchObject({ smsmode: '1', ticket: 't' })
   })
 
   it('opens the result page, and shows a refusal of the server at its field', async () => {
@@ -92,7 +104,7 @@ describe('the registration', () => {
     expect(screen.getByRole('link', { name: '返回登录' }).getAttribute('href')).toBe(
       '/user/login?redirect=%2Fa',
     )
-    expect(askedOf('/sys/user/register')[1]?.body).toEqual({
+    expect(listRequests('/sys/user/register')[1]?.body).toEqual({
       username: 'li.wen',
       password: 'lantern river 7',
       phone: '13800001234',
@@ -132,12 +144,12 @@ describe('a forgotten password', () => {
     open('/user/alteration')
     await account('li.wen')
     await waitFor(() => expect(step()).toBe('手机验证'))
-    expect(askedOf('/sys/user/querySysUser')[0]?.query).toEqual({ username: 'li.wen', ticket: 'p' })
+    expect(listRequests('/sys/user/querySysUser')[0]?.query).toEqual({ username: 'li.wen', ticket: 'p' })
     await type(field('手机号'), '13800001234')
     await press('获取验证码')
     await slide()
     await screen.findByText('验证码已发送')
-    expect(askedOf('/sys/sms')[0]?.body).toMatchObject({ smsmode: '2' })
+    expect(listRequests('/sys/sms')[0]?.body).toMatchObject({ smsmode: '2' })
     await phone()
     await waitFor(() => expect(step()).toBe('设置新密码'))
     expect(((await field('账号')) as HTMLInputElement).readOnly).toBe(true)
@@ -149,7 +161,7 @@ describe('a forgotten password', () => {
     await press('提交')
     await screen.findByRole('heading', { name: '密码重置完成！' })
     expect(step()).toBe('完成')
-    expect(askedOf('/sys/user/passwordChange')[1]?.body).toEqual({
+    expect(listRequests('/sys/user/passwordChange')[1]?.body).toEqual({
       username: 'li.wen',
       phone: '13800001234',
       smscode: 'once',
@@ -170,7 +182,7 @@ describe('a forgotten password', () => {
     }
     await account('13800001234')
     expect(((await field('手机号')) as HTMLInputElement).value).toBe('13800001234')
-    expect(askedOf('/sys/user/querySysUser')[0]?.query).toEqual({ phone: '13800001234', ticket: 'p' })
+    expect(listRequests('/sys/user/querySysUser')[0]?.query).toEqual({ phone: '13800001234', ticket: 'p' })
   })
 
   it('stays unchanged with the phone of another user, and an expired proof returns to the phone step', async () => {

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { departChoiceAtom, store, tenantAtom, tokenAtom } from '#app/session/state.ts'
 import {
-  askedOf,
   bad,
   field,
   good,
+  listRequests,
   login,
   open,
   password,
@@ -48,7 +48,7 @@ describe('sign-in by name and password', () => {
     await enterPassword()
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(token()).toBe('abc'))
-    expect(askedOf('/sys/login')[0]?.body).toEqual({
+    expect(listRequests('/sys/login')[0]?.body).toEqual({
       username: 'clerk',
       password: 'secret-of-clerk',
       remember_me: true,
@@ -91,7 +91,7 @@ describe('sign-in by name and password', () => {
     await waitFor(async () => expect(describedBy(await field('验证码'))).toBe('验证码错误'))
     expect(((await field('验证码')) as HTMLInputElement).value).toBe('')
     const [image] = wire.asked.filter(({ path }) => path.startsWith('/sys/randomImage/'))
-    expect(askedOf('/sys/login')[1]?.body).toMatchObject({
+    expect(listRequests('/sys/login')[1]?.body).toMatchObject({
       captcha: '1234',
       checkKey: image?.path.split('/').at(-1),
     })
@@ -204,11 +204,14 @@ describe('sign-in by phone', () => {
     await slide()
     await screen.findByText('验证码已发送')
     expect(screen.queryByRole('slider')).toBeNull()
-    const { challenge, trace } = (askedOf('/sys/slideTicket')[0]?.body ?? {}) as Record<string, number[][]>
+    const { challenge, trace } = (listRequests('/sys/slideTicket')[0]?.body ?? {}) as Record<
+      string,
+      number[][]
+    >
     expect(challenge).toBe('c1')
     expect(trace?.[0]).toEqual([0, 0])
     expect(trace?.at(-1)?.[0]).toBe(1)
-    expect(askedOf('/sys/sms')[0]?.body).toEqual({ mobile: '13800001234', smsmode: '0', ticket: 't1' })
+    expect(listRequests('/sys/sms')[0]?.body).toEqual({ mobile: '13800001234', smsmode: '0', ticket: 't1' })
     page.unmount()
     open('/user/login')
     expect(((await field('手机号')) as HTMLInputElement).value).toBe('13800001234')
@@ -216,7 +219,7 @@ describe('sign-in by phone', () => {
     await userEvent.type(await field('验证码'), '123456')
     await press('登录')
     await waitFor(() => expect(token()).toBe('abc'))
-    expect(askedOf('/sys/phoneLogin')[0]?.body).toEqual({ mobile: '13800001234', captcha: '123456' })
+    expect(listRequests('/sys/phoneLogin')[0]?.body).toEqual({ mobile: '13800001234', captcha: '123456' })
   })
 
   it('reports a refused drag, which can be repeated', async () => {
@@ -232,8 +235,8 @@ describe('sign-in by phone', () => {
     await screen.findByText('验证失败，请重试')
     expect(screen.getByText('拖动滑块验证')).toBeTruthy()
     await slide()
-    await waitFor(() => expect(askedOf('/sys/slideTicket')).toHaveLength(2))
-    expect(askedOf('/sys/slideChallenge')).toHaveLength(2)
+    await waitFor(() => expect(listRequests('/sys/slideTicket')).toHaveLength(2))
+    expect(listRequests('/sys/slideChallenge')).toHaveLength(2)
   })
 
   it('sends the ticket of the slider after many wrong codes', async () => {
@@ -251,10 +254,10 @@ describe('sign-in by phone', () => {
     await slide()
     await screen.findByText('验证通过')
     wire.replies['/sys/phoneLogin'] = login()
-    await waitFor(() => expect(askedOf('/sys/slideTicket')).toHaveLength(1))
+    await waitFor(() => expect(listRequests('/sys/slideTicket')).toHaveLength(1))
     await press('登录')
     await waitFor(() => expect(token()).toBe('abc'))
-    expect(askedOf('/sys/phoneLogin')[1]?.body).toMatchObject({ ticket: 't1' })
+    expect(listRequests('/sys/phoneLogin')[1]?.body).toMatchObject({ ticket: 't1' })
   })
 })
 
@@ -283,7 +286,7 @@ describe('other sign-in methods', () => {
     open(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?page=2&ticket=ST-1')}`)
     await waitFor(() => expect(token()).toBe('abc'))
     expect(where()).toBe(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?page=2')}`)
-    expect(askedOf('/sys/cas/client/validateLogin').map(({ query }) => query)).toEqual([
+    expect(listRequests('/sys/cas/client/validateLogin').map(({ query }) => query)).toEqual([
       { ticket: 'ST-1', service: 'https://office.example/' },
     ])
   })
@@ -308,7 +311,7 @@ describe('other sign-in methods', () => {
     open('/user/login#third=dingtalk&token=t9')
     await waitFor(() => expect(token()).toBe('abc'))
     expect(where()).toBe('/user/login?redirect=%2Fa')
-    expect(askedOf('/sys/thirdLogin/getLoginUser/t9/dingtalk')[0]?.query).toEqual({ nonce: 'n1' })
+    expect(listRequests('/sys/thirdLogin/getLoginUser/t9/dingtalk')[0]?.query).toEqual({ nonce: 'n1' })
     expect(localStorage.getItem('pro__Access-Token')).toBeNull()
   })
 
@@ -331,7 +334,7 @@ describe('other sign-in methods', () => {
       await press('登录')
       expect(token()).toBe('abc')
     })
-    expect(askedOf('/sys/thirdLogin/user/checkPassword').at(-1)?.body).toEqual({
+    expect(listRequests('/sys/thirdLogin/user/checkPassword').at(-1)?.body).toEqual({
       uuid: 'u1',
       username: 'clerk',
       password: 'secret-of-clerk',
@@ -362,7 +365,7 @@ describe('sign-in with a second factor', () => {
     await userEvent.clear(await field('动态验证码'))
     await userEvent.type(await field('动态验证码'), '123456{Enter}')
     await waitFor(() => expect(token()).toBe('abc'))
-    expect(askedOf('/sys/login/secondFactor').at(-1)?.body).toEqual({
+    expect(listRequests('/sys/login/secondFactor').at(-1)?.body).toEqual({
       token: 'pending-1',
       inputCode: '123456',
     })
@@ -381,6 +384,6 @@ describe('sign-in with a second factor', () => {
     await press('登录')
     expect(await screen.findByText('登录已超时，请重新登录')).toBeTruthy()
     expect(await field('用户名')).toBeTruthy()
-    expect(askedOf('/sys/login/secondFactor').at(-1)?.body.inputCode).toBe('abcd-efgh-jkmn-pqrs')
+    expect(listRequests('/sys/login/secondFactor').at(-1)?.body.inputCode).toBe('abcd-efgh-jkmn-pqrs')
   })
 })

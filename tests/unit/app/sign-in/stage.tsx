@@ -57,7 +57,7 @@ const server = setupServer(
 )
 
 /** The calls of one path, in order. */
-export const askedOf = (path: string) => wire.asked.filter((asked) => asked.path === path)
+export const listRequests = (path: string) => wire.asked.filter((asked) => asked.path === path)
 
 const Where = () => {
   const { pathname, search } = useLocation()

@@ -25,9 +25,9 @@ const go = (title: string) => userEvent.click(screen.getByText(`去${title}`))
 const tab = (title: string) => screen.getByRole('tab', { name: new RegExp(title) })
 const tabs = () =>
   screen.getAllByRole('tab').flatMap((one) => (one.textContent ? [one.querySelector('span')?.title] : []))
-const pageOf = (path: string) =>
+const findPage = (path: string) =>
   document.querySelector(`section[aria-label="${path}"]`)?.closest<HTMLElement>('.app-kept-page')
-const isShown = (path: string) => pageOf(path)?.hasAttribute('inert') === false
+const isShown = (path: string) => findPage(path)?.hasAttribute('inert') === false
 const address = () => window.location.pathname + window.location.search
 const pick = async (title: string, entry: string) => {
   fireEvent.contextMenu(tab(title))
@@ -67,7 +67,7 @@ describe('a kept page that is hidden', () => {
     expect(isShown('/books')).toBe(true)
     await go('入库单')
     expect(address()).toBe('/bills?page=3')
-    expect(within(pageOf('/bills') as HTMLElement).getByText('第3页有')).toBeTruthy()
+    expect(within(findPage('/bills') as HTMLElement).getByText('第3页有')).toBeTruthy()
   })
 
   it('hides its dialogs and shows them again', async () => {
@@ -121,7 +121,7 @@ describe('tabs', () => {
     tab('书目').focus()
     await userEvent.keyboard('{Delete}')
     await waitFor(() => expect(address()).toBe('/dashboard/analysis'))
-    await waitFor(() => expect(pageOf('/books')).toBeUndefined())
+    await waitFor(() => expect(findPage('/books')).toBeUndefined())
     tab('首页').focus()
     await userEvent.keyboard('{Delete}')
     expect(await screen.findByText('这是最后一页，不能再关闭了啦')).toBeTruthy()
@@ -161,8 +161,8 @@ describe('tabs', () => {
     await waitFor(() => expect(seen.asked.get('/bills')).toBe(2))
     expect(seen.asked.get('/books')).toBe(1)
     expect(seen.drawn.get('/books')).toBe(drawn)
-    expect(pageOf('/bills')?.querySelector('.app-kept-page-renewed')).toBeTruthy()
-    expect(pageOf('/books')?.querySelector('.app-kept-page-renewed')).toBeNull()
+    expect(findPage('/bills')?.querySelector('.app-kept-page-renewed')).toBeTruthy()
+    expect(findPage('/books')?.querySelector('.app-kept-page-renewed')).toBeNull()
   })
 
   it('are closed when only one page may be open', async () => {

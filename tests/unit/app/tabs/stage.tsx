@@ -6,7 +6,7 @@ import { BrowserRouter, Link } from 'react-router-dom'
 import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
 import { LeaveGuard } from '#app/shell/LeaveGuard.tsx'
 import { KeptPages } from '#app/shell/tabs/KeptPages.tsx'
-import { Strip } from '#app/shell/tabs/Strip.tsx'
+import { TabBar } from '#app/shell/tabs/Strip.tsx'
 import { usePageTitle } from '#app/shell/tabs/titles.ts'
 import { settingsAtom } from '#app/shell/theme/settings.ts'
 import { seen } from './test-pages.tsx'
@@ -36,7 +36,7 @@ function TestShell() {
           <Link key={path} to={path}>{`去${meta.title}`}</Link>
         ))}
       </nav>
-      <Strip />
+      <TabBar />
       <KeptPages />
     </>
   )

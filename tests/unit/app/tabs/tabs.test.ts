@@ -1,11 +1,11 @@
 import type { Location } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { restoredAddress } from '#app/shell/tabs/navigation.ts'
-import { addressOf, formPlaceOf, keyOf, locationOf, withoutForm } from '#app/shell/tabs/place.ts'
+import { formatAddress, getFormPlace, getTabKey, parseLocation, withoutForm } from '#app/shell/tabs/place.ts'
 import { closing, MAX_KEPT, neighbour, noTabs, reduce, type Tabs, type Visit } from '#app/shell/tabs/tabs.ts'
 
 const home = '/dashboard/analysis'
-const at = (address: string): Location => locationOf(address)
+const at = (address: string): Location => parseLocation(address)
 
 interface Rules {
   most?: number
@@ -32,22 +32,22 @@ const keys = (tabs: Tabs) => tabs.list.map(({ key }) => key)
 
 describe('an address', () => {
   it('has one tab for all pages, orders, conditions and forms of a list, and another for the page of a record', () => {
-    expect(keyOf(at('/stock/in-bill?page=2&q=1&q.fno=RK&form=edit&id=7'))).toBe('/stock/in-bill')
-    expect(keyOf(at('/stock/in-bill/'))).toBe('/stock/in-bill')
-    expect(keyOf(at('/stock/in-bill?page=2&view=page&id=7'))).toBe(
-      keyOf(at('/stock/in-bill?form=detail&id=7&view=page')),
+    expect(getTabKey(at('/stock/in-bill?page=2&q=1&q.fno=RK&form=edit&id=7'))).toBe('/stock/in-bill')
+    expect(getTabKey(at('/stock/in-bill/'))).toBe('/stock/in-bill')
+    expect(getTabKey(at('/stock/in-bill?page=2&view=page&id=7'))).toBe(
+      getTabKey(at('/stock/in-bill?form=detail&id=7&view=page')),
     )
-    expect(keyOf(at('/stock/in-bill?form=detail&id=7&view=page'))).not.toBe('/stock/in-bill')
-    expect(keyOf(at('/stock/in-bill?form=detail&id=8&view=page'))).not.toBe(
-      keyOf(at('/stock/in-bill?form=detail&id=7&view=page')),
+    expect(getTabKey(at('/stock/in-bill?form=detail&id=7&view=page'))).not.toBe('/stock/in-bill')
+    expect(getTabKey(at('/stock/in-bill?form=detail&id=8&view=page'))).not.toBe(
+      getTabKey(at('/stock/in-bill?form=detail&id=7&view=page')),
     )
   })
 
   it('identifies its form, and can be stripped of it without changing the list', () => {
-    expect(formPlaceOf(at('/a?page=2&form=edit&id=1'))).toBe(formPlaceOf(at('/a?form=edit&id=1')))
-    expect(formPlaceOf(at('/a?form=edit&id=2'))).not.toBe(formPlaceOf(at('/a?form=edit&id=1')))
-    expect(addressOf(withoutForm(at('/a?page=2&form=edit&id=1')))).toBe('/a?page=2')
-    expect(addressOf(withoutForm(at('/a?form=add')))).toBe('/a')
+    expect(getFormPlace(at('/a?page=2&form=edit&id=1'))).toBe(getFormPlace(at('/a?form=edit&id=1')))
+    expect(getFormPlace(at('/a?form=edit&id=2'))).not.toBe(getFormPlace(at('/a?form=edit&id=1')))
+    expect(formatAddress(withoutForm(at('/a?page=2&form=edit&id=1')))).toBe('/a?page=2')
+    expect(formatAddress(withoutForm(at('/a?form=add')))).toBe('/a')
   })
 })
 

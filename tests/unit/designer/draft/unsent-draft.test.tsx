@@ -9,7 +9,7 @@ import { useDesign } from '#designer/draft/useDesign.ts'
 import { LoadedSource } from '#designer/source/LoadedSource.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { draw, fakeHttp, runtimeOf } from '../../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp } from '../../screens/support.tsx'
 
 const stored = new Map<string, unknown>()
 vi.mock('idb-keyval', () => ({
@@ -114,7 +114,7 @@ function openPage({ user = 'u1', isOnline = true } = {}) {
     },
   )
   const notices: string[] = []
-  const runtime = runtimeOf(http, {
+  const runtime = buildRuntime(http, {
     user: { id: user, username: user, realname: user, orgCode: 'A01' },
     notify: (_tone, text) => void notices.push(String(text)),
   })

@@ -69,14 +69,14 @@ it('the fields of an advanced query have no system columns when the user may onl
 
 it('the rules of a field are those that its type answers, and whole values only when it is masked', () => {
   const fields = queriedFields(screen, { types: fieldTypes, can: (code) => code !== 'demo:order:unmask' })
-  const rulesOf = (path: string) => {
+  const listRules = (path: string) => {
     const field = fields.get(path)
     return field ? offeredRules(field) : []
   }
-  expect(rulesOf('fname')).toHaveLength(13)
-  expect(rulesOf('fdate')).toEqual(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'between', 'empty', 'not_empty'])
-  expect(rulesOf('ftel')).toEqual(['eq', 'in', 'ne', 'empty', 'not_empty'])
-  expect(rulesOf('fcover')).toEqual(['empty', 'not_empty'])
+  expect(listRules('fname')).toHaveLength(13)
+  expect(listRules('fdate')).toEqual(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'between', 'empty', 'not_empty'])
+  expect(listRules('ftel')).toEqual(['eq', 'in', 'ne', 'empty', 'not_empty'])
+  expect(listRules('fcover')).toEqual(['empty', 'not_empty'])
 })
 
 it('every field of the documents has a rule when it can be queried', () => {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 import { readFilterValues, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { renderIn, stageRuntime, tabKey, typeOf } from '../stage.tsx'
+import { getType, renderIn, stageRuntime, tabKey } from '../stage.tsx'
 
 afterEach(cleanup)
 
@@ -42,7 +42,7 @@ interface BarProps {
 
 function Bar({ asking, start, onChange }: BarProps) {
   const [params, setParams] = useState(start)
-  const { QueryControl } = typeOf(asking.type)
+  const { QueryControl } = getType(asking.type)
   if (!QueryControl) return null
   const change = (next: Record<string, string>) => {
     onChange(next)

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { QueryItem } from '#runtime/fields/kit/query/QueryItem.tsx'
 import type { Field } from '#runtime/schema/types.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../screens/support.tsx'
 
 const hint = '使用 * 作前缀、后缀或全模糊匹配'
 
@@ -13,7 +13,7 @@ const ask = (field: Field) => {
   fakeWindow()
   const type = fieldTypes.get(field.type)
   if (!type) throw new Error(`no type ${field.type}`)
-  const runtime = runtimeOf(fakeHttp({}), { types: fieldTypes })
+  const runtime = buildRuntime(fakeHttp({}), { types: fieldTypes })
   draw(<QueryItem field={field} type={type} params={{}} onChange={() => {}} />, runtime)
   return page.getByLabelText(field.title ?? '')
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
 afterEach(cleanup)
 
@@ -38,7 +38,7 @@ describe('a chain of selects', () => {
     renderIn(
       stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }, halls),
       <Form
-        type={typeOf('link_down')}
+        type={getType('link_down')}
         field={server}
         initial={initial}
         onValues={values}
@@ -146,7 +146,7 @@ describe('linked records', () => {
     renderIn(
       runtime,
       <Form
-        type={typeOf('link_table')}
+        type={getType('link_table')}
         field={field}
         initial={initial}
         onValues={values}

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { standInMedia } from '../../window.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -64,7 +64,7 @@ async function open(over: Partial<PickerDocument> = {}) {
     loadPicker: async () => ({ ...picker, ...over }),
     loadScreen: async () => goods,
   })
-  renderIn(runtime, <Form type={typeOf('popup')} field={field} />)
+  renderIn(runtime, <Form type={getType('popup')} field={field} />)
   fireEvent.click(await screen.findByLabelText('品名'))
   await screen.findByText('皮纸')
   /** The conditions of the requests for rows; the number of hits needs one row only. */

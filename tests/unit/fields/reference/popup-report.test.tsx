@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { PickerDocument, ReportDocument } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
 afterEach(cleanup)
 
@@ -47,7 +47,7 @@ function open() {
       loadScreen,
     }),
     <Form
-      type={typeOf('popup')}
+      type={getType('popup')}
       field={{
         key: 'fsupplier',
         title: '付款单位',

@@ -9,7 +9,7 @@ import { selectedRows } from '#runtime/fields/kit/picker/usePicker.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { PageServices } from '../../services.tsx'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
 afterEach(cleanup)
 
@@ -75,7 +75,7 @@ async function open(
   renderIn(
     runtime,
     <Form
-      type={typeOf('popup')}
+      type={getType('popup')}
       field={{ ...field, ...more }}
       initial={{ fspmc: '旧' }}
       onValues={values}
@@ -88,7 +88,7 @@ async function open(
 }
 
 const dialog = () => screen.findByRole('dialog', { name: '选择品名' })
-const rowOf = async (name: string) => {
+const findRow = async (name: string) => {
   const row = (await within(await dialog()).findByText(name)).closest('tr')
   if (!row) throw new Error(`no row ${name}`)
   return row
@@ -100,7 +100,7 @@ describe('a popup', () => {
     const { last, get } = await open()
     screen.getByLabelText('品名').focus()
     await userEvent.keyboard('{Enter}')
-    fireEvent.click(await rowOf('档案盒'))
+    fireEvent.click(await findRow('档案盒'))
     await confirm()
     await waitFor(() => expect(last()).toEqual({ fspmc: '档案盒', spid: '2', fspec: 'A4' }))
     expect(get.mock.calls[0]?.[0]).toBe('/resource/base/goods/list')
@@ -115,7 +115,7 @@ describe('a popup', () => {
   it('is navigated and picked by keys, and closes on Esc', async () => {
     const { last } = await open()
     fireEvent.click(screen.getByLabelText('品名'))
-    await rowOf('皮纸')
+    await findRow('皮纸')
     within(await dialog())
       .getByRole('textbox', { name: '名称' })
       .focus()
@@ -130,7 +130,7 @@ describe('a popup', () => {
     const notify = vi.fn()
     const { values } = await open({ notify })
     fireEvent.click(screen.getByLabelText('品名'))
-    await rowOf('皮纸')
+    await findRow('皮纸')
     await confirm()
     expect(notify).toHaveBeenCalledWith('warning', '请选择一条记录')
     expect(values).not.toHaveBeenCalled()
@@ -139,7 +139,7 @@ describe('a popup', () => {
   it('searches by the query items of the picker and omits columns without their permission', async () => {
     const { get } = await open()
     fireEvent.click(screen.getByLabelText('品名'))
-    await rowOf('皮纸')
+    await findRow('皮纸')
     const form = within(await dialog())
     expect(form.queryByText('成本')).toBeNull()
     await userEvent.type(form.getByLabelText('名称'), '纸{Enter}')
@@ -149,8 +149,8 @@ describe('a popup', () => {
   it('joins several records in a form, and adds a row for each in a detail', async () => {
     const first = await open({ more: { multi: true } })
     fireEvent.click(screen.getByLabelText('品名'))
-    fireEvent.click(await rowOf('皮纸'))
-    fireEvent.click(await rowOf('档案盒'))
+    fireEvent.click(await findRow('皮纸'))
+    fireEvent.click(await findRow('档案盒'))
     await confirm()
     await waitFor(() => expect(first.last()).toEqual({ fspmc: '皮纸,档案盒', spid: '1,2', fspec: '四尺,A4' }))
     cleanup()
@@ -158,8 +158,8 @@ describe('a popup', () => {
     const addRows = vi.fn()
     const second = await open({ more: { multi: true, onPick }, addRows })
     fireEvent.click(screen.getByLabelText('品名'))
-    fireEvent.click(await rowOf('皮纸'))
-    fireEvent.click(await rowOf('档案盒'))
+    fireEvent.click(await findRow('皮纸'))
+    fireEvent.click(await findRow('档案盒'))
     await confirm()
     await waitFor(() =>
       expect(addRows).toHaveBeenCalledWith([
@@ -177,7 +177,7 @@ describe('a popup', () => {
     const http = { ...silentHttp, get: (async () => ({ records, total: 2 })) as unknown as Http['get'], send }
     const { last } = await open({ more: { onPick }, http, notify })
     fireEvent.click(screen.getByLabelText('品名'))
-    fireEvent.doubleClick(await rowOf('皮纸'))
+    fireEvent.doubleClick(await findRow('皮纸'))
     await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '库存未建账'))
     expect(last()).toEqual({ fspmc: '皮纸', spid: '1', fspec: '四尺' })
   })
@@ -219,7 +219,7 @@ describe('the look-up after a pick', () => {
 it('several picked records become rows, each with the values of its look-up', async () => {
   const [onRows, onClose, send] = [vi.fn(), vi.fn(), vi.fn(lookUp)]
   const get = async () => ({ records, total: 2 })
-  const PickRows = typeOf('popup').RowPicker
+  const PickRows = getType('popup').RowPicker
   if (!PickRows) throw new Error('a popup picks rows')
   renderIn(
     stageRuntime({
@@ -229,8 +229,8 @@ it('several picked records become rows, each with the values of its look-up', as
     }),
     <PickRows field={{ ...field, onPick }} onRows={onRows} onClose={onClose} />,
   )
-  fireEvent.click(within(await rowOf('皮纸')).getByRole('checkbox'))
-  fireEvent.click(within(await rowOf('档案盒')).getByRole('checkbox'))
+  fireEvent.click(within(await findRow('皮纸')).getByRole('checkbox'))
+  fireEvent.click(within(await findRow('档案盒')).getByRole('checkbox'))
   await confirm()
   await waitFor(() => expect(onRows).toHaveBeenCalledTimes(1))
   expect(onRows.mock.lastCall?.[0]).toEqual([

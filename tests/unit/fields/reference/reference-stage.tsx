@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
 const people: ScreenDocument = {
   version: 1,
@@ -85,13 +85,13 @@ export function stage(
     loadScreen: async () => people,
     notify,
   })
-  renderIn(runtime, <Form type={typeOf(field.type)} field={field} initial={initial} onValues={values} />)
+  renderIn(runtime, <Form type={getType(field.type)} field={field} initial={initial} onValues={values} />)
   return { notify, get, last: () => values.mock.lastCall?.[0], values }
 }
 
 export const control = (title: string) => screen.findByLabelText(title)
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
-export const rowOf = async (where: HTMLElement, name: string) => {
+export const findRow = async (where: HTMLElement, name: string) => {
   const row = (await within(where).findByText(name)).closest('tr')
   if (!row) throw new Error(`no row ${name}`)
   return row

@@ -6,7 +6,7 @@ import { regions } from '#runtime/fields/region/regions.ts'
 import { isCondition } from '#runtime/fields/tree/condition.ts'
 import { treeParams } from '#runtime/fields/tree/useTree.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { typeOf } from '../stage.tsx'
+import { getType } from '../stage.tsx'
 import { control, stage } from './reference-stage.tsx'
 
 afterEach(cleanup)
@@ -89,9 +89,9 @@ describe('trees with multiple selection', () => {
     const lookup = createLookup(() => [{ value: 'a', text: '甲' }])
     for (const type of ['sel_tree', 'cat_tree']) {
       const field: Field = { key: 'f', type, dictCode: 'tree:depart', multi: true }
-      expect(typeOf(type).check('a,x', field, lookup)?.text).toBe('字典值不存在：x')
-      expect(typeOf(type).toText('a,x', field, lookup, 'full')).toBe('甲,x')
-      expect(typeOf(type).check('a', { ...field, multi: false }, lookup)).toBeNull()
+      expect(getType(type).check('a,x', field, lookup)?.text).toBe('字典值不存在：x')
+      expect(getType(type).toText('a,x', field, lookup, 'full')).toBe('甲,x')
+      expect(getType(type).check('a', { ...field, multi: false }, lookup)).toBeNull()
     }
   })
 })
@@ -99,7 +99,7 @@ describe('trees with multiple selection', () => {
 describe('regions', () => {
   const lookup = createLookup(() => undefined)
   const region: Field = { key: 'fregion', title: '区划', type: 'pca' }
-  const type = typeOf('pca')
+  const type = getType('pca')
 
   it('start at 86, or at the region that the document names', () => {
     expect(regions('86').map(({ label }) => label)).toContain('浙江省')

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
 import { mergeTexts } from '#runtime/fields/kit/useReferenceTexts.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { renderIn, stageRuntime, typeOf } from '../stage.tsx'
-import { confirm, control, dialog, picker, rowOf, stage } from './reference-stage.tsx'
+import { getType, renderIn, stageRuntime } from '../stage.tsx'
+import { confirm, control, dialog, findRow, picker, stage } from './reference-stage.tsx'
 
 afterEach(cleanup)
 
@@ -16,7 +16,7 @@ describe('sel_user', () => {
     const { last, get } = stage({ ...user, idField: 'fuserid' })
     fireEvent.click(await control('经办人'))
     const open = await dialog('选择用户')
-    fireEvent.click(await rowOf(open, '唐玥'))
+    fireEvent.click(await findRow(open, '唐玥'))
     confirm(open)
     await waitFor(() => expect(last()).toEqual({ fuser: 'tang.yue', fuser_dictText: '唐玥', fuserid: 'u2' }))
     expect(get.mock.calls.some(([url]) => url === '/sys/user/list')).toBe(true)
@@ -24,7 +24,7 @@ describe('sel_user', () => {
   })
 
   it('shows the account of a named user on hover in a list', async () => {
-    const { Cell } = typeOf('sel_user')
+    const { Cell } = getType('sel_user')
     const row = { fuser: 'shen.mo', fuser_dictText: '沈墨' }
     renderIn(stageRuntime({}), <Cell value="shen.mo" field={user} row={row} />)
     expect(page.getByText('沈墨').closest('[title]')?.getAttribute('title')).toBe('shen.mo')
@@ -38,7 +38,7 @@ describe('sel_user', () => {
     fireEvent.click(await control('经办人'))
     const open = await dialog('选择用户')
     await within(open).findByText('已选 1 条')
-    fireEvent.click(await rowOf(open, '唐玥'))
+    fireEvent.click(await findRow(open, '唐玥'))
     confirm(open)
     await waitFor(() => expect(last()).toEqual({ fuser: 'shen.mo,tang.yue', fuser_dictText: '沈墨,唐玥' }))
   })
@@ -48,7 +48,7 @@ describe('sel_user', () => {
     await waitFor(async () => expect(await control('经办人')).toHaveProperty('value', '沈墨'))
     fireEvent.click(await control('经办人'))
     const open = await dialog('选择用户')
-    await rowOf(open, '唐玥')
+    await findRow(open, '唐玥')
     confirm(open)
     expect(notify).toHaveBeenCalledWith('warning', '请选择一条记录')
     expect(values).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ describe('sel_user', () => {
   })
 
   it('truncates its cell at 25 characters and keeps a value that no dictionary contains', () => {
-    const { Cell } = typeOf('sel_user')
+    const { Cell } = getType('sel_user')
     const draw = (value: string, text?: string) =>
       renderIn(
         stageRuntime(),
@@ -79,7 +79,7 @@ describe('sel_user', () => {
   })
 
   it('validates each of several values against its dictionary', () => {
-    const type = typeOf('sel_user')
+    const type = getType('sel_user')
     const lookup = createLookup((code) =>
       code === 'sys_user,realname,username' ? [{ value: 'a', text: '甲' }] : [],
     )
@@ -98,8 +98,8 @@ describe('a business record picker', () => {
     const open = await dialog('用户选择')
     const [first] = get.mock.calls.filter(([url]) => url === '/sys/user/list')
     expect(first?.[1]).toMatchObject({ pageSize: 5 })
-    fireEvent.click(await rowOf(open, '沈墨'))
-    fireEvent.click(await rowOf(open, '唐玥'))
+    fireEvent.click(await findRow(open, '沈墨'))
+    fireEvent.click(await findRow(open, '唐玥'))
     const list = within(open).getByRole('region', { name: '已选记录' })
     fireEvent.click(within(list).getByRole('button', { name: '删除 沈墨' }))
     expect(within(list).queryByText('沈墨')).toBeNull()
@@ -111,7 +111,7 @@ describe('a business record picker', () => {
     stage({ ...user, multi: true }, { document: picker({ look: 'business' }) })
     fireEvent.click(await control('经办人'))
     const open = await dialog('用户选择')
-    await rowOf(open, '沈墨')
+    await findRow(open, '沈墨')
     expect(within(open).queryByText('名字特别特别长的一位同事')).toBeNull()
     expect(within(open).getByText(/^名字特别特别/)).toBeTruthy()
   })

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
-beforeAll(() => typeOf('popup').preload?.(field))
+beforeAll(() => getType('popup').preload?.(field))
 afterEach(cleanup)
 
 const goods: ScreenDocument = {
@@ -68,7 +68,7 @@ function open(over: Partial<Field> = {}) {
     }),
     <>
       <Form
-        type={typeOf('popup')}
+        type={getType('popup')}
         field={{ ...field, ...over }}
         initial={{ fspmc: '旧' }}
         onValues={values}

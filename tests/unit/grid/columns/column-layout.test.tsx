@@ -2,9 +2,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '#runtime/schema/types.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
-const list = (over: object, ...fields: Field[]) => billOf(fields, over)
+const list = (over: object, ...fields: Field[]) => buildBill(fields, over)
 const name: Field = { key: 'fname', title: '品名', type: 'input' }
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, fname: `N-${at}` }))
 const grid = () => screen.getByRole('grid')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 const options = [
   { value: 'a', text: '甲' },
@@ -33,7 +33,7 @@ const types: [type: string, over: object, value: unknown, shown: string][] = [
 const shownOnly = new Set(['normal', 'slot'])
 const open = (type: string, over: object, value: unknown) => {
   const field = { key: 'fpopup', title: '此列', type, ...over }
-  return openTable(billOf([field]), [{ id: 'r', fpopup: value }])
+  return openTable(buildBill([field]), [{ id: 'r', fpopup: value }])
 }
 
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
-const bill = billOf([
+const bill = buildBill([
   {
     key: 'fname',
     title: '品名',
@@ -89,6 +89,6 @@ it('a lookup that does not say yet what it fills loads nothing', () => {
     popupCode: 'rp_goods',
     onPick: { lookup: 'btgOrder.getspinfobefore' },
   }
-  const { store } = openTable(billOf([half]), [{ id: 'a', fname: '宣纸' }])
+  const { store } = openTable(buildBill([half]), [{ id: 'a', fname: '宣纸' }])
   expect(store.rows).toHaveLength(1)
 })

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bufferKeystrokes } from '#runtime/ui/focus/buffer-keystrokes.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 /** Inserts text like the command of a browser. */
 function insert(_name: string, _ui: boolean, text: string): boolean {
@@ -78,7 +78,7 @@ describe('keystrokes before their input is open', () => {
 })
 
 describe('a letter typed on a closed cell', () => {
-  const bill = billOf([
+  const bill = buildBill([
     { key: 'fsearch', title: '部门', type: 'sel_search', dictCode: 'sys_depart,depart_name,org_code' },
     { key: 'fdate', title: '日期', type: 'date' },
     { key: 'fuser', title: '经办人', type: 'sel_user' },

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 const list = (over: object = {}) =>
-  billOf(
+  buildBill(
     [
       { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
       { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
@@ -142,6 +142,6 @@ describe('a cell that the focus leaves', () => {
     store.markError('a', 'fnum', '库存不足')
     await hands.click(cellAt('a', 'fname'))
     await hands.click(document.body)
-    expect(store.errorsOf('a')).toEqual({ fname: '已有此品名', fnum: '库存不足' })
+    expect(store.findErrors('a')).toEqual({ fname: '已有此品名', fnum: '库存不足' })
   })
 })

@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { standInMedia } from '../../window.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 standInMedia()
 
-const bill = billOf([
+const bill = buildBill([
   { key: 'fname', title: '品名', type: 'input' },
   { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
   { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 10' },

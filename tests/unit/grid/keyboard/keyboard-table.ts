@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
-export const bill = billOf([
+export const bill = buildBill([
   { key: 'fname', title: '品名', type: 'input' },
   { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
   { key: 'fprice', title: '单价', type: 'inputNumber' },

@@ -6,7 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { tabKey } from '../../fields/stage.tsx'
 import { standInMedia } from '../../window.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 standInMedia()
 afterEach(cleanup)
@@ -46,7 +46,7 @@ async function open(field: { key: string; type: string }, answer = async () => {
     return departs.filter(({ text }) => text.includes(params.keyword ?? ''))
   }
   const http = { get: get as unknown as Http['get'], send: vi.fn(), upload: vi.fn(), download: vi.fn() }
-  const opened = openTable(billOf([field, number]), [{ id: 'a', rev: 1 }], vi.fn(), { runtime: { http } })
+  const opened = openTable(buildBill([field, number]), [{ id: 'a', rev: 1 }], vi.fn(), { runtime: { http } })
   act(() => screen.getByRole('grid').focus())
   await opened.hands.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.closest('[data-field]')).toBe(cellAt('a', field.key)))
@@ -80,7 +80,7 @@ it.each([
 ])('a text that %s cell does not know stays as a fault when Tab leaves it', async (_title, field, text) => {
   const { store, hands } = await open(field)
   await hands.keyboard(`${text}{Tab}`)
-  await waitFor(() => expect(store.errorsOf('a')?.[field.key]).toBe('没有查询到任何数据'))
+  await waitFor(() => expect(store.findErrors('a')?.[field.key]).toBe('没有查询到任何数据'))
   expect(cellAt('a', field.key).textContent).toContain(text)
   expect(cellAt('a', 'fnum').className).toContain('is-active')
 })
@@ -102,13 +102,13 @@ it.each([
   await hands.keyboard(text)
   fireEvent.mouseDown(cellAt('a', 'fnum'))
   fireEvent.mouseUp(cellAt('a', 'fnum'))
-  await waitFor(() => expect(store.errorsOf('a')?.fkind).toBe(reason))
+  await waitFor(() => expect(store.findErrors('a')?.fkind).toBe(reason))
   await waitFor(() => expect(cellAt('a', 'fkind').textContent).toContain(shown))
 })
 
 it('Esc drops the typed text of a select', async () => {
   const { store, hands } = await open(kind)
   await hands.keyboard('缎带{Escape}{Tab}')
-  expect(store.errorsOf('a')?.fkind).toBeUndefined()
+  expect(store.findErrors('a')?.fkind).toBeUndefined()
   expect(cellAt('a', 'fkind').textContent).toBe('')
 })

@@ -5,7 +5,7 @@ import type { Http } from '#runtime/data/http.ts'
 import { popupType } from '#runtime/fields/record/views.tsx'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { standInMedia } from '../../window.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 import { paste } from './keyboard-table.ts'
 
 standInMedia()
@@ -41,7 +41,7 @@ const popup = {
   destFields: ['spid', 'fspmc'],
   onPick: { lookup: 'btgOrder.price', send: { spid: 'spid' }, fill: ['fprice'] },
 }
-const bill = billOf([
+const bill = buildBill([
   popup,
   { key: 'spid', type: 'hidden' },
   { key: 'fnum', title: '数量', type: 'inputNumber' },
@@ -202,7 +202,7 @@ describe('a typed text without a record', () => {
     await hands.keyboard(`${text}{${key}}7{Enter}`)
     expect(store.row('a')).toMatchObject({ fnum: 7 })
     await deliver()
-    await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe(reason))
+    await waitFor(() => expect(store.findErrors('a')?.fspmc).toBe(reason))
     expect(cellAt('a', 'fspmc').textContent).toContain(text)
   })
 
@@ -211,17 +211,17 @@ describe('a typed text without a record', () => {
     const { store, hands } = await open(undefined, delivered)
     await hands.keyboard('纸{Enter}')
     await deliver()
-    await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe('请选择一条记录'))
+    await waitFor(() => expect(store.findErrors('a')?.fspmc).toBe('请选择一条记录'))
     await hands.keyboard('{ArrowLeft}{F2}')
     expect(await screen.findAllByRole('option')).toHaveLength(2)
     expect((document.activeElement as HTMLInputElement).value).toBe('纸')
     await hands.keyboard('{Escape}{Escape}')
-    expect(store.errorsOf('a')?.fspmc).toBe('请选择一条记录')
+    expect(store.findErrors('a')?.fspmc).toBe('请选择一条记录')
     await hands.keyboard('{F2}')
     await screen.findAllByRole('option')
     await hands.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(store.row('a')).toMatchObject({ fspmc: '宣纸' })
-    expect(store.errorsOf('a')?.fspmc).toBeUndefined()
+    expect(store.findErrors('a')?.fspmc).toBeUndefined()
   })
 
   it('says so at the cell when Enter comes after the answer', async () => {

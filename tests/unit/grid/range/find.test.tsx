@@ -8,9 +8,9 @@ import type { GridSetup } from '#runtime/grid/controller/grid-view.ts'
 import { useGridController } from '#runtime/grid/controller/hooks.ts'
 import { FindBar } from '#runtime/grid/find/FindBar.tsx'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
-const bill = billOf([{ key: 'fname', title: '品名', type: 'input' }])
+const bill = buildBill([{ key: 'fname', title: '品名', type: 'input' }])
 const rows = () => [
   { id: 'a', fname: '徽墨' },
   { id: 'b', fname: '宣纸' },

@@ -50,7 +50,7 @@ describe('a detail table', () => {
     await hands.click(cellAt('a', 'fname'))
     editor('a', 'fname').select()
     paste('1.23457E+17', editor('a', 'fname'))
-    await expect.poll(() => store.errorsOf('a')?.fname).toMatch(/末尾的数字已丢失/)
+    await expect.poll(() => store.findErrors('a')?.fname).toMatch(/末尾的数字已丢失/)
     expect(store.row('a')?.fname).toBe('宣纸')
   })
 
@@ -118,13 +118,13 @@ describe('a detail table', () => {
     await moveTo(hands, 'a', 'fname')
     paste('毛笔\t许多\n')
     await expect
-      .poll(() => store.errorsOf('a'))
+      .poll(() => store.findErrors('a'))
       .toEqual({ fnum: expect.stringContaining('「许多」没有粘贴') })
     store.receive('a', { fprice: 7 })
     store.setCell('a', 'fname', '狼毫')
-    expect(store.errorsOf('a')).toEqual({ fnum: expect.stringContaining('「许多」没有粘贴') })
+    expect(store.findErrors('a')).toEqual({ fnum: expect.stringContaining('「许多」没有粘贴') })
     store.setCell('a', 'fnum', 9)
-    expect(store.errorsOf('a')).toBeUndefined()
+    expect(store.findErrors('a')).toBeUndefined()
   })
 
   it('offers to undo a paste only until the next change', async () => {
@@ -142,7 +142,7 @@ describe('a detail table', () => {
     const { store, hands } = open()
     await moveTo(hands, 'a', 'fprice')
     paste('许多')
-    await expect.poll(() => store.errorsOf('a')?.fprice).toContain('「许多」没有粘贴')
+    await expect.poll(() => store.findErrors('a')?.fprice).toContain('「许多」没有粘贴')
     expect(store.row('a')?.fprice).toBe(10)
   })
 })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
-const bill = billOf([
+const bill = buildBill([
   { key: 'fname', title: '品名', type: 'input' },
   { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
   { key: 'flong', title: '长数', type: 'inputNumber', length: 30, scale: 4 },

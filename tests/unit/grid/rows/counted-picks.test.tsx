@@ -5,7 +5,7 @@ import type { Http } from '#runtime/data/http.ts'
 import { popupType } from '#runtime/fields/record/views.tsx'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { standInMedia } from '../../window.ts'
-import { billOf, openTable } from '../open-table.tsx'
+import { buildBill, openTable } from '../open-table.tsx'
 
 standInMedia()
 
@@ -40,7 +40,7 @@ const popup = {
   onPick: { lookup: 'btgOrder.price', send: { spid: 'spid' }, fill: ['fprice'] },
   countField: 'fnum',
 }
-const bill = billOf([
+const bill = buildBill([
   popup,
   { key: 'spid', type: 'hidden' },
   { key: 'funit', title: '单位', type: 'input' },

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { PageServices } from '../../services.tsx'
-import { billOf, openTable } from '../open-table.tsx'
+import { buildBill, openTable } from '../open-table.tsx'
 
 afterEach(cleanup)
 
-const bill = billOf([
+const bill = buildBill([
   { key: 'fname', title: '品名', type: 'input' },
   { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, defaultValue: 1 },
   { key: 'fday', title: '日期', type: 'date' },
@@ -61,7 +61,7 @@ it('a rejected text marks its cell, and is listed with its reason', async () => 
   })
   await choose()
   await expect.poll(() => store.rows.length).toBe(2)
-  const errors = store.errorsOf(store.rows[1]?.id ?? '')
+  const errors = store.findErrors(store.rows[1]?.id ?? '')
   expect(errors?.fnum).toMatch(/^「许多」没有导入：/)
   expect(errors?.fday).toMatch(/^「2025-02-30」没有导入：/)
   await hands.click(await page.findByRole('button', { name: '查看' }))

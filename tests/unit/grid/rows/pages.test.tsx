@@ -5,10 +5,10 @@ import { useTableOutputs } from '#runtime/contract/useTableOutputs.ts'
 import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { standInMedia } from '../../window.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 const list = (over: object, ...fields: Partial<Field>[]) =>
-  billOf(
+  buildBill(
     [
       { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
       { key: 'fnum', title: '数量', type: 'inputNumber', statistics: ['sum'] },

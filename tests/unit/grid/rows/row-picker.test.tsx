@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AnyFieldType, RowPickerProps } from '#runtime/contract/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 /** A picker that answers at once. */
 const PickRows = ({ onRows, onClose }: RowPickerProps) => (
@@ -27,7 +27,7 @@ const fields = [
 ]
 const open = (over: object = {}, notify = vi.fn()) => ({
   notify,
-  ...openTable(billOf(fields, over), [{ id: 'a', fname: '甲', fnum: 2 }], notify, { runtime: { types } }),
+  ...openTable(buildBill(fields, over), [{ id: 'a', fname: '甲', fnum: 2 }], notify, { runtime: { types } }),
 })
 const offered = () => screen.queryByRole('button', { name: '批量选品名' })
 
@@ -62,10 +62,12 @@ it('the picker is not offered for single selection, nor to users who may not add
   open({ authPrefix: 'x' })
   expect(offered()).not.toBeNull()
   cleanup()
-  openTable(billOf(fields.map((field) => ({ ...field, multi: false }))), [], () => {}, { runtime: { types } })
+  openTable(buildBill(fields.map((field) => ({ ...field, multi: false }))), [], () => {}, {
+    runtime: { types },
+  })
   expect(offered()).toBeNull()
   cleanup()
   const hiddenBy = () => new Set(['add'])
-  openTable(billOf(fields), [], () => {}, { runtime: { types, hiddenBy } })
+  openTable(buildBill(fields), [], () => {}, { runtime: { types, hiddenBy } })
   expect(offered()).toBeNull()
 })

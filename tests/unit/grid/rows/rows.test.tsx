@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '#runtime/schema/types.ts'
-import { billOf, cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 const list = (over: object = {}, ...more: Field[]) =>
-  billOf(
+  buildBill(
     [
       { key: 'fname', title: '品名', type: 'input', placeholder: '品名或编号' },
       { key: 'fnum', title: '数量', type: 'inputNumber', defaultValue: 1 },

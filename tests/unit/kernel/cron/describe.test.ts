@@ -4,7 +4,7 @@ import { describeCron } from '#runtime/kernel/cron/describe.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
 import { expressionText } from './arbitrary.ts'
 
-const sentenceOf = (text: string) => {
+const describeText = (text: string) => {
   const result = parseCron(text)
   if (!result.ok) throw new Error(result.text)
   return describeCron(result.value)
@@ -50,12 +50,12 @@ it.each([
   ['0 0 2 1 1/3 ?', '每 3 个月的 1 日 02:00 执行'],
   ['0 0 2 * * ? 2030-2032', '2030 年至 2032 年每天 02:00 执行'],
   ['0 0 2 * * ? 2030/2', '从 2030 年起每 2 年每天 02:00 执行'],
-])('%s is %s', (text, sentence) => expect(sentenceOf(text)).toBe(sentence))
+])('%s is %s', (text, sentence) => expect(describeText(text)).toBe(sentence))
 
 it('every valid expression has a sentence without gaps', () => {
   fc.assert(
     fc.property(expressionText({ isShared: false }), (text) => {
-      const sentence = sentenceOf(text)
+      const sentence = describeText(text)
       expect(sentence, text).toMatch(/执行$/)
       expect(sentence, text).not.toMatch(/undefined|NaN|null| {2}|\?|的的|每每|^ |，，/)
     }),

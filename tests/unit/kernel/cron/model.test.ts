@@ -19,7 +19,7 @@ import { expressionText } from './arbitrary.ts'
 
 const plainUnits = ['second', 'minute', 'hour', 'month', 'year'] as const
 const within = ([min, max]: Bounds) => fc.integer({ min, max })
-const listOf = (bounds: Bounds) =>
+const generateList = (bounds: Bounds) =>
   fc
     .uniqueArray(within(bounds), { minLength: 1, maxLength: 12 })
     .map((values) => values.sort((a, b) => a - b))
@@ -30,7 +30,7 @@ function unitKeys(unit: keyof typeof cronBounds, mode: number): fc.Arbitrary<Par
   const cronEvery = fc.constant(mode)
   if (mode === unitModes.step)
     return fc.record({ cronEvery, incrementStart: within(start), incrementIncrement: within(step) })
-  if (mode === unitModes.list) return fc.record({ cronEvery, specificSpecific: listOf(list) })
+  if (mode === unitModes.list) return fc.record({ cronEvery, specificSpecific: generateList(list) })
   if (mode === unitModes.range)
     return fc
       .record({ cronEvery, rangeStart: within(range), rangeEnd: within(range) })
@@ -52,9 +52,9 @@ function dayKeys(mode: number): fc.Arbitrary<Days> {
     case dayModes.step:
       return step(cronBounds.day).map((day) => ({ day }))
     case dayModes.weekdays:
-      return listOf([1, 7]).map((specificSpecific) => ({ week: { specificSpecific } }))
+      return generateList([1, 7]).map((specificSpecific) => ({ week: { specificSpecific } }))
     case dayModes.days:
-      return listOf(cronBounds.day.list).map((specificSpecific) => ({ day: { specificSpecific } }))
+      return generateList(cronBounds.day.list).map((specificSpecific) => ({ day: { specificSpecific } }))
     case dayModes.lastWeekday:
       return weekday.map((cronLastSpecificDomDay) => ({ day: { cronLastSpecificDomDay } }))
     case dayModes.beforeEnd:
@@ -102,7 +102,7 @@ describe('the form of an expression', () => {
 
   it('holds the meaning of every expression that it accepts', () => {
     const from = new Date('2025-01-01T00:00:00Z')
-    const runsOf = (text: string) => {
+    const listRuns = (text: string) => {
       const read = parseCron(text)
       if (!read.ok) throw new Error(read.text)
       return nextRuns(read.value, from, 50, 'UTC').map((run) => run.getTime())
@@ -114,7 +114,7 @@ describe('the form of an expression', () => {
         // Listing every value of a range may be too long for an expression.
         if (!read.ok || buildCron(read.value).length > MAX_CRON_LENGTH) return
         accepted++
-        expect(runsOf(buildCron(read.value)), text).toEqual(runsOf(text))
+        expect(listRuns(buildCron(read.value)), text).toEqual(listRuns(text))
       }),
       { numRuns: 200 },
     )

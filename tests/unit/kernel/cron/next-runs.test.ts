@@ -9,7 +9,7 @@ const read = (text: string) => {
   return result.value
 }
 /** The next runs in UTC, as texts without a zone. */
-const runsOf = (text: string, after: string, count = 3, timeZone = 'UTC') =>
+const listRuns = (text: string, after: string, count = 3, timeZone = 'UTC') =>
   nextRuns(read(text), new Date(`${after}Z`), count, timeZone).map((run) => run.toISOString().slice(0, 19))
 
 describe('next runs in UTC', () => {
@@ -108,45 +108,45 @@ describe('next runs in UTC', () => {
       '1900-01-01T00:00:00',
       ['1970-01-01T00:00:00', '1971-01-01T00:00:00', '1972-01-01T00:00:00'],
     ],
-  ])('%s after %s', (text, after, runs) => expect(runsOf(text, after)).toEqual(runs))
+  ])('%s after %s', (text, after, runs) => expect(listRuns(text, after)).toEqual(runs))
 })
 
 describe('next runs by the clock of a time zone', () => {
   it('are hours of that zone', () =>
-    expect(runsOf('0 0 2 * * ?', '2025-09-25T00:00:00', 2, 'Asia/Shanghai')).toEqual([
+    expect(listRuns('0 0 2 * * ?', '2025-09-25T00:00:00', 2, 'Asia/Shanghai')).toEqual([
       '2025-09-25T18:00:00',
       '2025-09-26T18:00:00',
     ]))
 
   it('skip a time that the clock skips', () =>
     // Berlin: 30 March 2025, 02:00 becomes 03:00.
-    expect(runsOf('0 30 2 * * ?', '2025-03-29T00:00:00', 2, 'Europe/Berlin')).toEqual([
+    expect(listRuns('0 30 2 * * ?', '2025-03-29T00:00:00', 2, 'Europe/Berlin')).toEqual([
       '2025-03-29T01:30:00',
       '2025-03-31T00:30:00',
     ]))
 
   it('continue after the gap when they lie close together', () =>
-    expect(runsOf('0 0/30 * * * ?', '2025-03-30T00:30:00', 2, 'Europe/Berlin')).toEqual([
+    expect(listRuns('0 0/30 * * * ?', '2025-03-30T00:30:00', 2, 'Europe/Berlin')).toEqual([
       '2025-03-30T01:00:00',
       '2025-03-30T01:30:00',
     ]))
 
   it('are one run at a time that the clock repeats, its first occurrence', () =>
     // Berlin: 26 October 2025, 03:00 becomes 02:00.
-    expect(runsOf('0 30 2 * * ?', '2025-10-25T12:00:00', 2, 'Europe/Berlin')).toEqual([
+    expect(listRuns('0 30 2 * * ?', '2025-10-25T12:00:00', 2, 'Europe/Berlin')).toEqual([
       '2025-10-26T00:30:00',
       '2025-10-27T01:30:00',
     ]))
 
   it('are none within the repeated hour', async () => {
-    const run = () => runsOf('* * * * * ?', '2025-10-26T01:00:00', 1, 'Europe/Berlin')
+    const run = () => listRuns('* * * * * ?', '2025-10-26T01:00:00', 1, 'Europe/Berlin')
     expect(run()).toEqual(['2025-10-26T02:00:00'])
     expect(await cpuTime(run)).toBeLessThan(50)
   })
 
   it('skip the day that a zone left out', () =>
     // Apia had no 30 December 2011.
-    expect(runsOf('0 0 12 30 12 ?', '2011-01-01T00:00:00', 1, 'Pacific/Apia')).toEqual([
+    expect(listRuns('0 0 12 30 12 ?', '2011-01-01T00:00:00', 1, 'Pacific/Apia')).toEqual([
       '2012-12-29T22:00:00',
     ]))
 
@@ -162,7 +162,7 @@ describe('a date that never comes', () => {
     '* * * L-30 2 ?',
     '0 30 2 ? 3 1#2 2026',
   ])('%s has no next run, and the answer is quick', async (text) => {
-    const run = () => runsOf(text, '2025-01-01T00:00:00', 10, 'America/New_York')
+    const run = () => listRuns(text, '2025-01-01T00:00:00', 10, 'America/New_York')
     expect(run()).toEqual([])
     expect(await cpuTime(run)).toBeLessThan(50)
   })

@@ -19,7 +19,7 @@ const after = fc.date({
   max: new Date('2031-01-01T00:00:00Z'),
   noInvalidDate: true,
 })
-const isoOf = (runs: readonly Date[]) => runs.map((run) => run.toISOString())
+const formatIso = (runs: readonly Date[]) => runs.map((run) => run.toISOString())
 
 describe('next runs', () => {
   // Zones whose clocks are not set in these years: croner treats repeated and skipped times differently.
@@ -34,8 +34,8 @@ describe('next runs', () => {
             sloppyRanges: true,
             paused: true,
           })
-          expect(isoOf(nextRuns(read(text), from, 5, timeZone)), text).toEqual(
-            isoOf(oracle.nextRuns(5, from)),
+          expect(formatIso(nextRuns(read(text), from, 5, timeZone)), text).toEqual(
+            formatIso(oracle.nextRuns(5, from)),
           )
         }),
         { numRuns: 150 },
@@ -61,7 +61,7 @@ describe('next runs', () => {
             // The clock's time as if in UTC is a run of the same expression in UTC.
             const wall = new Date(`${format.format(run).replace(' ', 'T')}Z`)
             const before = new Date(wall.getTime() - 1000)
-            expect(isoOf(nextRuns(read(text), before, 1, 'UTC')), text).toEqual([wall.toISOString()])
+            expect(formatIso(nextRuns(read(text), before, 1, 'UTC')), text).toEqual([wall.toISOString()])
           }
         }),
         { numRuns: 60 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CronUnit, cronUnits, valuesOf } from '#runtime/kernel/cron/expression.ts'
+import { type CronUnit, cronUnits, listValues } from '#runtime/kernel/cron/expression.ts'
 import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
 import { cpuTime } from '../../cpu-time.ts'
@@ -51,7 +51,7 @@ describe('a field lists its values', () => {
     ['year', '2117/1', [2117, 2118, 2119]],
     ['year', '2020-2024/2', [2020, 2022, 2024]],
   ])('%s %s', (unit, text, values) =>
-    expect(valuesOf(read(withField(unit, text))[unit], unit)).toEqual(values),
+    expect(listValues(read(withField(unit, text))[unit], unit)).toEqual(values),
   )
 
   it('of every value when the year is left out', () =>

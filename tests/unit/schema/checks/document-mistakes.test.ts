@@ -3,10 +3,10 @@ import { compilePattern } from '#server/records/read/pattern.ts'
 import {
   field,
   flow,
+  listProblems,
   long,
   moves,
   picked,
-  problemsOf,
   rows,
   screen,
   text,
@@ -282,7 +282,7 @@ const mistakes: [string, object, string, string][] = [
 
 describe('a mistake that would show later', () => {
   it.each(mistakes)('%s is one problem with a remedy', (_title, document, path, remedy) => {
-    const problems = problemsOf(document)
+    const problems = listProblems(document)
     expect(problems.map((problem) => problem.path)).toEqual([path])
     expect(problems[0]?.text).toContain(remedy)
   })
@@ -312,7 +312,7 @@ describe('a mistake that would show later', () => {
       screen([field({ type: 'select', options: [{ value: '草稿' }, { value: '已提交' }] })], flow()),
     ],
   ])('%s is none', (_title, document) => {
-    expect(problemsOf(document)).toEqual([])
+    expect(listProblems(document)).toEqual([])
   })
 })
 

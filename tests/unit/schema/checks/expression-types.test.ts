@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
-import { functionResults, resultsOf } from '#runtime/kernel/expression/result.ts'
+import { functionResults, listResults } from '#runtime/kernel/expression/result.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { checkDocument, known } from '../world.ts'
 
@@ -35,7 +35,7 @@ const screen = (field: object, rest: object = {}) => ({
   fields: [...fields, { key: 'fx', title: '结果', ...field }],
   ...rest,
 })
-const problemsOf = (document: object) => checkDocument(document, { knownNames: known })
+const listProblems = (document: object) => checkDocument(document, { knownNames: known })
 
 const number = { type: 'inputNumber', scale: 2 }
 const text = { type: 'input' }
@@ -128,13 +128,13 @@ const fitting: object[] = [
 
 describe('the result of an expression', () => {
   it.each(misfits)('%j has one problem', (field, place, remedy) => {
-    const problems = problemsOf(screen(field))
+    const problems = listProblems(screen(field))
     expect(problems.map(({ path }) => path)).toEqual([`/fields/8/${place}`])
     expect(problems[0]?.text).toContain(remedy)
   })
 
   it.each(fitting)('%j fits its field', (field) => {
-    expect(problemsOf(screen(field))).toEqual([])
+    expect(listProblems(screen(field))).toEqual([])
   })
 
   it('fits the field that a move sets', () => {
@@ -145,9 +145,9 @@ describe('the result of an expression', () => {
         moves: [{ code: 'audit', title: '审核', from: ['甲'], to: '乙', set }],
       },
     })
-    const pathsOf = (set: object) => problemsOf(screen(date, flow(set))).map(({ path }) => path)
-    expect(pathsOf({ fnum: '=user.realname' })).toEqual(['/flow/moves/0/set/fnum'])
-    expect(pathsOf({ fx: '=today()', fname: '=user.realname' })).toEqual([])
+    const listPaths = (set: object) => listProblems(screen(date, flow(set))).map(({ path }) => path)
+    expect(listPaths({ fnum: '=user.realname' })).toEqual(['/flow/moves/0/set/fnum'])
+    expect(listPaths({ fx: '=today()', fname: '=user.realname' })).toEqual([])
   })
 
   it('fits the field that a pane binds', () => {
@@ -158,10 +158,10 @@ describe('the result of an expression', () => {
       })
     const screens = known.screens.get('stock/in-bill')
     expect(screens?.get('fdate')?.type).toBe('date')
-    expect(problemsOf(bound({ fdate: '=master.fnum' })).map(({ path }) => path)).toEqual([
+    expect(listProblems(bound({ fdate: '=master.fnum' })).map(({ path }) => path)).toEqual([
       '/panes/0/bind/fdate',
     ])
-    expect(problemsOf(bound({ fdate: '=master.fdate' }))).toEqual([])
+    expect(listProblems(bound({ fdate: '=master.fdate' }))).toEqual([])
   })
 })
 
@@ -179,7 +179,7 @@ describe('the table of results', () => {
     if (!read.ok) throw new Error(read.text)
     const types = { a: 'number', t: 'text', d: 'date', l: 'list' } as const
     const values = { a: 3, t: '志书', d: '2025-01-31', l: [1, 2] }
-    const [result] = resultsOf(read.value.node, ([name = '']) => types[name as keyof typeof types] ?? 'any')
+    const [result] = listResults(read.value.node, ([name = '']) => types[name as keyof typeof types] ?? 'any')
     const value = evaluate(read.value, ([name = '']) => values[name as keyof typeof values])
     const actual = Array.isArray(value)
       ? 'list'

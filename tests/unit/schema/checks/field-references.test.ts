@@ -82,12 +82,12 @@ const mistakes: [string, object, string, string][] = [
   ],
 ]
 
-const problemsOf = (document: object) =>
+const listProblems = (document: object) =>
   checkDocument(JSON.parse(JSON.stringify(document)), { knownNames: known })
 
 describe('a field that fills others or shows the value of another record', () => {
   it.each(mistakes)('has one problem with a remedy: %s', (_title, field, place, remedy) => {
-    const problems = problemsOf(screen(field))
+    const problems = listProblems(screen(field))
     expect(problems.map(({ path }) => path)).toEqual([`/fields/1/${place}`.replace(/\/$/, '')])
     expect(problems[0]?.text).toContain(remedy)
   })
@@ -96,7 +96,7 @@ describe('a field that fills others or shows the value of another record', () =>
     [{ ...priced, orgFields: ['text'], destFields: ['fname'] }],
     [{ ...text, from: { field: 'fname', screen: 'base/supplier', value: 'fname' } }],
   ])('%j has no problem', (field) => {
-    expect(problemsOf(screen(field))).toEqual([])
+    expect(listProblems(screen(field))).toEqual([])
   })
 
   it('a value that a filled field cannot hold is reported at the field', () => {
@@ -121,7 +121,7 @@ describe('a field that fills others or shows the value of another record', () =>
       { key: 'fx', title: '甲', ...number, compute: 'fy * 2' },
       { key: 'fy', ...number, from: { field: 'fname', screen: 'base/supplier', value: 'fname' } },
     ]
-    const problems = problemsOf(screen(number, { fields }))
+    const problems = listProblems(screen(number, { fields }))
     expect(problems.map(({ path }) => path)).toEqual(['/fields/1/compute'])
     expect(problems[0]?.text).toContain('公式和缺省值不能用它')
   })

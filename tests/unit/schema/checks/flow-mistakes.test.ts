@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { field, flow, moves, problemsOf, screen, text, transient } from './mistaken-document.ts'
+import { field, flow, listProblems, moves, screen, text, transient } from './mistaken-document.ts'
 
 it.each<[string, object, string, string]>([
   // States and the fields into which moves write.
@@ -112,7 +112,7 @@ it.each<[string, object, string, string]>([
     '没有表单的参数「ids」',
   ],
 ])('%s is one problem with a remedy', (_title, document, path, remedy) => {
-  const problems = problemsOf(document)
+  const problems = listProblems(document)
   expect(problems.map((problem) => problem.path)).toEqual([path])
   expect(problems[0]?.text).toContain(remedy)
 })

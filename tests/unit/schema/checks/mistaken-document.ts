@@ -40,7 +40,7 @@ export const flow = (more: object = {}) => ({
 })
 export const long = `f${'aB'.repeat(31)}`
 
-export const problemsOf = (document: object) =>
+export const listProblems = (document: object) =>
   checkDocument(document, {
     knownNames: collectKnown([...goodFiles.map(jsonOfFile), document], registeredNames),
   })

@@ -33,7 +33,7 @@ const overlay = {
 }
 
 const check = createDocumentCheck()
-const problemsOf = (block: object, over: object = {}) => {
+const listProblems = (block: object, over: object = {}) => {
   const document = {
     version: 1,
     kind: 'print',
@@ -59,8 +59,8 @@ describe('the check of a print template', () => {
     table({ totals: ['fnum'], minRows: 5, note: '{fno}' }),
     { type: 'signatures', names: ['制单 {createBy}', '库管'] },
   ])('accepts %j', (block) => {
-    expect(problemsOf(block)).toEqual([])
-    expect(problemsOf(block, { screen: 'trial/bill-view' })).toEqual([])
+    expect(listProblems(block)).toEqual([])
+    expect(listProblems(block, { screen: 'trial/bill-view' })).toEqual([])
   })
 
   it.each([
@@ -81,15 +81,15 @@ describe('the check of a print template', () => {
     [{ type: 'moves' }, '/blocks/0/type BAD_VALUE'],
     [{ type: 'picture', text: 'x' }, '/blocks/0/type UNKNOWN_TYPE'],
   ])('reports %j with its pointer', (block, problem) => {
-    const problems = problemsOf(block)
+    const problems = listProblems(block)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
   })
 
   it('reports a screen and a page that do not exist', () => {
-    expect(problemsOf(text('{fno}'), { screen: 'trial/bil' })[0]).toMatch(
+    expect(listProblems(text('{fno}'), { screen: 'trial/bil' })[0]).toMatch(
       /^\/screen UNKNOWN_NAME .*trial\/bil/,
     )
-    expect(problemsOf(text('{fno}'), { page: 'A3' })[0]).toMatch(/^\/page BAD_VALUE/)
+    expect(listProblems(text('{fno}'), { page: 'A3' })[0]).toMatch(/^\/page BAD_VALUE/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseBytes, parseJson } from '#runtime/schema/write/parse-json.ts'
 
-const problemOf = (text: string) => {
+const findProblem = (text: string) => {
   const read = parseJson(text)
   return 'problem' in read ? read.problem : undefined
 }
@@ -29,14 +29,14 @@ describe('a fault of a JSON text', () => {
     ['a second document', '{}\n{}', '第 2 行第 1 列', '请删去多出来的内容'],
     ['an empty file', '\n', '第 1 行第 1 列', '文件是空的'],
   ])('%s is reported at its own line with a remedy', (_title, text, place, remedy) => {
-    const problem = problemOf(text)
+    const problem = findProblem(text)
     expect(problem).toMatchObject({ code: 'BROKEN_JSON', path: '' })
     expect(problem?.text).toContain(place)
     expect(problem?.text).toContain(remedy)
   })
 
   it('is a key that an object has twice, at its pointer', () => {
-    const problem = problemOf('{\n  "fields": [\n    { "key": "a",\n      "key": "b" }\n  ]\n}')
+    const problem = findProblem('{\n  "fields": [\n    { "key": "a",\n      "key": "b" }\n  ]\n}')
     expect(problem).toMatchObject({ code: 'DUPLICATE_KEY', path: '/fields/0/key' })
     expect(problem?.text).toContain('写了两次（第 3 行和第 4 行）')
   })

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { checkSql, draftOf } from '#server/reports/draft.ts'
+import { buildDraft, checkSql } from '#server/reports/draft.ts'
 import { runDocuments } from '../../../../scripts/documents/document-commands.ts'
 import {
+  buildSelect,
   findSource,
   newDocument,
   newKinds,
   newReport,
-  selectOf,
   unmarkedTables,
 } from '../../../../scripts/documents/new-document.ts'
 import { checkDocument, fixtures, goodFiles, jsonOfFile, known } from '../world.ts'
@@ -22,8 +22,8 @@ function written(kind: (typeof newKinds)[number], id: string): JsonObject {
   const source = findSource(known, id)
   if (!source) throw new Error('no screen')
   if (kind !== 'report') return newDocument(kind, id, known, source)
-  const sql = selectOf(source)
-  return newReport(id, known, sql, draftOf(checkSql(sql, known.columns), known.columns))
+  const sql = buildSelect(source)
+  return newReport(id, known, sql, buildDraft(checkSql(sql, known.columns), known.columns))
 }
 
 describe('a new document', () => {
@@ -63,8 +63,8 @@ describe('a new document', () => {
 
   it('leaves deleted records out of a report over a table that marks them', () => {
     if (!goods) throw new Error('no screen')
-    expect(selectOf({ ...goods, isSoftDeleted: true })).toMatch(/ from bas_goods t where t\.del_flag = 0$/)
-    expect(selectOf({ ...goods, isSoftDeleted: false })).not.toContain('del_flag')
+    expect(buildSelect({ ...goods, isSoftDeleted: true })).toMatch(/ from bas_goods t where t\.del_flag = 0$/)
+    expect(buildSelect({ ...goods, isSoftDeleted: false })).not.toContain('del_flag')
     const columns = new Map([['bas_goods', new Map([['del_flag', null]])]])
     expect(unmarkedTables('select fname from bas_goods', ['bas_goods'], columns)).toEqual(['bas_goods'])
     expect(unmarkedTables('select fname from bas_goods where del_flag = 0', ['bas_goods'], columns)).toEqual(

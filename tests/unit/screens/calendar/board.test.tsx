@@ -6,7 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { BoardScreen } from '#runtime/screens/board/BoardScreen.tsx'
-import { draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const repair = {
   version: 1,
@@ -50,7 +50,7 @@ function open(
   http: FakeHttp = fakeHttp({ [lists]: { records: rows, total: 4 } }),
   can = (_: string) => true,
 ) {
-  const runtime = runtimeOf(http, { types: fieldTypes, can })
+  const runtime = buildRuntime(http, { types: fieldTypes, can })
   return { http, notify: vi.mocked(runtime.notify), ...draw(<BoardScreen screen={screen} />, runtime) }
 }
 const column = (name: string) => page.findByRole('region', { name })

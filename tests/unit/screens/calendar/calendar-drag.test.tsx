@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { CalendarScreen } from '#runtime/screens/calendar/CalendarScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 // A window without layout cannot drag: the test calls what a drag calls.
 const drag = vi.hoisted(() => ({ props: {} as DndContextProps }))
@@ -43,7 +43,7 @@ afterEach(cleanup)
 
 async function open() {
   const http = fakeHttp({ '/resource/reader/loan/list': { records, total: 2 } })
-  draw(<CalendarScreen screen={loan} />, runtimeOf(http, { types: fieldTypes }), '/?cal=2026-11')
+  draw(<CalendarScreen screen={loan} />, buildRuntime(http, { types: fieldTypes }), '/?cal=2026-11')
   await waitFor(() => expect(chip('1')).not.toBeNull())
   return http
 }

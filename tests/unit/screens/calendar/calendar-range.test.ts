@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarPlan } from '#runtime/screens/calendar/calendar-plan.ts'
 import {
-  daysOf,
+  listDays,
   rangeAs,
   rangeTitle,
   readRange,
@@ -9,7 +9,7 @@ import {
   writeRange,
 } from '#runtime/screens/calendar/calendar-range.ts'
 import { rangeConditions } from '#runtime/screens/calendar/load-range.ts'
-import { entriesOf, fitWeek, layoutWeek } from '#runtime/screens/calendar/week-layout.ts'
+import { fitWeek, layoutWeek, listEntries } from '#runtime/screens/calendar/week-layout.ts'
 
 const today = '2026-11-22'
 const plan = { date: { key: 'start' }, end: { key: 'end' } } as unknown as CalendarPlan
@@ -26,9 +26,9 @@ describe('the range of a calendar', () => {
   })
 
   it('completes the first and the last week of a month, from Monday', () => {
-    const days = daysOf({ unit: 'month', day: '2026-11-01' })
+    const days = listDays({ unit: 'month', day: '2026-11-01' })
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-26', '2026-12-06', 42])
-    expect(daysOf({ unit: 'month', day: '2027-02-15' })).toHaveLength(28)
+    expect(listDays({ unit: 'month', day: '2027-02-15' })).toHaveLength(28)
   })
 
   it('steps over the end of a year', () => {
@@ -48,7 +48,7 @@ describe('the range of a calendar', () => {
   })
 
   it('is narrowed by the dates of the query bar', () => {
-    const days = daysOf({ unit: 'week', day: '2026-11-18' })
+    const days = listDays({ unit: 'week', day: '2026-11-18' })
     expect(rangeConditions(plan, days, {})).toEqual({ start_begin: '2026-11-16', start_end: '2026-11-22' })
     expect(rangeConditions(plan, days, { start_begin: '2026-11-18', start_end: '2026-12-31' })).toEqual({
       start_begin: '2026-11-18',
@@ -58,8 +58,8 @@ describe('the range of a calendar', () => {
 })
 
 describe('a week', () => {
-  const days = daysOf({ unit: 'week', day: '2026-11-18' })
-  const entries = entriesOf(
+  const days = listDays({ unit: 'week', day: '2026-11-18' })
+  const entries = listEntries(
     [
       row('long', '2026-11-10 09:00:00', '2026-11-18 17:00:00'),
       row('noon', '2026-11-17 12:00:00'),

@@ -6,7 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { CalendarScreen } from '#runtime/screens/calendar/CalendarScreen.tsx'
-import { draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const loan = {
   version: 1,
@@ -40,7 +40,7 @@ function open(
   { at = '/?cal=2026-11', can = (_code: string): boolean => true, screen = loan } = {},
 ) {
   const http = isHttp(answers) ? answers : fakeHttp(answers)
-  const runtime = runtimeOf(http, { types: fieldTypes, can })
+  const runtime = buildRuntime(http, { types: fieldTypes, can })
   return { http, notify: vi.mocked(runtime.notify), ...draw(<CalendarScreen screen={screen} />, runtime, at) }
 }
 const chip = (id: string) => document.querySelector<HTMLElement>(`[data-row-id="${id}"]`)

@@ -3,7 +3,7 @@ import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ExportDialog } from '#runtime/screens/list-kit/export/ExportDialog.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const done = {
   id: 'e1',
@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 function open(recent: unknown) {
   const http = fakeHttp({ '/sys/export/recent': recent })
-  const runtime = runtimeOf(http)
+  const runtime = buildRuntime(http)
   const file = { url: '/resource/catalog/book/exportXls', params: { field: 'no' }, name: '书目.xlsx' }
   draw(<ExportDialog screen="catalog/book" file={file} onClose={vi.fn()} />, runtime)
   return { http, notify: vi.mocked(runtime.notify) }

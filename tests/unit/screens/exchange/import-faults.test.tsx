@@ -6,7 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImportDialog } from '#runtime/screens/list-kit/import/ImportDialog.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const url = '/sys/bill/importExcel'
 const bill = {
@@ -37,7 +37,7 @@ async function openWith(...faults: ImportFault[]) {
   const http = fakeHttp({ '/sys/dict/getDictItems/kinds': [{ value: '1', text: '府志', label: '府志' }] })
   http.upload.mockResolvedValueOnce({ result: { msg: '错误行数：1', faults }, message: '有错误' })
   http.upload.mockResolvedValue({ result: {}, message: '好' })
-  const runtime = runtimeOf(http, { types: fieldTypes, loadScreen: async () => bill })
+  const runtime = buildRuntime(http, { types: fieldTypes, loadScreen: async () => bill })
   draw(
     <ImportDialog screen="stock/bill" title="单据" url={url} onChanged={vi.fn()} onClose={vi.fn()} />,
     runtime,

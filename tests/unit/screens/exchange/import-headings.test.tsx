@@ -3,7 +3,7 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ImportDialog } from '#runtime/screens/list-kit/import/ImportDialog.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const url = '/resource/catalog/book/importExcel'
 const heading = (column: string, header: string) => ({
@@ -29,7 +29,7 @@ async function openWithFile(unknown: readonly ReturnType<typeof heading>[], more
       ? { result: { unknown, more, targets: ['书名', '作者'] }, message: '' }
       : { result: {}, message: '共1行数据全部导入成功！' },
   )
-  const runtime = runtimeOf(http)
+  const runtime = buildRuntime(http)
   const onDone = vi.fn()
   draw(
     <ImportDialog screen="catalog/book" title="书目" url={url} onChanged={onDone} onClose={vi.fn()} />,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ImportDialog } from '#runtime/screens/list-kit/import/ImportDialog.tsx'
 import type { NoticeAction } from '#runtime/services/services.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 // An address of its own: the imports of a screen are read and undone by its id.
 const url = '/sys/book/importExcel'
@@ -32,7 +32,7 @@ afterEach(cleanup)
 
 function open(recent: unknown = [imported, undone]) {
   const http = fakeHttp({ '/resource/catalog/book/import/recent': recent })
-  const runtime = runtimeOf(http)
+  const runtime = buildRuntime(http)
   const [onChanged, onClose] = [vi.fn(), vi.fn()]
   draw(
     <ImportDialog screen="catalog/book" title="书目" url={url} onChanged={onChanged} onClose={onClose} />,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as live from '#runtime/data/live.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { RecordActions } from '#runtime/screens/form/foot/RecordActions.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const comment = (id: string, commentContent: string, more: object = {}) => ({
   id,
@@ -20,12 +20,12 @@ const comment = (id: string, commentContent: string, more: object = {}) => ({
   ...more,
 })
 const list = '/sys/comment/listByForm'
-const pageOf = (...records: object[]) => ({ records, total: records.length })
+const buildPage = (...records: object[]) => ({ records, total: records.length })
 
-function open(answers: Record<string, unknown> = { [list]: pageOf() }) {
+function open(answers: Record<string, unknown> = { [list]: buildPage() }) {
   const http = fakeHttp(answers)
   http.send.mockResolvedValue({ result: 'c9', message: '评论已发出' })
-  draw(<RecordActions screen={book} id="7" />, runtimeOf(http))
+  draw(<RecordActions screen={book} id="7" />, buildRuntime(http))
   return { http, answers }
 }
 const openComments = async () => {
@@ -50,7 +50,7 @@ describe('the comments of a record', () => {
   it('are counted on the button and shown beside the history, oldest first, with mentions, quotes and files', async () => {
     const file = { name: '收据.png', url: 'comment/a.png', fileSize: 2048, type: 'image' }
     open({
-      [list]: pageOf(
+      [list]: buildPage(
         comment('1', '请 @王五[wangwu] 核对 <b>数量</b>', { fileList: [file] }),
         comment('2', '已核对', { commentId: '1', toUserId_dictText: '写的人1' }),
       ),
@@ -78,7 +78,7 @@ describe('the comments of a record', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     expect((await page.findByText('评论最多 2000 个字')).getAttribute('role')).toBe('status')
     expect((box as HTMLTextAreaElement).value).toBe('请看一下')
-    answers[list] = pageOf(comment('1', '请看一下'))
+    answers[list] = buildPage(comment('1', '请看一下'))
     http.send.mockResolvedValueOnce({
       result: 'c9',
       message: '评论已发出；「王五」看不到这条记录，没有收到通知',
@@ -97,7 +97,7 @@ describe('the comments of a record', () => {
 
   it('offer users behind @ and write the chosen one with the account', async () => {
     const { http } = open({
-      [list]: pageOf(),
+      [list]: buildPage(),
       '/sys/comment/people': [{ id: 'w', username: 'wangwu', realname: '王五' }],
     })
     const box = await openComments()
@@ -114,7 +114,7 @@ describe('the comments of a record', () => {
 
   it('are answered and removed where the server allows it, after a question', async () => {
     const { http, answers } = open({
-      [list]: pageOf(comment('1', '一'), comment('2', '二', { isRemovable: true })),
+      [list]: buildPage(comment('1', '一'), comment('2', '二', { isRemovable: true })),
     })
     const box = await openComments()
     await userEvent.click(await page.findByRole('button', { name: '回复 写的人1' }))
@@ -125,7 +125,7 @@ describe('the comments of a record', () => {
     expect(page.queryByRole('button', { name: '删除 写的人1 的评论' })).toBeNull()
     await userEvent.click(page.getByRole('button', { name: '删除 写的人2 的评论' }))
     const question = await page.findByRole('tooltip')
-    answers[list] = pageOf(comment('1', '一'))
+    answers[list] = buildPage(comment('1', '一'))
     await userEvent.click(within(question).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(page.queryByText('二')).toBeNull())
     expect(http.send).toHaveBeenLastCalledWith('DELETE', '/sys/comment/deleteOne', undefined, {
@@ -136,7 +136,7 @@ describe('the comments of a record', () => {
   it('are read again when somebody changed something', async () => {
     const { answers } = open()
     await page.findByRole('button', { name: '评论' })
-    answers[list] = pageOf(comment('1', '新的'))
+    answers[list] = buildPage(comment('1', '新的'))
     act(() => frame({ cmd: 'changed' } as live.LiveFrame))
     expect(await page.findByRole('button', { name: '评论 1' })).toBeTruthy()
   })
@@ -145,7 +145,7 @@ describe('the comments of a record', () => {
     const { answers } = open({ [list]: appError('BUSINESS', { text: '系统繁忙' }) })
     await openComments()
     expect(await page.findByText('没有读到评论')).toBeTruthy()
-    answers[list] = pageOf(comment('1', '在'))
+    answers[list] = buildPage(comment('1', '在'))
     await userEvent.click(page.getByRole('button', { name: '再试一次' }))
     expect(await page.findByText('在')).toBeTruthy()
   })

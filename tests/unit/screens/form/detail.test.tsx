@@ -11,7 +11,7 @@ import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const gazetteer = {
   version: 1,
@@ -66,11 +66,11 @@ const open = (answer: unknown = record, over: object = {}, host: object = {}) =>
       onSaved={vi.fn()}
       {...host}
     />,
-    runtimeOf(http, { types: fieldTypes, ...over }),
+    buildRuntime(http, { types: fieldTypes, ...over }),
   )
   return { http, onClose, onPage }
 }
-const shownOf = (key: string) => document.querySelector(`.pro-item[data-key="${key}"] .pro-item-control`)
+const findShown = (key: string) => document.querySelector(`.pro-item[data-key="${key}"] .pro-item-control`)
 
 const Where = () => <p data-testid="where">{useLocation().search}</p>
 
@@ -96,13 +96,13 @@ describe('the view dialog of a record', () => {
 
   it('shows values as text formatted by each field type, without inputs', async () => {
     open()
-    await waitFor(() => expect(shownOf('volumes')?.textContent).toBe('12,345.5'))
-    expect(shownOf('lent')?.textContent).toBe('是')
-    expect(shownOf('kind')?.textContent).toBe('府志')
-    expect(shownOf('empty')?.textContent).toBe('—')
-    expect(shownOf('state')?.querySelector('.ant-tag-success')?.textContent).toBe('在架')
+    await waitFor(() => expect(findShown('volumes')?.textContent).toBe('12,345.5'))
+    expect(findShown('lent')?.textContent).toBe('是')
+    expect(findShown('kind')?.textContent).toBe('府志')
+    expect(findShown('empty')?.textContent).toBe('—')
+    expect(findShown('state')?.querySelector('.ant-tag-success')?.textContent).toBe('在架')
     expect(
-      within(shownOf('site') as HTMLElement)
+      within(findShown('site') as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
     ).toBe(record.site)
@@ -114,8 +114,8 @@ describe('the view dialog of a record', () => {
 
   it('runs no script that a value contains', async () => {
     open()
-    await waitFor(() => expect(shownOf('name')?.textContent).toBe(record.name))
-    await waitFor(() => expect(shownOf('about')?.textContent).toContain('卷首'))
+    await waitFor(() => expect(findShown('name')?.textContent).toBe(record.name))
+    await waitFor(() => expect(findShown('about')?.textContent).toContain('卷首'))
     expect(document.querySelector('[onerror], script')).toBeNull()
   })
 
@@ -165,7 +165,7 @@ describe('the page of a record', () => {
         <ListScreen screen={gazetteer} />
         <Where />
       </>,
-      runtimeOf(http, { types: fieldTypes }),
+      buildRuntime(http, { types: fieldTypes }),
       at,
     )
   }
@@ -180,7 +180,7 @@ describe('the page of a record', () => {
 
   it('opens by its address and returns to the list', async () => {
     visit('/catalog/gazetteer?form=detail&id=7&view=page')
-    await waitFor(() => expect(shownOf('volumes')?.textContent).toBe('12,345.5'))
+    await waitFor(() => expect(findShown('volumes')?.textContent).toBe('12,345.5'))
     expect(page.queryByRole('button', { name: '在页面中打开' })).toBeNull()
     await userEvent.click(page.getByRole('button', { name: '返回' }))
     expect(await page.findByText('会稽志')).toBeTruthy()

@@ -8,7 +8,7 @@ import type { DraftAddress } from '#runtime/host/stored-draft.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Draft } from '#runtime/record/rows/rebase.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 vi.mock('#runtime/host/drafts.ts')
 vi.mock('#runtime/host/last-draft.ts')
@@ -19,7 +19,7 @@ const kept = vi.mocked(saveDraft)
 
 const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>) => {
   const http = fakeHttp({ '/resource/catalog/book/queryById': record })
-  const runtime = runtimeOf(http)
+  const runtime = buildRuntime(http)
   const onClose = vi.fn()
   const id = mode === 'edit' ? '7' : undefined
   const form = (

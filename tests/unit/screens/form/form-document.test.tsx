@@ -11,7 +11,7 @@ import { FormPage } from '#runtime/screens/form-page/FormPage.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }
 import passwordJson from '../../../../schemas/account/password.json' with { type: 'json' }
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const password = passwordJson as unknown as FormDocument
 const depart = departJson as unknown as FormDocument
@@ -19,7 +19,7 @@ const departs = '/sys/user/getCurrentUserDeparts'
 
 const open = (document: FormDocument, answers: Record<string, unknown> = {}, over: object = {}) => {
   const http = fakeHttp(answers)
-  const runtime = runtimeOf(http, { types: fieldTypes })
+  const runtime = buildRuntime(http, { types: fieldTypes })
   const [onClose, onDone] = [vi.fn(), vi.fn()]
   draw(<DocumentForm document={document} params={{}} onClose={onClose} onDone={onDone} {...over} />, runtime)
   return { http, runtime, onClose, onDone }
@@ -161,7 +161,7 @@ describe('a form with parameters', () => {
 
   it('opens as a page at its own address, loads its values, and starts empty again after it was sent', async () => {
     const http = fakeHttp({ '/stock/recount': { note: '旧的', strange: 1 } })
-    draw(<FormPage document={recount} />, runtimeOf(http, { types: fieldTypes }), '/stock/recount?id=7')
+    draw(<FormPage document={recount} />, buildRuntime(http, { types: fieldTypes }), '/stock/recount?id=7')
     expect(await page.findByRole('heading', { name: '申请复盘' })).toBeTruthy()
     expect(await page.findByDisplayValue('旧的')).toBeTruthy()
     expect(http.get).toHaveBeenCalledWith('/stock/recount', { id: '7' }, expect.anything())
@@ -179,7 +179,7 @@ describe('a form with parameters', () => {
   })
 
   it('names the parameter that its address lacks', () => {
-    draw(<FormPage document={recount} />, runtimeOf(fakeHttp({}), { types: fieldTypes }), '/stock/recount')
+    draw(<FormPage document={recount} />, buildRuntime(fakeHttp({}), { types: fieldTypes }), '/stock/recount')
     expect(page.getByText('地址里缺少 id，请回到列表，用按钮打开。')).toBeTruthy()
   })
 
@@ -196,7 +196,7 @@ describe('a form with parameters', () => {
       '/schema/documents/catalog/book': { id: 'catalog/book', rev: '1', document: { kind: 'screen' } },
       '/stock/recount': {},
     }
-    const runtime = runtimeOf(fakeHttp(answers), { types: fieldTypes })
+    const runtime = buildRuntime(fakeHttp(answers), { types: fieldTypes })
     const onClose = vi.fn()
     const { redraw } = draw(<OpenedForm id="stock/recount" params={{ id: '7' }} onClose={onClose} />, runtime)
     expect(await page.findByRole('dialog', { name: '申请复盘' })).toBeTruthy()
@@ -216,7 +216,7 @@ describe('a form with parameters', () => {
       '/schema/documents/stock/recount': { id: 'stock/recount', rev: '1', document: whole },
       '/stock/recount': {},
     }
-    const runtime = runtimeOf(fakeHttp(answers), { types: fieldTypes })
+    const runtime = buildRuntime(fakeHttp(answers), { types: fieldTypes })
     const onClose = vi.fn()
     draw(
       <>

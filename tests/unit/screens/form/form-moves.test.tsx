@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emitLive } from '#runtime/data/live.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 import { button, record, sent } from './open-form.tsx'
 
 beforeEach(() => fakeWindow())
@@ -26,7 +26,7 @@ function open(can: (code: string) => boolean = () => true) {
   const answers: Record<string, unknown> = { '/resource/catalog/book/queryById': record }
   const http = fakeHttp(answers)
   const onSaved = vi.fn()
-  const runtime = runtimeOf(http, { can })
+  const runtime = buildRuntime(http, { can })
   const host = <FormHost screen={shelf} mode="edit" id="7" onClose={() => {}} onSaved={onSaved} />
   const moveTo = (state: string, rev = 4) => {
     answers['/resource/catalog/book/queryById'] = { ...record, rev, state }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const loan: ScreenDocument = {
   ...book,
@@ -28,7 +28,7 @@ it('a form shows the values of another record when its reference is picked, befo
     '/resource/reader/loan/queryById': { id: '7', rev: 1, reader: 'A', tel: '0571' },
     '/resource/reader/loan/referenced': [{ reader: 'B', tel: '0574' }],
   })
-  draw(<FormHost screen={loan} mode="edit" id="7" onClose={vi.fn()} onSaved={vi.fn()} />, runtimeOf(http))
+  draw(<FormHost screen={loan} mode="edit" id="7" onClose={vi.fn()} onSaved={vi.fn()} />, buildRuntime(http))
   const tel = await page.findByLabelText<HTMLInputElement>('电话')
   expect(tel.value).toBe('0571')
   fireEvent.change(page.getByLabelText('读者'), { target: { value: 'B' } })

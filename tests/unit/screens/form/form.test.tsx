@@ -7,7 +7,7 @@ import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
-import { copyOf } from '#runtime/screens/form/session/useRecord.ts'
+import { copyValues } from '#runtime/screens/form/session/useRecord.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { book, fakeWindow, types } from '../support.tsx'
 import { button, noMoves, open, record, sent } from './open-form.tsx'
@@ -249,5 +249,5 @@ it('a copy of a record contains its values and rows, but not its ids, number or 
     ],
   } as unknown as ScreenDocument
   const source = { ...record, createBy: 'a', items: [{ id: 'r1', rev: 1, n: 2 }] }
-  expect(copyOf(screen, source, { items: [] })).toEqual({ name: '会稽志', items: [{ n: 2 }] })
+  expect(copyValues(screen, source, { items: [] })).toEqual({ name: '会稽志', items: [{ n: 2 }] })
 })

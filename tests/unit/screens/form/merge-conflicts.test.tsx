@@ -5,7 +5,7 @@ import type { MergeConflict } from '#runtime/record/changes/merge.ts'
 import { MergeConflicts } from '#runtime/screens/form/save/MergeConflicts.tsx'
 import type { Session } from '#runtime/screens/form/session.ts'
 import { billDocument, openModel } from '../../record/user-actions.ts'
-import { draw, fakeHttp, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp } from '../support.tsx'
 
 afterEach(cleanup)
 
@@ -20,7 +20,7 @@ it('merge conflicts name a cell by row and title, a removed row by its first col
   const decide = vi.fn()
   draw(
     <MergeConflicts session={session} conflicts={conflicts} savers={['系统管理员']} decide={decide} />,
-    runtimeOf(fakeHttp({})),
+    buildRuntime(fakeHttp({})),
   )
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '第 2 行 数量我的：5用我的系统管理员的：（空）用系统管理员的',

@@ -2,7 +2,7 @@ import { screen as page } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
-import { book, draw, type FakeHttp, fakeHttp, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, type FakeHttp, fakeHttp } from '../support.tsx'
 
 export const record = {
   id: '7',
@@ -25,7 +25,7 @@ export const open = (
   document: ScreenDocument = book,
 ) => {
   const http = fakeHttp({ [queryUrl]: answer, [movesUrl]: noMoves })
-  const runtime = runtimeOf(http, over)
+  const runtime = buildRuntime(http, over)
   const onClose = vi.fn()
   const onSaved = vi.fn()
   const host = (screen = document, shown: 'add' | 'edit' | 'detail' | 'copy' = mode) => (

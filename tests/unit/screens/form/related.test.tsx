@@ -6,7 +6,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { RelatedRecords } from '#runtime/screens/erp/RelatedRecords.tsx'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf, types } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow, types } from '../support.tsx'
 
 const loan = {
   version: 1,
@@ -73,7 +73,7 @@ const open = (mode: 'edit' | 'add') => {
         onClose={() => {}}
       />
     </RelatedRecordsProvider>,
-    runtimeOf(http, { types }),
+    buildRuntime(http, { types }),
   )
   return { http, show }
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { appError } from '#runtime/kernel/errors.ts'
 import { noteDone } from '#runtime/screens/form/save/undo-action.ts'
 
-const sceneOf = (send: (...sent: unknown[]) => Promise<unknown>) => ({
+const buildScene = (send: (...sent: unknown[]) => Promise<unknown>) => ({
   http: { send: vi.fn(send) } as never,
   notify: vi.fn(),
   screen: 'demo/book',
@@ -11,7 +11,7 @@ const sceneOf = (send: (...sent: unknown[]) => Promise<unknown>) => ({
 
 it('the notice of an operation offers its undo when the answer names one', async () => {
   const send = vi.fn().mockResolvedValue({ result: { count: 1 }, message: '已撤销' })
-  const scene = sceneOf(send)
+  const scene = buildScene(send)
   noteDone(scene, '审核成功', { count: 1, undo: 'u1' })
   const [kind, text, action] = scene.notify.mock.calls[0] ?? []
   expect([kind, text, action.title, action.question]).toEqual(['success', '审核成功', '撤销', undefined])
@@ -22,7 +22,7 @@ it('the notice of an operation offers its undo when the answer names one', async
 })
 
 it('the notice of an operation offers nothing when the answer names no undo', () => {
-  const scene = sceneOf(vi.fn())
+  const scene = buildScene(vi.fn())
   noteDone(scene, '审核成功', { count: 1 })
   noteDone(scene, '删除成功!', null)
   expect(scene.notify.mock.calls).toEqual([
@@ -33,7 +33,7 @@ it('the notice of an operation offers nothing when the answer names no undo', ()
 
 it('an undo that the server refuses shows the reason and loads the rows again', async () => {
   const refusal = appError('BUSINESS', { text: '「K1」后来有改动，不能撤销' })
-  const scene = sceneOf(vi.fn().mockRejectedValue(refusal))
+  const scene = buildScene(vi.fn().mockRejectedValue(refusal))
   noteDone(scene, '审核成功', { undo: 'u1' })
   await scene.notify.mock.calls[0]?.[2].run()
   expect(scene.notify).toHaveBeenLastCalledWith('warning', '「K1」后来有改动，不能撤销')

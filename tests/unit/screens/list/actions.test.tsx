@@ -11,7 +11,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { listTools } from '#runtime/screens/list-kit/tools.tsx'
 import { saveFile } from '#runtime/ui/save-file.ts'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
@@ -87,7 +87,7 @@ function Where() {
 
 const open = (over = {}, index: Record<string, unknown> = {}) => {
   const http = fakeHttp({ ...answers, ...index })
-  const runtime = runtimeOf(http, over)
+  const runtime = buildRuntime(http, over)
   draw(
     <>
       <ListScreen screen={library} />
@@ -97,7 +97,7 @@ const open = (over = {}, index: Record<string, unknown> = {}) => {
   )
   return { http, runtime }
 }
-const rowOf = async (id: string) => {
+const findRow = async (id: string) => {
   await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
   return document.querySelector(`[data-row-id="${id}"]`) as HTMLElement
 }
@@ -118,7 +118,7 @@ afterEach(() => {
 describe('actions that a document adds', () => {
   it('call a route with the values of the document, show its message and load the rows again', async () => {
     const { http, runtime } = open()
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '复盘' }))
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '好了'))
     expect(http.send).toHaveBeenCalledWith('POST', '/book/recount', { by: 'clerk' })
@@ -127,7 +127,7 @@ describe('actions that a document adds', () => {
 
   it('send the selected row ids as one comma-separated list when the action is a batch', async () => {
     const { http, runtime } = open()
-    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('1')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '借出' }))
     await waitFor(() => expect(http.send).toHaveBeenCalledWith('PUT', '/book/lend', { ids: '1', status: 2 }))
     expect(runtime.notify).toHaveBeenCalledWith('success', '好了')
@@ -135,10 +135,10 @@ describe('actions that a document adds', () => {
 
   it('show a warning and send nothing when no row is selected or a selected row does not match the condition', async () => {
     const { http, runtime } = open()
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '借出' }))
     expect(runtime.notify).toHaveBeenCalledWith('warning', '请选择一条记录！')
-    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('2')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '借出' }))
     expect(runtime.notify).toHaveBeenCalledWith('warning', '选中的记录里有不能借出的')
     expect(http.send).not.toHaveBeenCalled()
@@ -146,7 +146,7 @@ describe('actions that a document adds', () => {
 
   it('show the confirmation text of the document before the request', async () => {
     const { http } = open()
-    await inMore(await rowOf('1'), '剔旧')
+    await inMore(await findRow('1'), '剔旧')
     expect(await page.findByText('确定剔旧吗?')).toBeTruthy()
     expect(http.send).not.toHaveBeenCalled()
     await userEvent.click(page.getByRole('button', { name: '确定' }))
@@ -158,14 +158,14 @@ describe('actions that a document adds', () => {
   it('show the text of the server when it refuses the request', async () => {
     const { http, runtime } = open()
     http.send.mockRejectedValue(appError('BUSINESS', { text: '盘点中，不能复盘' }))
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '复盘' }))
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '盘点中，不能复盘'))
   })
 
   it('open a form with the values of the row and reload the list after the form is sent', async () => {
     const { http } = open()
-    await userEvent.click(within(await rowOf('2')).getByRole('button', { name: '批注' }))
+    await userEvent.click(within(await findRow('2')).getByRole('button', { name: '批注' }))
     expect(await page.findByRole('dialog', { name: '写批注' })).toBeTruthy()
     await userEvent.type(page.getByLabelText('批注'), '缺页')
     await userEvent.click(page.getByRole('button', { name: '确定' }))
@@ -178,13 +178,13 @@ describe('actions that a document adds', () => {
 
   it('open another screen with its conditions in the address', async () => {
     open()
-    await inMore(await rowOf('2'), '借阅')
+    await inMore(await findRow('2'), '借阅')
     await waitFor(() => expect(page.getByTestId('where').textContent).toBe('/loans?q=1&q.bookId=2'))
   })
 
   it('show a warning when the user may not open the target document', async () => {
     const { runtime } = open({}, { '/schema/index': [] })
-    await inMore(await rowOf('2'), '借阅')
+    await inMore(await findRow('2'), '借阅')
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有打开「借阅」的权限'))
   })
 
@@ -192,7 +192,7 @@ describe('actions that a document adds', () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     open()
-    await inMore(await rowOf('1'), '打印')
+    await inMore(await findRow('1'), '打印')
     const preview = await page.findByRole('dialog', { name: /打印预览/ })
     expect(await within(preview).findByText('会稽志')).toBeTruthy()
     await userEvent.click(within(preview).getByRole('button', { name: '打印' }))
@@ -203,7 +203,7 @@ describe('actions that a document adds', () => {
 
   it('show the icons of the document, both in the list and in the 更多 menu', async () => {
     open()
-    const row = await rowOf('1')
+    const row = await findRow('1')
     const recount = page.getByRole('button', { name: '复盘' })
     await waitFor(() => expect(recount.querySelector('.anticon-scan')).not.toBeNull())
     // Actions without an icon in the document show their default icon, or none.
@@ -216,7 +216,7 @@ describe('actions that a document adds', () => {
 
   it('are absent when the user lacks the permission code', async () => {
     open({ can: (code: string) => code !== 'book:recount' && code !== 'book:note' })
-    await rowOf('1')
+    await findRow('1')
     expect(page.queryByRole('button', { name: '复盘' })).toBeNull()
     expect(page.queryByText('批注')).toBeNull()
   })
@@ -224,33 +224,33 @@ describe('actions that a document adds', () => {
 
 describe('the export of a list', () => {
   const url = '/resource/catalog/book/exportXls'
-  const paramsOf = (http: { download: ReturnType<typeof vi.fn> }) => http.download.mock.calls[0]?.[1]
+  const getParams = (http: { download: ReturnType<typeof vi.fn> }) => http.download.mock.calls[0]?.[1]
 
   it('requests the visible columns and the conditions when no row is selected', async () => {
     const { http } = open()
     const blob = new Blob(['x'])
     http.download.mockResolvedValue({ blob, name: '' })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(saveFile).toHaveBeenCalledWith(blob, `${library.title}.xlsx`))
     expect(http.download.mock.calls[0]?.[0]).toBe(url)
-    expect(paramsOf(http)).toMatchObject({ field: expect.stringContaining('no,name') })
-    expect(paramsOf(http)).not.toHaveProperty('selections')
-    expect(paramsOf(http)).not.toHaveProperty('pageNo')
+    expect(getParams(http)).toMatchObject({ field: expect.stringContaining('no,name') })
+    expect(getParams(http)).not.toHaveProperty('selections')
+    expect(getParams(http)).not.toHaveProperty('pageNo')
   })
 
   it('requests the selected rows when there are any', async () => {
     const { http } = open()
     http.download.mockResolvedValue({ blob: new Blob(['x']), name: '书.xlsx' })
-    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('2')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '导出' }))
-    await waitFor(() => expect(paramsOf(http)).toMatchObject({ selections: '2' }))
+    await waitFor(() => expect(getParams(http)).toMatchObject({ selections: '2' }))
   })
 
   it('shows the long exports of the list first when the user has some', async () => {
     const done = { id: 'e1', fileName: '书.xlsx', createTime: '2026-11-22 08:30:00', state: 'done', rows: 3 }
     const { http } = open({}, { '/sys/export/recent': [done] })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '导出' }))
     expect(await page.findByText('最近导出')).toBeTruthy()
     expect(http.get).toHaveBeenCalledWith('/sys/export/recent', { screen: library.id })
@@ -260,7 +260,7 @@ describe('the export of a list', () => {
   it('reports a failed download when the file is empty', async () => {
     const { http, runtime } = open()
     http.download.mockResolvedValue({ blob: new Blob([]), name: '' })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '文件下载失败'))
   })
@@ -288,7 +288,7 @@ describe('the import of a list', () => {
     http.upload.mockResolvedValueOnce({ result: { unknown: [], targets: [] } })
     http.upload.mockResolvedValueOnce({ result: { faults: [fault], msg: '错误行数：1' }, message })
     http.upload.mockResolvedValueOnce({ result: {}, message: '共1行数据全部导入成功！' })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '导入' }))
     const dialog = await page.findByRole('dialog', { name: '导入EXCEL' })
     const start = within(dialog).getByRole('button', { name: '开始上传' }) as HTMLButtonElement
@@ -309,7 +309,7 @@ describe('the import of a list', () => {
   it('refuses a file of another type, and reports a failed upload', async () => {
     const { http, runtime } = open()
     http.upload.mockRejectedValue(appError('NETWORK'))
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '导入' }))
     const dialog = await page.findByRole('dialog', { name: '导入EXCEL' })
     await choose('书.csv')

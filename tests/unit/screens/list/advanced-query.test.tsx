@@ -9,7 +9,7 @@ import { ViewPlace } from '#runtime/screens/list-kit/advanced/ViewPlace.tsx'
 import { plainMemory } from '#runtime/screens/list-kit/list-memory.ts'
 import { ViewChip } from '#runtime/screens/list-kit/phone/ViewChip.tsx'
 import type { List } from '#runtime/screens/list-kit/useList.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const source = {
   version: 1,
@@ -51,7 +51,7 @@ const listWith = (conditions: Record<string, string>) => {
 
 function open(conditions: Record<string, string> = {}) {
   const http = fakeHttp({ [listUrl]: { records: [], total: 7 }, [savedUrl]: [saved] })
-  const runtime = runtimeOf(http, { types: fieldTypes })
+  const runtime = buildRuntime(http, { types: fieldTypes })
   const { list, search } = listWith(conditions)
   const onClose = vi.fn()
   draw(<ListAdvancedQuery source={source} list={list} onClose={onClose} />, runtime)
@@ -126,7 +126,10 @@ describe('the dialog of the advanced query', () => {
 function openViews(conditions: Record<string, string>) {
   const http = fakeHttp({ [savedUrl]: [saved, { ...saved, id: '2', title: '常用', isDefault: true }] })
   const { list, search } = listWith(conditions)
-  const drawn = draw(<ViewPlace list={list} memory={plainMemory} />, runtimeOf(http, { types: fieldTypes }))
+  const drawn = draw(
+    <ViewPlace list={list} memory={plainMemory} />,
+    buildRuntime(http, { types: fieldTypes }),
+  )
   return { http, search, ...drawn }
 }
 
@@ -225,7 +228,7 @@ describe('the views of a list on a phone', () => {
   const draws = (conditions: Record<string, string>) => {
     const http = fakeHttp({ [savedUrl]: [saved] })
     const { list, search } = listWith(conditions)
-    draw(<ViewChip list={list} unsaved={<i>未保存</i>} />, runtimeOf(http, { types: fieldTypes }))
+    draw(<ViewChip list={list} unsaved={<i>未保存</i>} />, buildRuntime(http, { types: fieldTypes }))
     return search
   }
 

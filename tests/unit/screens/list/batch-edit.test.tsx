@@ -3,7 +3,7 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const rows = [
   { id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' },
@@ -13,7 +13,7 @@ const url = '/resource/catalog/book/editBatch'
 
 const open = (over = {}) => {
   const http = fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 2 } })
-  const runtime = runtimeOf(http, over)
+  const runtime = buildRuntime(http, over)
   draw(<ListScreen screen={book} />, runtime)
   return { http, runtime }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const rows = [
   { id: '1', rev: 3, no: 'K1', name: '会稽志', kind: '府志', state: '待审核' },
@@ -15,7 +15,7 @@ const rows = [
 
 const open = (over = {}, screen: ScreenDocument = book) => {
   const http = fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 3 } })
-  draw(<ListScreen screen={screen} />, runtimeOf(http, over))
+  draw(<ListScreen screen={screen} />, buildRuntime(http, over))
   return http
 }
 const cell = async (id: string, key: string) => {

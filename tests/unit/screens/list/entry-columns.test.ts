@@ -15,7 +15,7 @@ const column = (key: string, type: string, more: object = {}) =>
   }) as unknown as Column
 const sum = (key: string, title: string) =>
   column(key, 'inputNumber', { title, align: 'right', statistics: ['sum'] })
-const keysOf = (columns: readonly Column[]) => {
+const listKeys = (columns: readonly Column[]) => {
   const { title, state, lines } = entryColumns(columns)
   return [title?.key, state?.key, ...lines.map((line) => line.map(({ key }) => key).join())]
 }
@@ -24,7 +24,7 @@ const state = column('state', 'select', { tag: { 在架: 'green' } })
 it('an entry with a name has three classifications, a figure, the code and one more value', () => {
   const kinds = ['kind', 'dynasty', 'region', 'holder'].map((key) => column(key, 'select'))
   const name = column('name', 'input', { isLink: true })
-  expect(keysOf([column('no', 'input'), name, ...kinds, sum('volumes', '卷数'), state])).toEqual([
+  expect(listKeys([column('no', 'input'), name, ...kinds, sum('volumes', '卷数'), state])).toEqual([
     ...['name', 'state', 'kind,dynasty,region', 'volumes', 'no', 'holder'],
   ])
 })
@@ -33,7 +33,7 @@ it('an entry with a number as title has the amount, and the third classification
   const number = column('no', 'input', { isLink: true, auto: 'RK{####}' })
   const kinds = [column('date', 'date'), column('store', 'select'), column('supplier', 'popup')]
   const sums = [sum('count', '合计数量'), sum('amount', '合计金额')]
-  expect(keysOf([number, ...kinds, ...sums, state, column('auditor', 'input')])).toEqual([
+  expect(listKeys([number, ...kinds, ...sums, state, column('auditor', 'input')])).toEqual([
     ...['no', 'state', 'date,store', 'amount', 'supplier', 'auditor'],
   ])
 })
@@ -45,5 +45,5 @@ it('an entry of a report has its first summed number, not the last one', () => {
     column('before', 'inputNumber', { align: 'right' }),
     sum('last', '去年'),
   ]
-  expect(keysOf([month, ...sums])).toEqual(['month', undefined, '', 'books', '', ''])
+  expect(listKeys([month, ...sums])).toEqual(['month', undefined, '', 'books', '', ''])
 })

@@ -7,7 +7,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ErpScreen } from '#runtime/screens/erp/ErpScreen.tsx'
 import type { PageServices } from '../../services.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const order = {
   version: 1,
@@ -89,7 +89,7 @@ const open = (at = '/', over: Record<string, unknown> = {}, runtime: Partial<Pag
         <ErpScreen screen={order} />
         <Address />
       </>,
-      runtimeOf(http, runtime),
+      buildRuntime(http, runtime),
       at,
     ),
   }

@@ -3,7 +3,7 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const colors = [
   { when: 'price < 10', color: 'warning' },
@@ -28,7 +28,7 @@ const open = async (narrow: boolean, can = (_code: string) => true) => {
   fakeWindow(narrow)
   draw(
     <ListScreen screen={screen} />,
-    runtimeOf(fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 2 } }), { can }),
+    buildRuntime(fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 2 } }), { can }),
   )
   await waitFor(() => expect(document.querySelector('[data-row-id="2"]')).not.toBeNull())
 }

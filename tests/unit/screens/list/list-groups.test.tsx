@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const rows = [
   { id: '1', no: 'K1', name: '会稽志', kind: '1', kind_dictText: '府志', price: 12.5, state: '待审核' },
@@ -32,7 +32,7 @@ function open(at = '/?group=kind', summary: unknown = { total: 13, groups }, tot
       <ListScreen screen={book} />
       <Where />
     </>,
-    runtimeOf(http),
+    buildRuntime(http),
     at,
   )
   return { http, ...drawn }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileList } from '#runtime/compile/list.ts'
 import { sharesLine } from '#runtime/screens/list-kit/advanced/shares-line.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, everything, fakeHttp, fakeWindow, runtimeOf, types } from '../support.tsx'
+import { book, buildRuntime, draw, everything, fakeHttp, fakeWindow, types } from '../support.tsx'
 
 const rows = [
   { id: '1', no: 'K1', name: '会稽志', kind: '府志', price: 12.5, state: '待审核' },
@@ -31,7 +31,7 @@ async function open(width: number, height: number) {
     [`${url}/summary`]: { total: 31, totals: { price: { sum: 987.5 } } },
     '/sys/savedQuery/catalog/book/list': [],
   })
-  draw(<ListScreen screen={book} />, runtimeOf(http))
+  draw(<ListScreen screen={book} />, buildRuntime(http))
   return await page.findByText(/定价合计 987.50/)
 }
 const isKept = (key: string) =>

@@ -9,7 +9,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { listCommands } from '#runtime/screens/list-kit/toolbar/list-commands.ts'
-import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const rows = [
   { id: '1', no: 'K1', name: '会稽志', kind: '府志', price: 12.5, state: '待审核' },
@@ -18,12 +18,12 @@ const rows = [
 const listUrl = '/resource/catalog/book/list'
 const open = (answer: unknown, over = {}, at = '/', screen = book) => {
   const http = fakeHttp({ [listUrl]: answer })
-  const runtime = runtimeOf(http, over)
+  const runtime = buildRuntime(http, over)
   return { http, runtime, ...draw(<ListScreen screen={screen} />, runtime, at) }
 }
 const lastParams = (http: FakeHttp) =>
   http.get.mock.calls.findLast(([url]) => url === listUrl)?.[1] as Record<string, unknown>
-const rowOf = async (id: string) => {
+const findRow = async (id: string) => {
   await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
   return document.querySelector(`[data-row-id="${id}"]`) as HTMLElement
 }
@@ -59,12 +59,12 @@ describe('a list', () => {
 
   it('offers a page size that its user has added, also later', async () => {
     open({ records: rows, total: 90 })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '列设置' }))
     await userEvent.type(await page.findByLabelText('每页条数'), '50{Enter}')
     cleanup()
     open({ records: rows, total: 90 })
-    await rowOf('1')
+    await findRow('1')
     fireEvent.mouseDown(document.querySelector('.ant-pagination-options .ant-select-selector') as Element)
     const sizes = await waitFor(() => {
       const found = [...document.querySelectorAll('.ant-select-item-option')].map((item) => item.textContent)
@@ -76,7 +76,7 @@ describe('a list', () => {
 
   it('shows rows with option texts, tags, and the sum of the page', async () => {
     open({ records: rows, total: 2 })
-    const row = await rowOf('1')
+    const row = await findRow('1')
     expect(row.querySelector('[data-field="name"]')).toHaveProperty('textContent', '会稽志')
     expect(row.querySelector('[data-field="state"] .ant-tag')).not.toBeNull()
     expect(page.getByText('第 1–2 条，共 2 条')).toBeTruthy()
@@ -91,10 +91,10 @@ describe('a list', () => {
     const http = fakeHttp({})
     const answers = [first, { records: rows, total: 2 }]
     http.get.mockImplementation(async (url: string) => (url === listUrl ? answers.shift() : undefined))
-    draw(<ListScreen screen={book} />, runtimeOf(http))
+    draw(<ListScreen screen={book} />, buildRuntime(http))
     fireEvent.click(await page.findByRole('button', { name: '刷新' }))
     answerFirst({ records: [], total: 0 })
-    expect(await rowOf('1')).toBeTruthy()
+    expect(await findRow('1')).toBeTruthy()
   })
 
   it('shows the totals of all pages beside those of the page', async () => {
@@ -103,7 +103,7 @@ describe('a list', () => {
       [listUrl]: { records: rows, total: 31 },
       [summaryUrl]: { total: 31, totals: { price: { sum: 987.5 } } },
     })
-    draw(<ListScreen screen={book} />, runtimeOf(http), '/?q=1&q.no=K*')
+    draw(<ListScreen screen={book} />, buildRuntime(http), '/?q=1&q.no=K*')
     expect(await page.findByText('全部 31 条，定价合计 987.50')).toBeTruthy()
     expect(page.getByText('19.50')).toBeTruthy()
     expect(http.get).toHaveBeenCalledWith(summaryUrl, { no: 'K*', field: 'price' }, expect.anything())
@@ -123,7 +123,7 @@ describe('a list', () => {
     })
     draw(
       <ListScreen screen={{ ...book, fields: [...fields, { ...pages, statistics: ['sum'] }] }} />,
-      runtimeOf(http),
+      buildRuntime(http),
     )
     const texts = '定价合计 987.50，定价平均 31.85，页数合计 4,000'
     expect(await page.findByText(`第 1–10 条，共 31 条，${texts}`)).toBeTruthy()
@@ -132,25 +132,25 @@ describe('a list', () => {
 
   it('shows no totals of all pages when there is one page', async () => {
     const { http } = open({ records: rows, total: 2 })
-    await rowOf('1')
+    await findRow('1')
     expect(http.get.mock.calls.map(([url]) => url)).not.toContain('/resource/catalog/book/summary')
   })
 
   it('shows an approximate total when the server estimated it', async () => {
     open({ records: rows, total: 1_000_000, totalEstimated: true })
-    await rowOf('1')
+    await findRow('1')
     expect(page.getByText('第 1–10 条，约 1,000,000 条')).toBeTruthy()
   })
 
   it('requests the newest records first, with the page and conditions of the address', async () => {
     const { http } = open({ records: rows, total: 25 }, {}, '/?page=2&q=1&q.no=K*')
-    await rowOf('1')
+    await findRow('1')
     expect(lastParams(http)).toMatchObject({ column: 'createTime', order: 'desc', pageNo: 2, no: 'K*' })
   })
 
   it('sends the input of the query bar by its match rules, and requests page one', async () => {
     const { http } = open({ records: rows, total: 25 }, {}, '/?page=2')
-    await rowOf('1')
+    await findRow('1')
     await userEvent.type(page.getByLabelText('书名'), '通志{Enter}')
     await waitFor(() => expect(lastParams(http)).toMatchObject({ name: '*通志*', pageNo: 1 }))
   })
@@ -163,8 +163,8 @@ describe('a list', () => {
         <ListScreen screen={book} />
       </>
     )
-    draw(pages, runtimeOf(http))
-    await rowOf('1')
+    draw(pages, buildRuntime(http))
+    await findRow('1')
     expect(page.queryByLabelText('状态')).toBeNull()
     await userEvent.click(page.getByRole('link', { name: '待审核的' }))
     expect(await page.findByLabelText('状态')).toHaveProperty('value', '待审核')
@@ -207,7 +207,7 @@ describe('a list', () => {
     const asked: ScreenDocument = { ...book, list: { query: ['createBy'] } }
     const names = '/sys/dict/loadDictItem/sys_user%2Crealname%2Cusername'
     const http = fakeHttp({ [listUrl]: { records: [], total: 0 }, [names]: ['李文澜'] })
-    const runtime = runtimeOf(http)
+    const runtime = buildRuntime(http)
     const known = new Map([...runtime.types, ['sel_user', sel]])
     draw(<ListScreen screen={asked} />, { ...runtime, types: known }, '/?createBy=clerk')
     await userEvent.click(await page.findByRole('button', { name: /创建人 李文澜/ }))
@@ -226,13 +226,13 @@ describe('a list', () => {
     expect(await page.findByText('数据库忙')).toBeTruthy()
     http.get.mockImplementation(async () => ({ records: rows, total: 2 }))
     await userEvent.click(page.getByRole('button', { name: '再试一次' }))
-    await rowOf('1')
+    await findRow('1')
   })
 
   it('deletes the selected records after a confirmation with their number', async () => {
     const { http, runtime } = open({ records: rows, total: 2 })
-    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
-    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('1')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('2')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '批量删除' }))
     expect(await page.findByText('确定要删除这 2 项吗?')).toBeTruthy()
     expect(http.send).not.toHaveBeenCalled()
@@ -253,7 +253,7 @@ describe('a list', () => {
       await userEvent.click(await page.findByRole('button', { name: '确定' }))
       await waitFor(() => expect(page.queryByRole('button', { name: '确定' })).toBeNull())
     }
-    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('1')).getByRole('checkbox'))
     await refused(appError('FORBIDDEN'))
     expect(runtime.notify).not.toHaveBeenCalled()
     await refused(appError('BUSINESS', { text: '单据已被引用' }))
@@ -266,11 +266,11 @@ describe('a list', () => {
     const { http, runtime } = open({ records: rows, total: 2 })
     await userEvent.click(await page.findByRole('button', { name: '审核' }))
     expect(runtime.notify).toHaveBeenLastCalledWith('warning', '请选择一条记录！')
-    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('2')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '审核' }))
     expect(runtime.notify).toHaveBeenLastCalledWith('warning', '选中数据有已审核数据，单据无法提交！')
-    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
-    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('2')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('1')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '审核' }))
     await userEvent.click(await page.findByRole('button', { name: '确定' }))
     await waitFor(() =>
@@ -282,21 +282,21 @@ describe('a list', () => {
     const answer = { records: rows, total: 2 }
     const screen = { ...book, actions: { row: ['audit', 'unaudit'] } } as typeof book
     const http = fakeHttp({ [listUrl]: answer })
-    draw(<ListScreen screen={screen} />, runtimeOf(http))
+    draw(<ListScreen screen={screen} />, buildRuntime(http))
     http.send.mockImplementation(async () => {
       answer.records = rows.map((row) => (row.id === '1' ? { ...row, state: '已审核' } : row))
       return { result: null, message: '好了' }
     })
-    await userEvent.click(within(await rowOf('1')).getByRole('button', { name: '审核' }))
+    await userEvent.click(within(await findRow('1')).getByRole('button', { name: '审核' }))
     await userEvent.click(await page.findByRole('button', { name: '确定' }))
     await waitFor(async () =>
-      expect(document.activeElement).toBe(within(await rowOf('1')).getByRole('button', { name: '反审核' })),
+      expect(document.activeElement).toBe(within(await findRow('1')).getByRole('button', { name: '反审核' })),
     )
   })
 
   it('draws no button and no column without its permission code', async () => {
     open({ records: rows, total: 2 }, { can: (code: string) => !/add|edit|delete|audit|price/.test(code) })
-    await rowOf('1')
+    await findRow('1')
     for (const name of ['新增', '审核', '编辑', '删除'])
       expect(page.queryByRole('button', { name })).toBeNull()
     expect(page.queryByRole('columnheader', { name: '定价' })).toBeNull()
@@ -304,7 +304,7 @@ describe('a list', () => {
 
   it('shows the totals of the selected rows', async () => {
     open({ records: rows, total: 2 })
-    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(within(await findRow('1')).getByRole('checkbox'))
     const bar = await page.findByRole('toolbar', { name: '批量操作' })
     expect(bar.textContent).toContain('合计定价 12.50')
   })
@@ -328,7 +328,7 @@ describe('a list', () => {
         ],
       },
     })
-    draw(<ListScreen screen={{ ...book, fields, sideTree } as ScreenDocument} />, runtimeOf(http))
+    draw(<ListScreen screen={{ ...book, fields, sideTree } as ScreenDocument} />, buildRuntime(http))
     const tree = await page.findByRole('navigation', { name: '分类' })
     // All records, those of the first category with its branch, those of the branch.
     for (const count of ['13', '9', '7']) expect(await within(tree).findByText(count)).toBeTruthy()
@@ -336,13 +336,13 @@ describe('a list', () => {
 
   it('numbers its rows, and continues over pages', async () => {
     open({ records: rows, total: 25 }, {}, '/?page=2')
-    const cells = (await rowOf('2')).querySelectorAll('td')
+    const cells = (await findRow('2')).querySelectorAll('td')
     expect([...cells].map(({ textContent }) => textContent).slice(0, 2)).toEqual(['', '12'])
   })
 
   it('orders by the clicked column, and with Shift by a second one', async () => {
     const { http } = open({ records: rows, total: 2 }, {}, '/?sort=-no')
-    await rowOf('1')
+    await findRow('1')
     const head = (name: string) =>
       [...document.querySelectorAll<HTMLElement>('thead th')].find((cell) =>
         cell.textContent?.includes(name),
@@ -361,8 +361,8 @@ describe('a list', () => {
         : field,
     )
     const http = fakeHttp({ [listUrl]: { records: rows, total: 25 } })
-    draw(<ListScreen screen={{ ...book, fields } as ScreenDocument} />, runtimeOf(http), '/?page=2')
-    await rowOf('1')
+    draw(<ListScreen screen={{ ...book, fields } as ScreenDocument} />, buildRuntime(http), '/?page=2')
+    await findRow('1')
     fireEvent.click(document.querySelector('th .ant-table-filter-trigger') as HTMLElement)
     fireEvent.click(await page.findByRole('menuitem', { name: '已审核' }))
     fireEvent.click(page.getByRole('button', { name: 'OK' }))
@@ -371,7 +371,7 @@ describe('a list', () => {
 
   it.each(listCommands.add.keys)('opens a new record on %s, which its button names', async (key) => {
     open({ records: rows, total: 2 })
-    await rowOf('1')
+    await findRow('1')
     expect(page.getByRole('button', { name: '新增' }).getAttribute('aria-keyshortcuts')).toBe(key)
     fireEvent.keyDown(document.body, { altKey: key.startsWith('Alt+'), code: `Key${key.at(-1)}` })
     expect(await page.findByRole('dialog')).toBeTruthy()
@@ -379,25 +379,25 @@ describe('a list', () => {
 
   it('keeps a pinned column at the left, for the user and the screen', async () => {
     const first = open({ records: rows, total: 2 })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '列设置' }))
     await userEvent.click(await page.findByRole('button', { name: '固定状态' }))
     first.unmount()
     open({ records: rows, total: 2 })
-    const cells = [...(await rowOf('1')).querySelectorAll('[data-field]')]
+    const cells = [...(await findRow('1')).querySelectorAll('[data-field]')]
     expect(cells[0]?.getAttribute('data-field')).toBe('state')
     expect(cells[0]?.className).toContain('ant-table-cell-fix-left')
   })
 
   it('stores hidden columns for the user and the screen', async () => {
     const { unmount } = open({ records: rows, total: 2 })
-    await rowOf('1')
+    await findRow('1')
     await userEvent.click(page.getByRole('button', { name: '列设置' }))
     await userEvent.click(await page.findByRole('checkbox', { name: '类别' }))
     await waitFor(() => expect(page.queryByRole('columnheader', { name: '类别' })).toBeNull())
     unmount()
     open({ records: rows, total: 2 })
-    await rowOf('1')
+    await findRow('1')
     expect(page.queryByRole('columnheader', { name: '类别' })).toBeNull()
   })
 
@@ -405,7 +405,7 @@ describe('a list', () => {
     const { http } = open({ records: rows, total: 2 })
     const answers: Record<string, unknown> = { [listUrl]: { records: rows, total: 2 }, '/schema/index': [] }
     http.get.mockImplementation(async (url: string) => answers[url] ?? rows[0])
-    const row = await rowOf('1')
+    const row = await findRow('1')
     const link = within(row).getByRole('link', { name: '会稽志' })
     link.focus()
     await userEvent.keyboard('{Enter}')
@@ -417,7 +417,7 @@ describe('a list', () => {
   it('shows entries and a bottom bar on a phone', async () => {
     fakeWindow(true)
     open({ records: rows, total: 2 })
-    const entry = await rowOf('1')
+    const entry = await findRow('1')
     expect(entry.tagName).toBe('LI')
     expect(page.queryByRole('table')).toBeNull()
     expect(await page.findByRole('button', { name: '批量操作' })).toBeTruthy()

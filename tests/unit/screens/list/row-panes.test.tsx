@@ -8,7 +8,7 @@ import { RecordModel } from '#runtime/record/model.ts'
 import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
 import { SubTable } from '#runtime/screens/erp/SubTable.tsx'
 import { env, lookup } from '../../record/bill.ts'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf, types } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow, types } from '../support.tsx'
 
 const plate = {
   version: 1,
@@ -38,7 +38,7 @@ function open(answers: Record<string, unknown> = {}, bind: Pane['bind'] = pane.b
     <RecordModelProvider value={model}>
       <SubTable pane={{ ...pane, bind }} row={{ id: 'c2' }} rowName="第 4 行" onClose={() => {}} />
     </RecordModelProvider>,
-    runtimeOf(http, { types }),
+    buildRuntime(http, { types }),
   )
   return http
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const listUrl = '/resource/catalog/book/list'
 const place = '/sys/savedQuery/catalog/book'
@@ -45,7 +45,7 @@ const open = (views: object[], at = '/') => {
       <ListScreen screen={book} />
       <Where />
     </>,
-    runtimeOf(http),
+    buildRuntime(http),
     at,
   )
   return http

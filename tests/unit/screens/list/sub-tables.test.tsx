@@ -9,7 +9,7 @@ import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { InnerTableScreen } from '#runtime/screens/innerTable/InnerTableScreen.tsx'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { TabScreen } from '#runtime/screens/tab/TabScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf, types as textAndNumber } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow, types as textAndNumber } from '../support.tsx'
 
 const types = new Map([...textAndNumber, ['table', tableType]])
 
@@ -67,7 +67,7 @@ afterEach(() => {
 describe('an inner-table list', () => {
   const open = (details: object[], answers: Record<string, unknown>, can = (_: string) => true) => {
     const http = fakeHttp({ ...list, ...answers })
-    draw(<InnerTableScreen screen={gift(details, 'innerTable')} />, runtimeOf(http, { types, can }))
+    draw(<InnerTableScreen screen={gift(details, 'innerTable')} />, buildRuntime(http, { types, can }))
     return http
   }
   const expand = async (title: string) =>
@@ -138,7 +138,10 @@ describe('the fields of `list.expand`', () => {
     ]
     const screen = { ...gift([], 'normal'), fields, list: { expand: ['address', 'phone'] } } as ScreenDocument
     const records = [{ id: '7', donor: '孙氏', address, phone: '13800000001' }]
-    draw(<ListScreen screen={screen} />, runtimeOf(fakeHttp({ [listUrl]: { records, total: 1 } }), { can }))
+    draw(
+      <ListScreen screen={screen} />,
+      buildRuntime(fakeHttp({ [listUrl]: { records, total: 1 } }), { can }),
+    )
   }
 
   it('are whole below a row that is opened by key, and go when it is closed', async () => {
@@ -165,7 +168,7 @@ describe('the fields of `list.expand`', () => {
 describe('a tab list', () => {
   it('opens a record as tabs: the head, then each detail', async () => {
     const http = fakeHttp({ ...list, [queryUrl]: { id: '7', donor: '孙氏', items: [], card: [] } })
-    draw(<TabScreen screen={gift([items, card], 'tab')} />, runtimeOf(http, { types }), '/?form=edit&id=7')
+    draw(<TabScreen screen={gift([items, card], 'tab')} />, buildRuntime(http, { types }), '/?form=edit&id=7')
     await page.findByRole('dialog')
     expect((await page.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
       '基本信息',
@@ -190,7 +193,7 @@ describe('a one-to-one detail', () => {
         onSaved={() => {}}
         onClose={() => {}}
       />,
-      runtimeOf(http, { types }),
+      buildRuntime(http, { types }),
     )
     return http
   }

@@ -8,7 +8,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { branchSource } from '#runtime/screens/treeList/branch-source.ts'
 import { layoutTree, readTree } from '#runtime/screens/treeList/branches.ts'
 import { TreeListScreen } from '#runtime/screens/treeList/TreeListScreen.tsx'
-import { draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const place = {
   version: 1,
@@ -61,12 +61,12 @@ function server(over: (url: string, params: Record<string, unknown>) => unknown 
 }
 const open = (
   http: FakeHttp,
-  over: Partial<Parameters<typeof runtimeOf>[1]> = {},
+  over: Partial<Parameters<typeof buildRuntime>[1]> = {},
   address = '/',
   screen = place,
 ) => ({
   http,
-  ...draw(<TreeListScreen screen={screen} />, runtimeOf(http, over), address),
+  ...draw(<TreeListScreen screen={screen} />, buildRuntime(http, over), address),
 })
 const shown = () =>
   [...document.querySelectorAll('[data-row-id]')].map((one) => one.getAttribute('data-row-id'))

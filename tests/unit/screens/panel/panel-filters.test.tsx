@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const panel = {
   kind: 'panel',
@@ -46,7 +46,7 @@ function open(at = '/') {
       { store: '甲', kind: '县志', month: '09', n: 2 },
     ],
   })
-  draw(<PanelScreen document={panel} />, runtimeOf(http, { types: fieldTypes }), at)
+  draw(<PanelScreen document={panel} />, buildRuntime(http, { types: fieldTypes }), at)
   return (url: string) => http.get.mock.calls.filter(([asked]) => asked === url).map(([, params]) => params)
 }
 

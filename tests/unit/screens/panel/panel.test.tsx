@@ -6,7 +6,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 vi.mock('#runtime/screens/panel/blocks/chart/Chart.tsx', () => ({
   Chart: ({ title, data }: { title: string; data: { names: string[] } }) => (
@@ -74,7 +74,7 @@ const answers = {
 }
 const open = (over: Record<string, unknown> = {}, document = panel) => {
   const http = fakeHttp({ ...answers, ...over })
-  const runtime = runtimeOf(http, {
+  const runtime = buildRuntime(http, {
     types: fieldTypes,
     can: (code) => code !== 'price',
     loadScreen: async () => bill,
@@ -183,7 +183,7 @@ it('entries show all records on 全部, and each opens its record', async () => 
       ? { records: records.slice(0, params?.pageSize), total: 5 }
       : (answers as Record<string, unknown>)[url],
   )
-  const runtime = runtimeOf(http, { types: fieldTypes, loadScreen: async () => bill })
+  const runtime = buildRuntime(http, { types: fieldTypes, loadScreen: async () => bill })
   draw(<PanelScreen document={{ ...panel, blocks: [entries] } as unknown as PanelDocument} />, runtime)
   const waiting = await block('待办')
   await waitFor(() => expect(within(waiting).getAllByRole('link')).toHaveLength(2))
@@ -247,7 +247,7 @@ const books = { '/sys/books': { books: 9, lent: 2, mended: 0, month: '2025-09' }
 it('a panel greets by the time of day and shows the number of open tasks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2025, 8, 25, 10, 59, 30) })
   open(books, home)
-  const name = runtimeOf(fakeHttp({})).user.realname
+  const name = buildRuntime(fakeHttp({})).user.realname
   expect(await page.findByRole('heading', { level: 1, name: `上午好，${name}` })).toBeTruthy()
   expect(page.getByText('2025 年 9 月 25 日 星期四')).toBeTruthy()
   expect(await page.findByText('有 1 件事等您处理。')).toBeTruthy()
@@ -305,7 +305,7 @@ it('a panel draws a block by its widget, and by its type when the widget is not 
   } as unknown as PanelDocument
   const http = fakeHttp(answers)
   const blockWidgets = new Map([['mine', () => <p>我的入口</p>]])
-  draw(<PanelScreen document={links} />, runtimeOf(http, { types: fieldTypes, blockWidgets }))
+  draw(<PanelScreen document={links} />, buildRuntime(http, { types: fieldTypes, blockWidgets }))
   expect(await page.findByText('我的入口')).toBeTruthy()
   expect(page.queryByRole('link', { name: '去单据' })).toBeNull()
   cleanup()

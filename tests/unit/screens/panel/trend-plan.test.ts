@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describeTrend, planTrend } from '#runtime/screens/panel/blocks/chart/trend/trend-plan.ts'
 import {
+  computeScale,
   cut,
-  labelsOf,
-  scaleOf,
+  listLabels,
+  measureWidth,
   spreadApart,
-  widthOf,
 } from '#runtime/screens/panel/blocks/chart/trend/trend-scale.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `2025-${10 + at}`)
@@ -46,11 +46,11 @@ describe('the scale of a trend', () => {
       [0, 500_000, 1_000_000],
     ],
   ])('of %j has round numbers around it: %j', (values, ticks) => {
-    expect(scaleOf(values)).toEqual({ from: ticks[0], to: ticks.at(-1), ticks })
+    expect(computeScale(values)).toEqual({ from: ticks[0], to: ticks.at(-1), ticks })
   })
 
   it('is finite for the largest numbers', () => {
-    expect(scaleOf([Number.MAX_VALUE, -Number.MAX_VALUE]).ticks.length).toBeLessThan(10)
+    expect(computeScale([Number.MAX_VALUE, -Number.MAX_VALUE]).ticks.length).toBeLessThan(10)
   })
 })
 
@@ -60,19 +60,20 @@ describe('the labels under a trend', () => {
 
   it.each([[320], [600], [1200]])('do not overlap in %d px, and include the last one', (width) => {
     for (const count of [2, 7, 12, 31, 200]) {
-      const labels = labelsOf(names(count), xs(count, width), width)
+      const labels = listLabels(names(count), xs(count, width), width)
       expect(labels.at(-1)?.text).toBe(names(count).at(-1))
       for (const [at, { x, text }] of labels.entries()) {
         const before = labels[at - 1]
-        if (before) expect(x - widthOf(text) / 2).toBeGreaterThan(before.x + widthOf(before.text) / 2)
-        expect(x - widthOf(text) / 2).toBeGreaterThanOrEqual(0)
-        expect(x + widthOf(text) / 2).toBeLessThanOrEqual(width)
+        if (before)
+          expect(x - measureWidth(text) / 2).toBeGreaterThan(before.x + measureWidth(before.text) / 2)
+        expect(x - measureWidth(text) / 2).toBeGreaterThanOrEqual(0)
+        expect(x + measureWidth(text) / 2).toBeLessThanOrEqual(width)
       }
     }
   })
 
   it('are all shown when there is enough space', () => {
-    expect(labelsOf(names(7), xs(7, 800), 800)).toHaveLength(7)
+    expect(listLabels(names(7), xs(7, 800), 800)).toHaveLength(7)
   })
 
   it('are shortened when one label alone is too wide', () => {
@@ -137,7 +138,7 @@ describe('a trend', () => {
       const plan = planTrend({ names: names(3), series: [{ title, values: [0, 1, value] }] }, width, 210)
       const end = plan.lines[0]?.end
       const text = `${end?.title}${end?.value}`
-      expect((end?.x ?? width) + widthOf(text)).toBeLessThanOrEqual(width)
+      expect((end?.x ?? width) + measureWidth(text)).toBeLessThanOrEqual(width)
       expect(plan.right - plan.left).toBeGreaterThan(width * 0.3)
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { pageRule, paperOf } from '#runtime/record/print/print-page.ts'
+import { pageRule, parsePaper } from '#runtime/record/print/print-page.ts'
 import { printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
@@ -88,7 +88,7 @@ const record = {
   ],
 }
 
-const envOf = (can: (code: string) => boolean = () => true): PrintEnv => ({
+const buildEnv = (can: (code: string) => boolean = () => true): PrintEnv => ({
   types: fieldTypes,
   can,
   lookup: { text: () => undefined, value: () => undefined, items: () => [] },
@@ -101,9 +101,9 @@ const envOf = (can: (code: string) => boolean = () => true): PrintEnv => ({
 const withoutPrices = (code: string) => code !== 'bill:price'
 const ofType = <T extends PrintedBlock['type']>(blocks: readonly PrintedBlock[], type: T) =>
   blocks.filter((block): block is Extract<PrintedBlock, { type: T }> => block.type === type)
-const derived = (values: object = record, env = envOf()) =>
+const derived = (values: object = record, env = buildEnv()) =>
   printRecord(bill, derivedTemplate(bill, env), values as typeof record, env)
-const filled = (text: string, env = envOf()) => {
+const filled = (text: string, env = buildEnv()) => {
   const template: PrintTemplate = { title: '标签', page: 'A4', blocks: [{ type: 'text', text }] }
   return ofType(printRecord(bill, template, record, env), 'text')[0]?.text
 }
@@ -130,7 +130,7 @@ describe('the print view that follows from a screen', () => {
   })
 
   it('leaves out fields, columns and totals that the user may not read', () => {
-    const blocks = derived(record, envOf(withoutPrices))
+    const blocks = derived(record, buildEnv(withoutPrices))
     expect(JSON.stringify(blocks)).not.toContain('1,200.50')
     expect(ofType(blocks, 'table')[0]?.columns.map(({ title }) => title)).toEqual(['品名', '数量'])
   })
@@ -151,7 +151,7 @@ describe('the print view that follows from a screen', () => {
       { title: '审核', text: '陈素' },
     ])
     const { flow: _, ...plain } = bill
-    expect(derivedTemplate(plain, envOf()).blocks.map(({ type }) => type)).not.toContain('signatures')
+    expect(derivedTemplate(plain, buildEnv()).blocks.map(({ type }) => type)).not.toContain('signatures')
   })
 })
 
@@ -169,7 +169,7 @@ describe('the moves of a printed record', () => {
     },
   ]
   const printed = (over: Partial<PrintEnv>) =>
-    printRecord(bill, derivedTemplate(bill, envOf()), record, { ...envOf(), ...over })
+    printRecord(bill, derivedTemplate(bill, buildEnv()), record, { ...buildEnv(), ...over })
 
   it('are a table with person, time and opinion above the signatures', () => {
     const blocks = printed({ moves })
@@ -197,7 +197,7 @@ describe('placeholders of a template', () => {
   it.each(['{fsum}', '{capitals(fsum)}', '{sum(items.famount)}', '{form.fsum}', '{items.famount}'])(
     'print no amount when the user may not read it: %s',
     (text) => {
-      expect(filled(`[${text}]`, envOf(withoutPrices))).toMatch(/^\[(0|零元整)?\]$/)
+      expect(filled(`[${text}]`, buildEnv(withoutPrices))).toMatch(/^\[(0|零元整)?\]$/)
     },
   )
 })
@@ -210,7 +210,7 @@ it('a table block has blank rows up to its minimum, and a note with placeholders
       { type: 'table', detail: 'items', columns: ['fname'], minRows: 4, note: '大写 {capitals(fsum)}' },
     ],
   }
-  const [table] = ofType(printRecord(bill, template, record, envOf()), 'table')
+  const [table] = ofType(printRecord(bill, template, record, buildEnv()), 'table')
   expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['宣纸', '浆糊', '', ''])
   expect(table?.note).toBe('大写 壹仟贰佰元伍角整')
   expect(table?.totals).toBeUndefined()
@@ -219,7 +219,7 @@ it('a table block has blank rows up to its minimum, and a note with placeholders
 it('a text that a QR code cannot contain is printed alone', () => {
   const printed = ['会稽', '稽'.repeat(800)].map((text) => {
     const template: PrintTemplate = { title: '标签', page: 'A4', blocks: [{ type: 'qr', text }] }
-    return printRecord(bill, template, record, envOf()).map(({ type }) => type)
+    return printRecord(bill, template, record, buildEnv()).map(({ type }) => type)
   })
   expect(printed).toEqual([['qr'], ['text']])
 })
@@ -230,13 +230,13 @@ describe('the page of a template', () => {
     ['A5 landscape', 210, 148, 'A5 landscape'],
     ['label 60x40 mm', 60, 40, '60mm 40mm'],
   ])('%s has its size in millimetres', (page, width, height, size) => {
-    expect(paperOf(page)).toMatchObject({ width, height, size })
+    expect(parsePaper(page)).toMatchObject({ width, height, size })
   })
 
   it('has page numbers and a note whose text cannot end the CSS string', () => {
-    const rule = pageRule(paperOf('A4'), '打印："}</style>\n')
+    const rule = pageRule(parsePaper('A4'), '打印："}</style>\n')
     expect(rule).toContain('counter(page)')
     expect(rule).not.toMatch(/打印："|<|\}"/)
-    expect(pageRule(paperOf('label 60x40 mm'), '打印')).not.toContain('counter')
+    expect(pageRule(parsePaper('label 60x40 mm'), '打印')).not.toContain('counter')
   })
 })

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/re
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const Own = ({ id, onClose }: { id: string; onClose(): void }) => (
   <button type="button" onClick={onClose}>{`本馆的 ${id}`}</button>
@@ -29,7 +29,7 @@ it('a record with an application dialog is viewed in that dialog and edited in t
       <ListScreen screen={book} />
       <Where />
     </>,
-    runtimeOf(http, { recordDialogs }),
+    buildRuntime(http, { recordDialogs }),
   )
   fireEvent.click(await page.findByText('嘉泰会稽志'))
   const own = await page.findByText('本馆的 7')

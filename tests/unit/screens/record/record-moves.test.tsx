@@ -5,7 +5,7 @@ import type { RecordMoves } from '#runtime/record/moves.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { record } from '../form/open-form.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 beforeEach(() => fakeWindow())
 afterEach(() => {
@@ -51,7 +51,7 @@ function open(
   const id = mode === 'add' ? {} : { id: '7' }
   draw(
     <FormHost screen={document} mode={mode} {...id} onClose={() => {}} onSaved={() => {}} />,
-    runtimeOf(http),
+    buildRuntime(http),
   )
   return http
 }
@@ -66,9 +66,10 @@ it('a bill lists its moves with person, time and opinion, the newest one last', 
   open('detail')
   const table = await page.findByRole('table', { name: '审批记录' })
   const [head, ...rows] = within(table).getAllByRole('row')
-  const cellsOf = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map((cell) => cell.textContent)
-  expect(cellsOf(head)).toEqual(['操作', '审核人', '审核时间', '意见'])
-  expect(rows.map(cellsOf)).toEqual([
+  const listCells = (row: HTMLElement | undefined) =>
+    [...(row?.children ?? [])].map((cell) => cell.textContent)
+  expect(listCells(head)).toEqual(['操作', '审核人', '审核时间', '意见'])
+  expect(rows.map(listCells)).toEqual([
     ['驳回', '陈素', '2025-09-24 09:00:00', '数量不符'],
     ['审核', '周敏', '2025-09-25 10:00:00', '—'],
   ])

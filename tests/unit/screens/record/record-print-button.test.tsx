@@ -3,9 +3,9 @@ import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RecordPrintButton } from '#runtime/screens/form/print/RecordPrintButton.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
-const entryOf = (id: string, title: string) => ({
+const buildEntry = (id: string, title: string) => ({
   id,
   rev: '1',
   title,
@@ -13,8 +13,8 @@ const entryOf = (id: string, title: string) => ({
   screen: book.id,
   components: [],
 })
-const templateOf = (id: string, title: string) => ({
-  ...entryOf(id, title),
+const buildTemplate = (id: string, title: string) => ({
+  ...buildEntry(id, title),
   document: {
     version: 1,
     kind: 'print',
@@ -39,12 +39,12 @@ interface Scene {
 
 function open({ index, ids = ['7'], screen = book, rights }: Scene = {}) {
   const http = fakeHttp({
-    '/schema/index': index ?? templates.map(([id, title]) => entryOf(id, title)),
-    '/schema/documents/print/label': templateOf('print/label', '书标'),
+    '/schema/index': index ?? templates.map(([id, title]) => buildEntry(id, title)),
+    '/schema/documents/print/label': buildTemplate('print/label', '书标'),
     [`/resource/${book.id}/queryById`]: { id: '7', rev: 1, name: '会稽志' },
   })
   http.download.mockResolvedValue({ blob: new Blob(['%PDF']), name: '书目.pdf' })
-  const runtime = runtimeOf(http)
+  const runtime = buildRuntime(http)
   const notify = vi.fn()
   draw(<RecordPrintButton screen={screen} ids={ids} />, {
     ...runtime,

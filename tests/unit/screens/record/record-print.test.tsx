@@ -3,7 +3,7 @@ import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RecordPrint } from '#runtime/screens/form/print/RecordPrint.tsx'
-import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const template = (id: string, title: string) => ({
   id,
@@ -50,7 +50,7 @@ const sound = {
 function open(screen = book, ids = ['7']) {
   const http = fakeHttp({ ...sound, '/own/read': sound[url] })
   http.download.mockResolvedValue({ blob: new Blob(['%PDF']), name: '书目.pdf' })
-  draw(<RecordPrint screen={screen} ids={ids} onClose={vi.fn()} />, runtimeOf(http))
+  draw(<RecordPrint screen={screen} ids={ids} onClose={vi.fn()} />, buildRuntime(http))
   return http
 }
 const choose = async (title: string) => {

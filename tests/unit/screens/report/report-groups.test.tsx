@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const url = '/online/cgreport/api/getData/rp_in'
 const report = {
@@ -32,7 +32,7 @@ const Issuer = () => '省地方志馆 采编部'
 
 const open = (answer: unknown, over = {}) => {
   const http = fakeHttp({ [url]: answer })
-  draw(<ReportScreen document={report} />, runtimeOf(http, { types: fieldTypes, ...over }), '/')
+  draw(<ReportScreen document={report} />, buildRuntime(http, { types: fieldTypes, ...over }), '/')
   return http
 }
 /** The texts of the rows of the table body, cell by cell. */

@@ -8,7 +8,7 @@ import type { ReportDocument } from '#runtime/schema/types.ts'
 import { AutoReport } from '#runtime/screens/report/AutoReport.tsx'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
 import { saveFile } from '#runtime/ui/save-file.ts'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
@@ -48,10 +48,10 @@ type Answer = (url: string, params: Record<string, string>) => Promise<unknown>
 const open = (answers: Record<string, unknown> | Answer, at = given, over = {}) => {
   const http = fakeHttp(typeof answers === 'function' ? {} : answers)
   if (typeof answers === 'function') http.get.mockImplementation(answers)
-  const runtime = runtimeOf(http, { types: fieldTypes, ...over })
+  const runtime = buildRuntime(http, { types: fieldTypes, ...over })
   return { http, runtime, ...draw(<ReportScreen document={flow} />, runtime, at) }
 }
-const paramsOf = (http: ReturnType<typeof fakeHttp>, url = data) =>
+const getParams = (http: ReturnType<typeof fakeHttp>, url = data) =>
   http.get.mock.calls.filter(([asked]) => asked === url).map(([, params]) => params)
 
 beforeEach(() => fakeWindow())
@@ -69,7 +69,7 @@ it('a report names a missing required parameter and sends no request without it'
   fireEvent.change(page.getByLabelText('仓库'), { target: { value: '01' } })
   fireEvent.click(page.getByRole('button', { name: '查询' }))
   expect(await page.findByText('宣纸')).toBeTruthy()
-  expect(paramsOf(http)).toEqual([{ self_warehouse: '01', pageNo: 1, pageSize: 1000 }])
+  expect(getParams(http)).toEqual([{ self_warehouse: '01', pageNo: 1, pageSize: 1000 }])
 })
 
 it('a report is drawn from its address alone, with the number formats and links of the document', async () => {
@@ -94,7 +94,7 @@ it('a report labels averages with their word, in the line of the page and in the
   const http = fakeHttp({ [data]: { ...rows, total: 31, totals: { fnum: { average: 7.25 } } } })
   draw(
     <ReportScreen document={{ ...flow, fields } as ReportDocument} />,
-    runtimeOf(http, { types: fieldTypes }),
+    buildRuntime(http, { types: fieldTypes }),
     given,
   )
   const total = (await page.findByText('全部')).closest('tr') as HTMLElement
@@ -128,9 +128,9 @@ it('a report caches an answer for 30 seconds, and requests it again on 刷新', 
   const { http } = open({ [data]: rows })
   await page.findByText('宣纸')
   fireEvent.click(page.getByRole('button', { name: '查询' }))
-  await waitFor(() => expect(paramsOf(http)).toHaveLength(1))
+  await waitFor(() => expect(getParams(http)).toHaveLength(1))
   fireEvent.click(page.getByRole('button', { name: '刷新' }))
-  await waitFor(() => expect(paramsOf(http)).toHaveLength(2))
+  await waitFor(() => expect(getParams(http)).toHaveLength(2))
 })
 
 it('a report shows the newer of two quick searches, in either order of the answers', async () => {
@@ -245,7 +245,7 @@ it('a report runs an advanced query from its dialog, with its parameters', async
   expect(await dialog.findByText(/数量 大于 100/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: '查询' }))
   await waitFor(() =>
-    expect(paramsOf(http).at(-1)).toMatchObject({
+    expect(getParams(http).at(-1)).toMatchObject({
       self_warehouse: '01',
       superQueryParams: JSON.stringify(sold.records),
       superQueryMatchType: 'and',
@@ -266,7 +266,7 @@ it('a report opens with the default query of its user', async () => {
   fireEvent.change(page.getByLabelText('仓库'), { target: { value: '01' } })
   fireEvent.click(page.getByRole('button', { name: '查询' }))
   await waitFor(() =>
-    expect(paramsOf(http).at(-1)).toMatchObject({ superQueryParams: JSON.stringify(sold.records) }),
+    expect(getParams(http).at(-1)).toMatchObject({ superQueryParams: JSON.stringify(sold.records) }),
   )
 })
 
@@ -301,7 +301,7 @@ const said = {
 
 it('a report without a document is drawn from the columns that the server describes', async () => {
   const http = fakeHttp(said)
-  draw(<AutoReport code="rp_any" />, runtimeOf(http, { types: fieldTypes }))
+  draw(<AutoReport code="rp_any" />, buildRuntime(http, { types: fieldTypes }))
   expect(await page.findByRole('heading', { name: '任意报表' })).toBeTruthy()
   expect(await page.findByText('入库')).toBeTruthy()
   expect(page.getByLabelText('品名')).toBeTruthy()
@@ -309,7 +309,7 @@ it('a report without a document is drawn from the columns that the server descri
 
 it('an unknown report shows an error with a retry button', async () => {
   const http = fakeHttp({ [`${base}/getRpColumns/rp_any`]: appError('NOT_FOUND') })
-  draw(<AutoReport code="rp_any" />, runtimeOf(http, { types: fieldTypes }))
+  draw(<AutoReport code="rp_any" />, buildRuntime(http, { types: fieldTypes }))
   expect(await page.findByText('报表没有加载出来')).toBeTruthy()
   http.get.mockImplementation(async (url: string) => structuredClone((said as Record<string, unknown>)[url]))
   fireEvent.click(page.getByRole('button', { name: '再试一次' }))

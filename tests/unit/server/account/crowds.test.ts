@@ -27,7 +27,7 @@ const login = (username: string, password: string, from: From, more: object = {}
 const counters = async (): Promise<unknown[]> =>
   (await sql`select scope, who, count from sys_counter where count > 0`.execute(server.services.db.app)).rows
 
-const answerOf = async (key: string): Promise<string> => {
+const readAnswer = async (key: string): Promise<string> => {
   const { rows } = await sql<{ answer: string }>`select answer from sys_captcha where key = ${key}`.execute(
     server.services.db.app,
   )
@@ -91,7 +91,7 @@ describe('wrong passwords from an unknown device', () => {
       { captcha: true, ticket: true },
     ])
     expect((await ask('GET', '/sys/randomImage/laptop', laptop)).body.result).toMatch(/^data:image/)
-    const solved = { captcha: await answerOf('laptop'), checkKey: 'laptop' }
+    const solved = { captcha: await readAnswer('laptop'), checkKey: 'laptop' }
     expect((await login('admin', passwords.admin, laptop, solved)).body.code).toBe(200)
     // The laptop is a known device now.
     expect((await login('admin', passwords.admin, laptop)).body.code).toBe(200)

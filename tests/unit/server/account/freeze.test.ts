@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
-import { idOf } from './steps.ts'
+import { readId } from './steps.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('session ends within a second when any program freezes or deletes its user, a
     )
     // The session cache alone would accept it for ten more.
     await expect.poll(() => ask(token), { timeout: 5000 }).toBe(401)
-    expect(ended).toContainEqual({ userId: await idOf(server, 'reader'), ...reason })
+    expect(ended).toContainEqual({ userId: await readId(server, 'reader'), ...reason })
     await sql`update sys_user set status = 1, del_flag = 0 where username = 'reader'`.execute(
       server.services.db.app,
     )
@@ -39,7 +39,7 @@ it('session ends within a second when any program freezes or deletes its user, a
 
 it('freezing needs the right to edit users, and is refused for the user’s own account and for an administrator by others', async () => {
   const [admin, clerk] = [await server.enter('admin'), await server.enter('clerk')]
-  const [adminId, readerId] = await Promise.all(['admin', 'reader'].map((who) => idOf(server, who)))
+  const [adminId, readerId] = await Promise.all(['admin', 'reader'].map((who) => readId(server, who)))
   expect((await freeze(clerk, `${readerId}`)).status).toBe(403)
   expect((await freeze(admin, `${adminId},${readerId}`)).body.message).toBe('不能冻结自己')
   expect((await freeze(admin, `${readerId},nobody-here`)).body.message).toBe('未找到对应实体')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bindAsUser, escapeFilterValue } from '#server/modules/session/external/ldap.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { base, type LdapServer, openLdapServer, searcher } from './servers/ldap-server.ts'
-import { forgetCounts, idOf } from './steps.ts'
+import { forgetCounts, readId } from './steps.ts'
 
 let server: TestServer
 let directory: LdapServer
@@ -62,7 +62,7 @@ it('password of the directory opens the account of the same name and links it to
     .select(['type', 'third_id', 'user_id'])
     .execute()
   expect(rows).toEqual([
-    { type: 'ldap', third_id: `uid=clerk,ou=unit0,${base}`, user_id: await idOf(server, 'clerk') },
+    { type: 'ldap', third_id: `uid=clerk,ou=unit0,${base}`, user_id: await readId(server, 'clerk') },
   ])
   expect(await signIn('CLERK', 'directory-of-clerk')).toMatchObject({ username: 'clerk' })
   expect(await signIn('clerk', passwords.demo)).toMatchObject({ username: 'clerk' })
@@ -93,7 +93,7 @@ it('administrators are not opened by the directory, nor an account that another 
 
 it('a deleted account and one that became an administrator are refused like a wrong password', async () => {
   const { db } = server.services
-  const id = await idOf(server, 'clerk')
+  const id = await readId(server, 'clerk')
   const change = (del_flag: number) =>
     db.app.updateTable('sys_user').set({ del_flag }).where('id', '=', id).execute()
   await set({ ldapAccounts: 'create' })

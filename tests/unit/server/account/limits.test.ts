@@ -21,7 +21,7 @@ const from = (ip: string, agent = 'Firefox/141.0') => ({
 const login = (username: string, password: string, place = from(here), more: object = {}) =>
   server.call('POST', '/sys/login', { payload: { username, password, ...more }, ...place })
 
-const countOf = async (scope: string, who: string): Promise<number> => {
+const readCount = async (scope: string, who: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count from sys_counter
     where scope = ${scope} and who = ${who}`.execute(server.services.db.app)
   return rows[0]?.count ?? 0
@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
       Array.from({ length: 100 }, (_, n) => login('clerk', 'wrong one', from(`10.0.0.${n}`))),
     )
     const judged = answers.filter(({ body }) => body.message === '用户名或密码错误').length
-    expect(await countOf('login name', 'clerk')).toBe(judged)
+    expect(await readCount('login name', 'clerk')).toBe(judged)
     // Twenty, those running at the twentieth, and the one that a delayed name has in thirty seconds.
     expect(judged).toBeGreaterThanOrEqual(21)
     expect(judged).toBeLessThanOrEqual(23)
@@ -47,9 +47,9 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ body }) => body.message === '请输入验证码').length).toBe(25)
     const counts = () =>
       Promise.all([
-        countOf('login pair', '10.6.6.6 clerk'),
-        countOf('login name', 'clerk'),
-        countOf('login ip', '10.6.6.6'),
+        readCount('login pair', '10.6.6.6 clerk'),
+        readCount('login name', 'clerk'),
+        readCount('login ip', '10.6.6.6'),
       ])
     expect(await counts()).toEqual([5, 5, 5])
     const solved = { ticket: await ticket(server, '10.6.6.6') }

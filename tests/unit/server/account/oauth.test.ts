@@ -6,7 +6,7 @@ import { createTotpSecret, totpCode } from '#server/modules/session/second-facto
 import { readConfig } from '#server/platform/config.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './external-server.ts'
-import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
+import { forgetCounts, givePhone, readId, smsCode } from './steps.ts'
 
 const nonce = 'browser-of-the-clerk-1'
 let server: TestServer
@@ -50,9 +50,9 @@ const go = async (url: string): Promise<URL> => {
 const render = (more = '') => go(`/sys/thirdLogin/render/github?nonce=${nonce}${more}`)
 const callback = (state: string, code = 'their-code') =>
   go(`/sys/thirdLogin/github/callback?${new URLSearchParams({ state, code })}`)
-const wordsOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
-const stateOf = (url: URL) => url.searchParams.get('state') ?? ''
-const comeBack = async (more = '') => wordsOf(await callback(stateOf(await render(more))))
+const readWords = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+const readState = (url: URL) => url.searchParams.get('state') ?? ''
+const comeBack = async (more = '') => readWords(await callback(readState(await render(more))))
 const getUser = (token: string, own = nonce, type = 'github') =>
   server.call('GET', `/sys/thirdLogin/getLoginUser/${token}/${type}?nonce=${own}`)
 const bind = async (username: string) => {
@@ -72,9 +72,9 @@ it('sends the browser to the server that the configuration names, and back to th
     redirect_uri: 'https://office.example/sys/thirdLogin/github/callback',
     scope: 'read:user',
   })
-  const back = await callback(stateOf(there))
+  const back = await callback(readState(there))
   expect(back.origin + back.pathname + back.search).toBe('https://office.example/user/login')
-  expect(wordsOf(back)).toEqual({ third: 'github', token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(readWords(back)).toEqual({ third: 'github', token: expect.stringMatching(/^[\w-]{43}$/) })
   const [exchange, who] = outside.asked.slice(-2)
   expect(Object.fromEntries(new URLSearchParams(exchange?.body))).toMatchObject({
     grant_type: 'authorization_code',
@@ -88,7 +88,7 @@ it('the sign-on server receives the verifier of its challenge, another one for e
   const challenges: (string | null)[] = []
   for (let n = 0; n < 2; n++) {
     const there = await render()
-    await callback(stateOf(there))
+    await callback(readState(there))
     const body = new URLSearchParams(outside.asked.at(-2)?.body)
     const challenge = there.searchParams.get('code_challenge')
     const verifier = body.get('code_verifier') ?? ''
@@ -107,20 +107,20 @@ it('goes nowhere that a request names', async () => {
   expect(there.searchParams.getAll('redirect_uri')).toEqual([
     'https://office.example/sys/thirdLogin/github/callback',
   ])
-  const account = await callback(stateOf(await render('&back=account')))
+  const account = await callback(readState(await render('&back=account')))
   expect(account.origin + account.pathname).toBe('https://office.example/account/settings/binding')
   const other = await server.call('GET', `/sys/thirdLogin/render/wechat?nonce=${nonce}`)
   expect(other.body.message).toBe('未配置该登录方式')
 })
 
 it('takes a state once and no other state, and asks nobody about those', async () => {
-  const state = stateOf(await render())
+  const state = readState(await render())
   const before = outside.asked.length
   for (const bad of ['', 'x'.repeat(43)])
-    expect(wordsOf(await callback(bad))).toEqual({ third: 'github', error: '1' })
+    expect(readWords(await callback(bad))).toEqual({ third: 'github', error: '1' })
   expect(outside.asked.length).toBe(before)
   expect((await callback(state)).hash).toContain('token=')
-  expect(wordsOf(await callback(state))).toEqual({ third: 'github', error: '1' })
+  expect(readWords(await callback(state))).toEqual({ third: 'github', error: '1' })
 })
 
 it('says in the address when the other server answers nonsense', async () => {
@@ -217,7 +217,7 @@ it('a server that is half set up stops the start by the name of what is missing'
 it('binds to an account with a second factor after its code only, and asks for it at each sign-in', async () => {
   const { db, secrets } = server.services
   const secret = createTotpSecret()
-  const userId = await idOf(server, 'reader')
+  const userId = await readId(server, 'reader')
   await db.write((trx) => storeFactor(trx, secrets, { userId, secret, step: 0 }))
   const first = await bind('reader')
   expect(first.body).toMatchObject({ success: false, message: '请输入动态验证码' })

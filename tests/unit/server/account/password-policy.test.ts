@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { hashPassword } from '#server/modules/session/passwords/passwords.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
+import { forgetCounts, givePhone, readId, smsCode } from './steps.ts'
 
 let server: TestServer
 let admin: string
@@ -29,7 +29,7 @@ const setPassword = async (plain: string) => {
     .set({ password })
     .where('username', '=', 'clerk')
     .execute()
-  await server.services.sessions.userChanged(await idOf(server, 'clerk'))
+  await server.services.sessions.userChanged(await readId(server, 'clerk'))
 }
 const setPolicy = async (payload: object) =>
   expect((await server.call('PUT', '/sys/setting', { token: admin, payload })).body.success).toBe(true)

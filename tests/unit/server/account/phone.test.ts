@@ -6,9 +6,9 @@ import {
   drag,
   forgetCounts,
   givePhone,
-  idOf,
   other,
   outbox,
+  readId,
   slide,
   smsCode,
   ticket,
@@ -281,7 +281,7 @@ describe('registration', () => {
     expect((await enter('wrong one')).body.message).toBe('用户名或密码错误')
     expect((await enter(body.password)).body.message).toBe('您的账号正在等待管理员开通')
     const { db } = server.services
-    const ids = `${await idOf(server, 'new.person')},`
+    const ids = `${await readId(server, 'new.person')},`
     const letIn = async (who: string) =>
       server.call('PUT', '/sys/user/frozenBatch', {
         token: await server.enter(who),
@@ -297,7 +297,7 @@ describe('registration', () => {
     const roles = await db.app
       .selectFrom('sys_user_role')
       .selectAll()
-      .where('user_id', '=', await idOf(server, 'new.person'))
+      .where('user_id', '=', await readId(server, 'new.person'))
       .execute()
     expect(roles).toEqual([])
   })

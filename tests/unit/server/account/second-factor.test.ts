@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { totpCode, totpStep } from '#server/modules/session/second-factor/totp.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
+import { forgetCounts, givePhone, readId, smsCode } from './steps.ts'
 
 let server: TestServer
 let token: string
@@ -44,7 +44,7 @@ const signIn = (remoteAddress = '127.0.0.1') =>
     payload: { username: 'clerk', password: passwords.demo },
     remoteAddress,
   })
-const pendingOf = (reply: Awaited<ReturnType<typeof signIn>>) =>
+const getPending = (reply: Awaited<ReturnType<typeof signIn>>) =>
   (reply.body.result as { secondFactor: string }).secondFactor
 const prove = (pending: string, inputCode: string, remoteAddress = '127.0.0.1') =>
   server.call('POST', '/sys/login/secondFactor', { payload: { token: pending, inputCode }, remoteAddress })
@@ -87,7 +87,7 @@ it('sign-in with the password opens no session before the code', async () => {
   expect(first.body).toMatchObject({ success: false, message: '请输入动态验证码' })
   expect(first.headers['x-error-code']).toBe('SECOND_FACTOR_NEEDED')
   expect(first.body.result).toEqual({ secondFactor: expect.stringMatching(/^[\w-]{43}$/) })
-  const second = await prove(pendingOf(first), totpCode(secret))
+  const second = await prove(getPending(first), totpCode(secret))
   expect(second.body).toMatchObject({ success: true, message: '登录成功' })
   const session = (second.body.result as { token: string }).token
   expect((await server.call('GET', '/sys/user/getUserInfo', { token: session })).status).toBe(200)
@@ -107,20 +107,20 @@ it('every sign-in method asks for the second factor', async () => {
 it('code is accepted once, and never after a later one', async () => {
   const { secret } = await enable()
   const [now, next] = [totpCode(secret), totpCode(secret, Date.now() + STEP)]
-  const [a, b] = [pendingOf(await signIn()), pendingOf(await signIn())]
+  const [a, b] = [getPending(await signIn()), getPending(await signIn())]
   const both = await Promise.all([prove(a, now), prove(b, now)])
   expect(both.filter(({ body }) => body.success)).toHaveLength(1)
-  expect((await prove(pendingOf(await signIn()), now)).body.message).toBe('动态验证码错误')
-  expect((await prove(pendingOf(await signIn()), next)).body.success).toBe(true)
-  expect((await prove(pendingOf(await signIn()), now)).body.message).toBe('动态验证码错误')
+  expect((await prove(getPending(await signIn()), now)).body.message).toBe('动态验证码错误')
+  expect((await prove(getPending(await signIn()), next)).body.success).toBe(true)
+  expect((await prove(getPending(await signIn()), now)).body.message).toBe('动态验证码错误')
 })
 
 it('pending sign-in is used up by its success and by five wrong codes', async () => {
   const { secret } = await enable()
-  const used = pendingOf(await signIn())
+  const used = getPending(await signIn())
   expect((await prove(used, totpCode(secret))).body.success).toBe(true)
   expect((await prove(used, totpCode(secret, Date.now() + STEP))).body.message).toBe('登录已超时，请重新登录')
-  const guessed = pendingOf(await signIn())
+  const guessed = getPending(await signIn())
   for (let count = 0; count < 5; count++)
     expect((await prove(guessed, wrongFor(secret))).body.message).toBe('动态验证码错误')
   const late = await prove(guessed, totpCode(secret, Date.now() + STEP))
@@ -130,7 +130,7 @@ it('pending sign-in is used up by its success and by five wrong codes', async ()
 
 it('pending sign-in of a user who was frozen since opens no session', async () => {
   const { secret } = await enable()
-  const pending = pendingOf(await signIn())
+  const pending = getPending(await signIn())
   const change = (status: number) =>
     server.services.db.app.updateTable('sys_user').set({ status }).where('username', '=', 'clerk').execute()
   await change(2)
@@ -139,7 +139,7 @@ it('pending sign-in of a user who was frozen since opens no session', async () =
     expect(body).toMatchObject({ success: false, message: '该用户已冻结', result: null })
   } finally {
     await change(1)
-    token = await server.services.sessions.open(await idOf(server, 'clerk'), {
+    token = await server.services.sessions.open(await readId(server, 'clerk'), {
       ip: '127.0.0.1',
       agent: 'test',
     })
@@ -148,18 +148,18 @@ it('pending sign-in of a user who was frozen since opens no session', async () =
 
 it('wrong codes are limited for the user, without locking out a known device', async () => {
   const { secret } = await enable()
-  expect((await prove(pendingOf(await signIn()), totpCode(secret))).body.success).toBe(true)
+  expect((await prove(getPending(await signIn()), totpCode(secret))).body.success).toBe(true)
   const strange = '10.9.0.1'
   const replies: number[] = []
   for (let round = 0; round < 3; round++) {
-    const pending = pendingOf(await signIn(strange))
+    const pending = getPending(await signIn(strange))
     const guesses = Array.from({ length: 5 }, () => prove(pending, wrongFor(secret), strange))
     for (const reply of await Promise.all(guesses)) replies.push(reply.status)
   }
   expect(replies.filter((status) => status === 200)).toHaveLength(10)
   expect(replies.filter((status) => status === 429)).toHaveLength(5)
   const later = totpCode(secret, Date.now() + STEP)
-  expect((await prove(pendingOf(await signIn()), later)).body.success).toBe(true)
+  expect((await prove(getPending(await signIn()), later)).body.success).toBe(true)
 })
 
 it('recovery code signs in once, in any spelling, and new codes replace the old ones', async () => {
@@ -167,15 +167,15 @@ it('recovery code signs in once, in any spelling, and new codes replace the old 
   const [first = '', second = ''] = codes
   expect(first).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
   expect(
-    (await prove(pendingOf(await signIn()), first.toUpperCase().replaceAll('-', ' '))).body.success,
+    (await prove(getPending(await signIn()), first.toUpperCase().replaceAll('-', ' '))).body.success,
   ).toBe(true)
-  expect((await prove(pendingOf(await signIn()), first)).body.message).toBe('动态验证码错误')
+  expect((await prove(getPending(await signIn()), first)).body.message).toBe('动态验证码错误')
   expect((await own('recoveryCodes', { password: 'wrong' })).body.message).toBe('密码不正确')
   await forgetCounts(server)
   const renewed = await own('recoveryCodes', { password: passwords.demo })
-  expect((await prove(pendingOf(await signIn()), second)).body.message).toBe('动态验证码错误')
+  expect((await prove(getPending(await signIn()), second)).body.message).toBe('动态验证码错误')
   const [fresh = ''] = (renewed.body.result as { recoveryCodes: string[] }).recoveryCodes
-  expect((await prove(pendingOf(await signIn()), fresh)).body.success).toBe(true)
+  expect((await prove(getPending(await signIn()), fresh)).body.success).toBe(true)
 })
 
 it('second factor is switched off with the password only', async () => {
@@ -191,11 +191,11 @@ it('second factor is switched off with the password only', async () => {
 
 it('secret of one user is of no use in the row of another', async () => {
   const { secret } = await enable()
-  const readerId = await idOf(server, 'reader')
+  const readerId = await readId(server, 'reader')
   await sql`insert into sys_second_factor (user_id, secret, last_step)
     select ${readerId}, secret, last_step from sys_second_factor`.execute(server.services.db.app)
   const first = await server.call('POST', '/sys/login', {
     payload: { username: 'reader', password: passwords.demo },
   })
-  expect((await prove(pendingOf(first), totpCode(secret))).body.message).toBe('动态验证码错误')
+  expect((await prove(getPending(first), totpCode(secret))).body.message).toBe('动态验证码错误')
 })

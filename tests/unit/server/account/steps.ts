@@ -40,7 +40,7 @@ export async function smsCode(server: TestServer, mobile: string, smsmode: strin
   return await codeTo(server, mobile)
 }
 
-export async function idOf(server: TestServer, username: string): Promise<string> {
+export async function readId(server: TestServer, username: string): Promise<string> {
   const row = await server.services.db.app
     .selectFrom('sys_user')
     .select('id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { keyChain, openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
 import { TestServer } from '../resources/test-server.ts'
-import { statementsOf } from '../statements.ts'
+import { recordStatements } from '../statements.ts'
 import { operation } from './operation.ts'
 
 const shipped = ['system/operation-log', 'system/login-log', 'dict/operate-type', 'dict/log-type']
@@ -171,7 +171,7 @@ it('simultaneous operations form one chain', async () => {
 
 it('a line is added by one statement, because each round trip makes its save wait', async () => {
   const { audit } = server.services
-  const statements = await statementsOf(() => audit.append(operation('新增钥匙')))
+  const statements = await recordStatements(() => audit.append(operation('新增钥匙')))
   expect(statements).toHaveLength(1)
 })
 

@@ -111,7 +111,7 @@ interface Version {
   type: string
   createBy: string
 }
-const shortOf = ({ dataVersion, type, dataContent, createBy }: Version) =>
+const getSummary = ({ dataVersion, type, dataContent, createBy }: Version) =>
   [dataVersion, type, JSON.parse(dataContent).fname, createBy] as const
 
 it('each change of a record gives a version without fields that nobody may read', async () => {
@@ -119,7 +119,7 @@ it('each change of a record gives a version without fields that nobody may read'
   await admin('PUT', '/resource/demo/box/edit', { body: { id, fname: '中' } })
   await admin('DELETE', '/resource/demo/box/delete', { query: { id } })
   const { result } = await versions(id)
-  expect(result.map(shortOf)).toEqual([
+  expect(result.map(getSummary)).toEqual([
     [1, 'saved', '大', 'admin'],
     [2, 'saved', '中', 'admin'],
     [3, 'removed', '中', 'admin'],
@@ -161,7 +161,7 @@ it('the first change of a record without versions also stores the values before 
     server.test.db.app,
   )
   await admin('PUT', '/resource/demo/box/edit', { body: { id: 'old', fname: '现在' } })
-  expect((await versions('old')).result.map(shortOf)).toEqual([
+  expect((await versions('old')).result.map(getSummary)).toEqual([
     [1, 'initial', '原来', 'clerk'],
     [2, 'saved', '现在', 'admin'],
   ])
@@ -298,6 +298,6 @@ it('old versions are removed, except the newest one of a record that exists', as
     where data_id in (${id}, ${gone.id})`.execute(owner)
   const job = server.application.jobs.find(({ name }) => name === 'remove-old-versions')
   await job?.run(server.services, new AbortController().signal)
-  expect((await versions(id)).result.map(shortOf)).toEqual([[2, 'saved', '新版', 'admin']])
+  expect((await versions(id)).result.map(getSummary)).toEqual([[2, 'saved', '新版', 'admin']])
   expect((await versions(gone.id)).success).toBe(false)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type AuditRow, restOf, textOfRow } from '#server/modules/audit/chain.ts'
+import { type AuditRow, formatRest, textOfRow } from '#server/modules/audit/chain.ts'
 import {
   type AuditLog,
   collectCheckpoints,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const servicesOf = () => ({
+const buildServices = () => ({
   db: product.db,
   config: { ...product.config, auditSink: { kind: 'file' as const, path: file() } },
   secrets: openSecrets(product.dataDir),
@@ -33,18 +33,18 @@ const servicesOf = () => ({
 const file = () => join(product.dataDir, 'audit.log')
 const restart = async (): Promise<void> => {
   await log?.close()
-  await keyChain(servicesOf())
-  log = openAuditLog(servicesOf())
+  await keyChain(buildServices())
+  log = openAuditLog(buildServices())
 }
 const verify = async () => {
-  const { db, secrets } = servicesOf()
+  const { db, secrets } = buildServices()
   return await verifyAudit(
     db.owner,
     secrets,
     await collectCheckpoints(secrets, readFileSync(file(), 'utf8').split('\n')),
   )
 }
-const brokenOf = async () => (await verify()).broken
+const findBreak = async () => (await verify()).broken
 const run = (statement: string) => sql.raw(statement).execute(product.db.owner)
 const zero = "repeat('0', 64)"
 
@@ -55,7 +55,7 @@ async function rehash(): Promise<void> {
   let last = start.rows[0]?.hash ?? ''
   for (const row of rows) {
     last = createHash('sha256')
-      .update(textOfRow(last, Number(row.seq), restOf(row)))
+      .update(textOfRow(last, Number(row.seq), formatRest(row)))
       .digest('hex')
     await sql`update sys_audit set hash = ${last} where seq = ${row.seq}`.execute(product.db.owner)
   }
@@ -80,7 +80,7 @@ it('whole log is whole when the server was restarted', async () => {
 
 it('cut tail is named by its numbers', async () => {
   await run('delete from sys_audit where seq > 2')
-  expect(await brokenOf()).toEqual({ seq: 3, to: 4, reason: 'missing' })
+  expect(await findBreak()).toEqual({ seq: 3, to: 4, reason: 'missing' })
 })
 
 it('cut tail is named when later operations took its numbers', async () => {
@@ -88,7 +88,7 @@ it('cut tail is named when later operations took its numbers', async () => {
   await restart()
   for (const content of ['戊', '己', '庚']) await log.append(operation(content))
   await restart()
-  expect(await brokenOf()).toEqual({ seq: 4, reason: 'replaced' })
+  expect(await findBreak()).toEqual({ seq: 4, reason: 'replaced' })
 })
 
 it('cut tail is logged at the next operation of the running server', async () => {
@@ -100,15 +100,15 @@ it('cut tail is logged at the next operation of the running server', async () =>
 
 it('emptied log is named, also when the record of its start was moved', async () => {
   await run('delete from sys_audit')
-  expect(await brokenOf()).toEqual({ seq: 1, to: 4, reason: 'missing' })
+  expect(await findBreak()).toEqual({ seq: 1, to: 4, reason: 'missing' })
   await run('update sys_audit_start set seq = 4')
-  expect(await brokenOf()).toEqual({ seq: 4, reason: 'start' })
+  expect(await findBreak()).toEqual({ seq: 4, reason: 'start' })
 })
 
 it('changed line is named when all hashes were computed again', async () => {
   await run(`update sys_audit set username = 'other' where seq = 3`)
   await rehash()
-  expect(await brokenOf()).toEqual({ seq: 1, reason: 'changed' })
+  expect(await findBreak()).toEqual({ seq: 1, reason: 'changed' })
 })
 
 it('hashes computed again are named when the record of the start was reset and a server started', async () => {
@@ -116,24 +116,24 @@ it('hashes computed again are named when the record of the start was reset and a
   await rehash()
   await run('update sys_audit_start set keyed_from = null, mac = null')
   await restart()
-  expect(await brokenOf()).toMatchObject({ reason: 'replaced' })
+  expect(await findBreak()).toMatchObject({ reason: 'replaced' })
 })
 
 it('missing checkpoints are named', async () => {
   rmSync(file())
   await restart()
   await expect(verify()).rejects.toThrow('ENOENT')
-  const { db, secrets } = servicesOf()
+  const { db, secrets } = buildServices()
   expect((await verifyAudit(db.owner, secrets, new Map())).broken).toEqual({ seq: 4, reason: 'unrecorded' })
 })
 
 it('checkpoint that another key made is none', async () => {
-  const { secrets } = servicesOf()
+  const { secrets } = buildServices()
   const lines = readFileSync(file(), 'utf8')
   expect((await collectCheckpoints(secrets, lines.split('\n'))).size).toBeGreaterThan(0)
   const other = openSecrets(product.dataDir, 'ab'.repeat(32))
   expect(await collectCheckpoints(other, lines.split('\n'))).toEqual(new Map())
-  const { db } = servicesOf()
+  const { db } = buildServices()
   expect((await verifyAudit(db.owner, other, new Map())).broken).toEqual({ seq: 0, reason: 'start' })
 })
 
@@ -146,11 +146,11 @@ it('lines of an earlier version stay verifiable before the keyed ones', async ()
   await restart()
   expect(await verify()).toEqual({ rows: 5, broken: null })
   await run(`update sys_audit set username = 'other' where seq = 2`)
-  expect(await brokenOf()).toEqual({ seq: 2, reason: 'changed' })
+  expect(await findBreak()).toEqual({ seq: 2, reason: 'changed' })
 })
 
 it('lines of several instances form one keyed chain with the checkpoints of all', async () => {
-  const logs = [openAuditLog(servicesOf()), openAuditLog(servicesOf()), log]
+  const logs = [openAuditLog(buildServices()), openAuditLog(buildServices()), log]
   await Promise.all(Array.from({ length: 60 }, (_, at) => logs[at % 3]?.append(operation(`操作${at}`))))
   for (const each of logs) await each.close()
   expect(await verify()).toEqual({ rows: 64, broken: null })

@@ -19,7 +19,7 @@ import { lockFolder } from '#server/platform/store/embedded/lock.ts'
 import { makeSocketFolder, removeSocketFolder } from '#server/platform/store/embedded/socket-folder.ts'
 
 /** The state of a process and its parent from Linux; null after its end. */
-function processOf(pid: number): { state: string; parent: number } | null {
+function readProcess(pid: number): { state: string; parent: number } | null {
   try {
     const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
     return { state, parent: Number(parent) }
@@ -27,10 +27,10 @@ function processOf(pid: number): { state: string; parent: number } | null {
     return null
   }
 }
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   readdirSync('/proc')
     .map(Number)
-    .filter((one) => one > 0 && processOf(one)?.parent === pid)
+    .filter((one) => one > 0 && readProcess(one)?.parent === pid)
 
 let temp: string
 let home: string
@@ -57,9 +57,9 @@ const postmaster = (): number => Number(readFileSync(lockFile(), 'utf8').split('
 function kill(server: EmbeddedServer, spared?: number): void {
   server.leave()
   const pid = postmaster()
-  const all = [pid, ...childrenOf(pid)].filter((one) => one !== spared)
+  const all = [pid, ...listChildren(pid)].filter((one) => one !== spared)
   // Some child processes are short-lived and may have ended.
-  for (const one of all) if (processOf(one)) process.kill(one, 'SIGKILL')
+  for (const one of all) if (readProcess(one)) process.kill(one, 'SIGKILL')
 }
 
 // The processes that a killed one leaves are found in /proc.
@@ -91,7 +91,7 @@ describeOnLinux('the embedded database', () => {
 
   it('waits until the last process of a killed server has ended', async () => {
     const first = await startEmbedded(home)
-    const [late = 0] = childrenOf(postmaster())
+    const [late = 0] = listChildren(postmaster())
     process.kill(late, 'SIGSTOP')
     kill(first, late)
     const starting = startEmbedded(home)
@@ -150,9 +150,9 @@ describeOnLinux('the lock of the data folder', () => {
     await expect(lockFolder(folder, { maxWaitMs: 0 })).rejects.toThrow(folder)
     // A stopped parent cannot wait for the exit of its child.
     parent.kill('SIGSTOP')
-    await expect.poll(() => processOf(Number(parent.pid))?.state, { interval: 5 }).toBe('T')
+    await expect.poll(() => readProcess(Number(parent.pid))?.state, { interval: 5 }).toBe('T')
     process.kill(child, 'SIGKILL')
-    await expect.poll(() => processOf(child)?.state, { interval: 5 }).toBe('Z')
+    await expect.poll(() => readProcess(child)?.state, { interval: 5 }).toBe('Z')
     const unlock = await lockFolder(folder)
     unlock()
   })

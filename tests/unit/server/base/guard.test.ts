@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { ok } from '#server/platform/http/envelope.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
-import { statementsOf } from '../statements.ts'
+import { recordStatements } from '../statements.ts'
 import { createBaseServer, type TestServer } from './test-server.ts'
 
 const guarded: Plugin<BaseServices> = (app) => {
@@ -213,7 +213,7 @@ describe('the guard', () => {
     for (let n = 0; n < 4; n++) statuses.push((await ask(made(n))).statusCode)
     expect(statuses).toEqual([401, 401, 401, 401])
     const later: Awaited<ReturnType<typeof ask>>[] = []
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       later.push(...(await Promise.all(Array.from({ length: 50 }, (_, n) => ask(made(100 + n))))))
     })
     expect(later.every(({ statusCode }) => statusCode === 429)).toBe(true)
@@ -230,7 +230,7 @@ describe('the guard', () => {
     const { services } = server
     const config = { ...services.config, rateLimit: 24 }
     const app = createApp({ ...services, config }, { plugins: [guarded] })
-    const statements = await statementsOf(() =>
+    const statements = await recordStatements(() =>
       Promise.all(
         Array.from({ length: 100 }, (_, n) =>
           app.inject({
@@ -247,7 +247,7 @@ describe('the guard', () => {
   })
 
   it('queries the database once for an invalid token', async () => {
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       for (let n = 0; n < 5; n++)
         expect((await server.call('GET', '/things', { token: 'C'.repeat(43) })).status).toBe(401)
     })

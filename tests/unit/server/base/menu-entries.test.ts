@@ -29,7 +29,7 @@ interface Entry {
 }
 const get = async <T>(path: string): Promise<T> =>
   (await server.call('GET', `/sys/permission/${path}`, { token: admin })).body.result as T
-const idsOf = (entries: readonly Entry[] | undefined) => entries?.map(({ id }) => id)
+const listIds = (entries: readonly Entry[] | undefined) => entries?.map(({ id }) => id)
 
 describe('the entries of the menu', () => {
   it('are answered as a tree down to the buttons', async () => {
@@ -48,18 +48,18 @@ describe('the entries of the menu', () => {
 
   it('are answered level by level', async () => {
     const roots = await get<Entry[]>('getSystemMenuList')
-    expect(idsOf(roots)).toContain('stock')
+    expect(listIds(roots)).toContain('stock')
     expect(roots.every(({ children }) => children === undefined)).toBe(true)
-    expect(idsOf(await get('getSystemSubmenu?parentId=stock'))).toEqual(['stock/in-bill'])
-    expect(idsOf(await get('getSystemSubmenu?parentId=none'))).toEqual([])
-    expect(idsOf(await get('queryListAsync'))).toEqual(idsOf(roots))
-    expect(idsOf(await get('queryListAsync?pid=stock'))).toEqual(['stock/in-bill'])
+    expect(listIds(await get('getSystemSubmenu?parentId=stock'))).toEqual(['stock/in-bill'])
+    expect(listIds(await get('getSystemSubmenu?parentId=none'))).toEqual([])
+    expect(listIds(await get('queryListAsync'))).toEqual(listIds(roots))
+    expect(listIds(await get('queryListAsync?pid=stock'))).toEqual(['stock/in-bill'])
   })
 
   it('are answered for several parents at once', async () => {
     const found = await get<Record<string, Entry[]>>('getSystemSubmenuBatch?parentIds=stock,base,account,')
-    expect(idsOf(found.stock)).toEqual(['stock/in-bill'])
-    expect(idsOf(found.account)).toContain('account-center')
+    expect(listIds(found.stock)).toEqual(['stock/in-bill'])
+    expect(listIds(found.account)).toContain('account-center')
     expect(found.base).toBeUndefined()
   })
 
@@ -83,7 +83,7 @@ describe('the entries of the menu', () => {
 
   it('lose those of removed documents', async () => {
     await server.services.permissions.retire('stock/in-bill')
-    expect(idsOf(await get('getSystemSubmenu?parentId=stock'))).toEqual([])
+    expect(listIds(await get('getSystemSubmenu?parentId=stock'))).toEqual([])
   })
 
   it.each(['list', 'getSystemMenuList', 'getSystemSubmenu?parentId=stock'])(

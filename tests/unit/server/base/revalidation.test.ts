@@ -25,13 +25,13 @@ afterAll(() => server?.close())
 
 const get = (as: keyof typeof tokens, url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { 'x-access-token': tokens[as], ...headers } })
-const tagOf = async (as: keyof typeof tokens, url: string) => String((await get(as, url)).headers.etag)
+const readTag = async (as: keyof typeof tokens, url: string) => String((await get(as, url)).headers.etag)
 
 describe('an answer with an ETag', () => {
   it.each([permissions, units, '/sys/category/loadTreeRoot?async=false&pcode=0'])(
     '%s is 304 without a body when the caller sends its tag',
     async (url) => {
-      const tag = await tagOf('clerk', url)
+      const tag = await readTag('clerk', url)
       const again = await get('clerk', url, { 'if-none-match': tag })
       expect(again.statusCode).toBe(304)
       expect(again.body).toBe('')
@@ -41,12 +41,12 @@ describe('an answer with an ETag', () => {
   )
 
   it('is never 304 for the rights of another user', async () => {
-    const tag = await tagOf('clerk', permissions)
+    const tag = await readTag('clerk', permissions)
     expect((await get('reader', permissions, { 'if-none-match': tag })).statusCode).toBe(200)
   })
 
   it('is sent in full after a right was removed', async () => {
-    const tag = await tagOf('clerk', permissions)
+    const tag = await readTag('clerk', permissions)
     const { db } = server.services
     await db.app
       .deleteFrom('sys_role_permission')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrationsOf } from '#server/app/collect.ts'
+import { collectMigrations } from '#server/app/collect.ts'
 import { modules } from '#server/app/modules.ts'
 import { type Db, dynamicTables } from '#server/platform/store/database.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 /** All rows of the tables as JSON, by table. */
-async function rowsOf(tables: Iterable<string>): Promise<Map<string, Record<string, unknown>[]>> {
+async function readRows(tables: Iterable<string>): Promise<Map<string, Record<string, unknown>[]>> {
   const found = new Map<string, Record<string, unknown>[]>()
   for (const table of tables) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -108,10 +108,10 @@ async function constraints(): Promise<string[]> {
 it('a database of the first version has its rows and constraints when this version has migrated it', async () => {
   const tables = new Set(stored.map(([table]) => table))
   const former = await constraints()
-  const added = migrationsOf(modules)
+  const added = collectMigrations(modules)
   const ran = await migrate(owner, added)
   expect(ran).toEqual(expect.arrayContaining(Object.keys(added)))
-  const after = await rowsOf(tables)
+  const after = await readRows(tables)
   // Migrations add columns and change the type of others, such as flags; the stored values stay.
   for (const [table, row] of stored)
     expect(after.get(table), table).toContainEqual(expect.objectContaining(row))
@@ -134,11 +134,11 @@ it('a database with numbered migrations is at this version, and its migrations h
   const former = await readNames()
   expect(former).toEqual(expect.arrayContaining(numbered))
   const tables = new Set(stored.map(([table]) => table))
-  const before = await rowsOf(tables)
-  const ran = await migrate(owner, migrationsOf(modules))
+  const before = await readRows(tables)
+  const ran = await migrate(owner, collectMigrations(modules))
   expect(ran).toEqual([])
   expect(await readNames()).toEqual(current)
-  expect(await rowsOf(tables)).toEqual(before)
+  expect(await readRows(tables)).toEqual(before)
 })
 
 it.each<[string, () => Promise<unknown>]>([

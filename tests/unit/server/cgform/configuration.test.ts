@@ -7,8 +7,8 @@ import type { Links } from '#server/modules/cgform/heads/settings/links.ts'
 import { addDetail, editDocument } from '#server/modules/cgform/heads/write/edit.ts'
 
 const links: Links = {
-  screenOf: () => undefined,
-  pickerOf: (name) => (name === 'bas_goods' ? 'goods' : undefined),
+  findScreen: () => undefined,
+  findPicker: (name) => (name === 'bas_goods' ? 'goods' : undefined),
 }
 // The keys of every record, such as `id`, are no keys of fields.
 const word = fc.stringMatching(/^f[a-z]{1,8}$/)
@@ -219,15 +219,15 @@ describe('the number of a sub-table (tabOrderNum)', () => {
     fields: [{ dbFieldName: 'main_id', mainTable: 'dmo_main', mainField: 'id' }],
     indexs: [],
   })
-  const tablesOf = (document: JsonObject) =>
+  const listTables = (document: JsonObject) =>
     (document.fields as { table?: { name: string } }[]).flatMap(({ table }) => table?.name ?? [])
 
   it('is its place among the detail tables; one without a number is the last', () => {
     const document = toDocument('temp/main', [main, sub('dmo_last'), sub('dmo_b', 2), sub('dmo_a', 1)], links)
-    expect(tablesOf(document)).toEqual(['dmo_a', 'dmo_b', 'dmo_last'])
-    expect(tablesOf(addDetail(document, sub('dmo_new', 2), links))).toEqual([
+    expect(listTables(document)).toEqual(['dmo_a', 'dmo_b', 'dmo_last'])
+    expect(listTables(addDetail(document, sub('dmo_new', 2), links))).toEqual([
       ...['dmo_a', 'dmo_new', 'dmo_b', 'dmo_last'],
     ])
-    expect(tablesOf(addDetail(document, sub('dmo_new'), links)).at(-1)).toBe('dmo_new')
+    expect(listTables(addDetail(document, sub('dmo_new'), links)).at(-1)).toBe('dmo_new')
   })
 })

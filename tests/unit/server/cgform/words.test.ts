@@ -17,8 +17,8 @@ const goods = {
   ],
 } as unknown as StoredScreen
 const links: Links = {
-  screenOf: (table) => (table === 'bas_goods' ? goods : undefined),
-  pickerOf: (name) => (name === 'bas_goods' ? 'goods' : undefined),
+  findScreen: (table) => (table === 'bas_goods' ? goods : undefined),
+  findPicker: (name) => (name === 'bas_goods' ? 'goods' : undefined),
 }
 const plainRow = { dbFieldName: 'fname', dbFieldTxt: '名称', dbType: 'string', fieldShowType: 'text' }
 const plainHead = { tableName: 'dmo_word', tableTxt: '词', tableType: 1 }

@@ -25,8 +25,8 @@ const list = (who: Person, tableName?: string) =>
   server.call(who, 'GET', '/sys/comment/listByForm', { query: place(tableName) })
 const remove = (who: Person, id: string) =>
   server.call(who, 'DELETE', '/sys/comment/deleteOne', { query: { id } })
-const codeOf = ({ headers }: { headers: Record<string, unknown> }) => headers['x-error-code']
-const inboxOf = async (who: Person) =>
+const getErrorCode = ({ headers }: { headers: Record<string, unknown> }) => headers['x-error-code']
+const readInbox = async (who: Person) =>
   (await server.call(who, 'GET', '/sys/annountCement/listByUser')).body.result.sysMsgList as {
     titile: string
     msgAbstract: string
@@ -36,7 +36,7 @@ const inboxOf = async (who: Person) =>
   }[]
 
 /** A form as the contract's client sends it: the file first. */
-const formOf = (commentId: string, name = '收据.png') => {
+const buildForm = (commentId: string, name = '收据.png') => {
   const line = (text: string) =>
     Buffer.from(`--x-boundary-x\r\nContent-Disposition: form-data; ${text}\r\n\r\n`)
   return Buffer.concat([
@@ -54,7 +54,7 @@ const attach = (who: Person, commentId: string, name?: string) =>
     method: 'POST',
     url: '/jeecg-boot/sys/comment/addFile',
     headers: { ...multipartHeaders, 'x-access-token': server.tokens.get(who) ?? '' },
-    payload: formOf(commentId, name),
+    payload: buildForm(commentId, name),
   })
 
 describe('comments', () => {
@@ -119,19 +119,19 @@ describe('comments', () => {
       [true, true],
       [true, true],
     ])
-    expect(codeOf(await remove('reader', one.body.result))).toBe('COMMENT_OTHERS')
+    expect(getErrorCode(await remove('reader', one.body.result))).toBe('COMMENT_OTHERS')
     expect((await remove('clerk', one.body.result)).body.success).toBe(true)
     expect((await remove('admin', two.body.result)).body.success).toBe(true)
-    expect(codeOf(await remove('clerk', one.body.result))).toBe('COMMENT_GONE')
+    expect(getErrorCode(await remove('clerk', one.body.result))).toBe('COMMENT_GONE')
     expect((await list('clerk')).body.result.records).toEqual([])
   })
 
   it('are bounded and contain no script', async () => {
-    expect(codeOf(await say('clerk', ' \n '))).toBe('COMMENT_EMPTY')
-    expect(codeOf(await say('clerk', '<script>alert(1)</script>'))).toBe('COMMENT_EMPTY')
-    expect(codeOf(await say('clerk', '长'.repeat(2001)))).toBe('COMMENT_LONG')
+    expect(getErrorCode(await say('clerk', ' \n '))).toBe('COMMENT_EMPTY')
+    expect(getErrorCode(await say('clerk', '<script>alert(1)</script>'))).toBe('COMMENT_EMPTY')
+    expect(getErrorCode(await say('clerk', '长'.repeat(2001)))).toBe('COMMENT_LONG')
     const crowd = Array.from({ length: 21 }, (_, at) => `@某人[u${at}]`).join(' ')
-    expect(codeOf(await say('clerk', crowd))).toBe('COMMENT_MENTIONS')
+    expect(getErrorCode(await say('clerk', crowd))).toBe('COMMENT_MENTIONS')
     await say('clerk', '看图<img src=x onerror=alert(1)>')
     expect((await list('clerk')).body.result.records[0].commentContent).not.toContain('onerror')
   })
@@ -141,7 +141,7 @@ describe('comments', () => {
     const answer = await say('clerk', '请 @reader真名[reader] 和 @other真名[other] 看一下，@没有[none] 也看')
     expect(answer.body.result).toMatch(/^\d+$/)
     expect(answer.body.message).toBe('评论已发出；「none」「other真名」看不到这条记录，没有收到通知')
-    const [message, ...further] = await inboxOf('reader')
+    const [message, ...further] = await readInbox('reader')
     expect(further).toEqual([])
     expect(message).toMatchObject({
       msgAbstract: '请 @reader真名 和 @other真名 看一下，@没有 也看',
@@ -150,7 +150,7 @@ describe('comments', () => {
       busId: order,
     })
     expect(message?.titile).toMatch(/^clerk真名在「订单 DD\d+」的评论里提到了您$/)
-    expect(await inboxOf('other')).toEqual([])
+    expect(await readInbox('other')).toEqual([])
   })
 
   it('offer active users to mention, found by name, account and pinyin', async () => {
@@ -183,7 +183,7 @@ describe('comments', () => {
     const again = (savePath: string) =>
       server.call('clerk', 'POST', '/sys/comment/appAddFile', { body: { commentId: id, savePath } })
     expect((await again(file.url)).body.success).toBe(true)
-    expect(codeOf(await again('comment/none.png'))).toBe('COMMENT_FILE_FOREIGN')
+    expect(getErrorCode(await again('comment/none.png'))).toBe('COMMENT_FILE_FOREIGN')
   })
 
   it('are announced to open pages of all instances', async () => {

@@ -6,10 +6,10 @@ import { type DocumentFile, readFolders } from '#server/documents/library/files.
 import { collectNames, validateDocuments } from '#server/documents/validate.ts'
 
 const files = readFolders(['schemas'], '.')
-const textOf = (results: Awaited<ReturnType<typeof validateDocuments>>['results']) =>
+const listTexts = (results: Awaited<ReturnType<typeof validateDocuments>>['results']) =>
   results.flatMap(({ problems }) => problems.map(({ file, path, text }) => `${file}${path} ${text}`)).sort()
 const check = async (list: readonly DocumentFile[], among: readonly DocumentFile[]) =>
-  textOf((await validateDocuments(list, collectNames(among, [], registeredNames))).results)
+  listTexts((await validateDocuments(list, collectNames(among, [], registeredNames))).results)
 
 /** Changes that break other documents. */
 const changes: [string, (document: JsonObject) => JsonObject | null][] = [

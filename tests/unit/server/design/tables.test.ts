@@ -93,10 +93,10 @@ describe('a table that no document has', () => {
 })
 
 describe('a table with columns that a document does not make', () => {
-  const fieldsOf = async (table: string) => (await call('GET', `/design/tables/${table}`)).result
+  const readFields = async (table: string) => (await call('GET', `/design/tables/${table}`)).result
   /** Releases the fields of a table, which was confirmed by its name. */
   const take = async (table: string, typed?: string) => {
-    const { fields, words } = await fieldsOf(table)
+    const { fields, words } = await readFields(table)
     const id = `demo/${table.replaceAll('_', '-')}`
     await draft({ ...screen(id, ...fields), table: { name: table, ...words } }, null)
     return release(id, typed)
@@ -109,7 +109,7 @@ describe('a table with columns that a document does not make', () => {
     return body.message
   }
   const served = async (id: string) => (await call('GET', at(id))).result.current
-  const rowOf = async (table: string) =>
+  const readRow = async (table: string) =>
     (await sql<JsonObject>`select * from ${sql.table(table)} limit 1`.execute(owner())).rows[0]
 
   it('keeps them and their values, and edits its other columns', async () => {
@@ -123,7 +123,7 @@ describe('a table with columns that a document does not make', () => {
     await sql`insert into old_coin (code, "order", qty, grade, seen, tags, ratio, share, host, mood, length_of_day, page, at, place, photo, cash, raw)
       values ('A1', 1, 2, 'A', '2001-02-03T04:05:06.789Z', '{x,"y,z"}', 0.1, 0.1, '10.0.0.1', 'good', '1 day', '<a/>', '10:00+08', '(1,2)',
         'x', 12.5, '[1]')`.execute(owner())
-    const { fields, readOnly, left } = await fieldsOf('old_coin')
+    const { fields, readOnly, left } = await readFields('old_coin')
     const required = [{ required: true }]
     const native = { store: 'native', modes: ['detail'] }
     expect(fields).toEqual([
@@ -160,14 +160,14 @@ describe('a table with columns that a document does not make', () => {
     expect(readOnly).toContain('double（由数据库计算）')
     expect(readOnly).toContain('tags（text[]）')
     expect(left).toEqual(['Name（列名要用小写字母）', 'photo（二进制内容）'])
-    const before = await rowOf('old_coin')
+    const before = await readRow('old_coin')
     const released = await take('old_coin', 'old_coin')
     expect(released.success, released.message).toBe(true)
     expect(await edit('demo/old-coin', { qty: 5, extra: 'x', double: 7, ref: 'x' })).toBe('修改成功！')
     // A cleared value is empty, and the default in a column that must have one.
     for (const remark of ['旧', null]) expect(await edit('demo/old-coin', { remark })).toBe('修改成功！')
     expect(await edit('demo/old-coin', { qty: null })).toBe('修改成功！')
-    expect(await rowOf('old_coin')).toMatchObject({ qty: null, remark: '' })
+    expect(await readRow('old_coin')).toMatchObject({ qty: null, remark: '' })
     expect(await edit('demo/old-coin', { qty: 5 })).toBe('修改成功！')
     const { steps } = (await call('GET', at('demo/old-coin', '/database'))).result
     expect(steps.map(({ text }: JsonObject) => text)).toEqual([
@@ -175,7 +175,7 @@ describe('a table with columns that a document does not make', () => {
       expect.stringContaining('停用列 old_coin.photo'),
     ])
     const { rev, create_by, create_time, update_by, update_time, sys_org_code, ...after } =
-      (await rowOf('old_coin')) ?? {}
+      (await readRow('old_coin')) ?? {}
     expect(after).toEqual({ ...before, id: '1', qty: 5, double: '10' })
     const add = async (body: JsonObject) => await call('POST', '/resource/demo/old-coin/add', body)
     expect((await add({ code: 'A1', grade: 'A' })).message).toBe('数据库中已存在该记录')
@@ -197,7 +197,7 @@ describe('a table with columns that a document does not make', () => {
 
   it('reads, sorts, queries, totals and exports them', async () => {
     const path = '/resource/demo/old-coin'
-    const listOf = async (query: string) => {
+    const readList = async (query: string) => {
       const { result, message } = await call('GET', `${path}/list?${query}`)
       expect(result, `${query}: ${message}`).toBeTruthy()
       return result.records.map(({ code }: JsonObject) => code)
@@ -217,14 +217,14 @@ describe('a table with columns that a document does not make', () => {
     })
     const { fields } = await served('demo/old-coin')
     for (const { key } of fields) {
-      expect((await listOf(`column=${key}&order=desc`)).length, key).toBe(2)
+      expect((await readList(`column=${key}&order=desc`)).length, key).toBe(2)
       expect((await call('GET', `${path}/summary?groupBy=${key}`)).success, key).toBe(true)
     }
-    expect(await listOf('sold=false')).toEqual(['A2'])
-    expect(await listOf('seen_begin=2001-02-03&seen_end=2001-02-03')).toEqual(['A1'])
-    expect(await listOf('mood=good')).toEqual(['A1'])
-    expect(await listOf('tags=*y,z*')).toEqual(['A1'])
-    expect(await listOf('share=0.1')).toEqual(['A1'])
+    expect(await readList('sold=false')).toEqual(['A2'])
+    expect(await readList('seen_begin=2001-02-03&seen_end=2001-02-03')).toEqual(['A1'])
+    expect(await readList('mood=good')).toEqual(['A1'])
+    expect(await readList('tags=*y,z*')).toEqual(['A1'])
+    expect(await readList('share=0.1')).toEqual(['A1'])
     const conditions = [
       { field: 'seen', rule: 'ge', val: '2024-01-01' },
       { field: 'ratio', rule: 'gt', val: '0.2' },
@@ -234,7 +234,7 @@ describe('a table with columns that a document does not make', () => {
     ]
     for (const condition of conditions) {
       const params = encodeURIComponent(JSON.stringify([condition]))
-      expect((await listOf(`superQueryParams=${params}`)).length, condition.field).toBe(1)
+      expect((await readList(`superQueryParams=${params}`)).length, condition.field).toBe(1)
     }
     expect((await call('GET', `${path}/list?seen=x`)).code).toBe(400)
     const headers = { 'x-access-token': server.tokens.get('admin') ?? '' }
@@ -256,7 +256,7 @@ describe('a table with columns that a document does not make', () => {
       .execute(owner())
     expect(await take(table, isConfirmed ? table : undefined)).toMatchObject({ success: true })
     expect(await edit(`demo/${table.replace('_', '-')}`, { code: 'B' })).toBe('修改成功！')
-    expect((await rowOf(table))?.rev).toBe(table === 'old_bare' ? 1 : 2)
+    expect((await readRow(table))?.rev).toBe(table === 'old_bare' ? 1 : 2)
   })
 
   it('names the foreign key that its ids cannot be changed with, and changes nothing', async () => {

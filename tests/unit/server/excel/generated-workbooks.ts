@@ -9,7 +9,7 @@ export interface GeneratedWorkbook {
 }
 
 /** Numbers from 0 to below 1 that repeat for the same seed. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed + 1
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -69,7 +69,7 @@ const rows: readonly Column[] = [
 
 /** A workbook of visible and hidden sheets whose rows, headings and faults follow from the seed. */
 export function generateWorkbook(seed: number): GeneratedWorkbook {
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const below = (max: number): number => Math.floor(random() * max)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const isLikely = (chance: number): boolean => random() < chance
@@ -83,7 +83,7 @@ export function generateWorkbook(seed: number): GeneratedWorkbook {
   const codes: string[] = []
   let records = 0
 
-  const headingOf = ({ key, title, isRequired }: Column): string =>
+  const pickHeading = ({ key, title, isRequired }: Column): string =>
     pick([title, isRequired ? `*${title}` : title, key, ` ${title.slice(0, 1)} ${title.slice(1)}`])
 
   const addSheet = (
@@ -95,7 +95,7 @@ export function generateWorkbook(seed: number): GeneratedWorkbook {
     const order = shuffled(columns)
     const left = below(3)
     const lines: CellContent[][] = Array.from({ length: below(3) }, () => ['填表说明'])
-    const headings = order.map(headingOf)
+    const headings = order.map(pickHeading)
     lines.push([...Array<string>(left).fill(''), ...headings])
     for (let at = 0; at < count; at += 1) {
       if (isLikely(0.15)) lines.push(isLikely(0.5) ? [] : ['', '  '])

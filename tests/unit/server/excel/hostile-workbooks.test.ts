@@ -2,10 +2,10 @@ import { write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { callerOf } from '#server/records/caller.ts'
+import { buildCaller } from '#server/records/caller.ts'
 import { importRecords } from '#server/records/excel/import/import-records.ts'
 import { readSheets } from '#server/records/excel/workbook/read-sheets.ts'
-import { resourceOf } from '#server/records/resource.ts'
+import { getResource } from '#server/records/resource.ts'
 import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { generateWorkbook, STORED_CODE } from './generated-workbooks.ts'
@@ -66,8 +66,8 @@ it('every faulty cell of 300 generated workbooks is named, and every record is c
   const { services } = server
   const entry = services.documents.screen('demo/part')
   if (!entry) throw new Error('The document was refused.')
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
-  const caller = callerOf(user, services)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
+  const caller = buildCaller(user, services)
   let faultCount = 0
   for (let seed = 0; seed < 300; seed += 1) {
     const { book, faults, records } = generateWorkbook(seed)

@@ -39,7 +39,7 @@ const ended = async (id: string) => {
   await expect.poll(async () => (await find())?.state, { timeout: 60_000 }).not.toBe('running')
   return await find()
 }
-const countOf = async (prefix: string) => {
+const countRows = async (prefix: string) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from demo_leaf where fcode like ${`${prefix}%`}`.execute(server.test.db.owner)
   return rows[0]?.n
@@ -58,7 +58,7 @@ it('a long import is answered at once, is found again in the list, and its end i
   expect(answer).toMatchObject({ code: 200, result: { state: 'running' } })
   expect((await recent())[0]).toMatchObject({ id: answer.result.importId, state: 'running', rows: MANY + 1 })
   expect(await ended(answer.result.importId)).toMatchObject({ state: 'done', total: MANY, inserted: MANY })
-  expect(await countOf('A')).toBe(MANY)
+  expect(await countRows('A')).toBe(MANY)
   await expect
     .poll(inbox)
     .toMatchObject([{ titile: '散页导入完成', msgAbstract: `共${MANY}行数据全部导入成功！` }])
@@ -66,7 +66,7 @@ it('a long import is answered at once, is found again in the list, and its end i
     body: { id: answer.result.importId },
   })
   expect(undo.body.code).toBe(200)
-  expect(await countOf('A')).toBe(0)
+  expect(await countRows('A')).toBe(0)
 })
 
 it('a long import with a fault writes nothing, and its faults are found in the list', async () => {
@@ -79,7 +79,7 @@ it('a long import with a fault writes nothing, and its faults are found in the l
       fileUrl: expect.stringMatching(/^\/sys\/common\/static\//),
     },
   })
-  expect(await countOf('B')).toBe(0)
+  expect(await countRows('B')).toBe(0)
   const undo = await server.call('clerk', 'POST', `${place}/import/undo`, {
     body: { id: answer.result.importId },
   })

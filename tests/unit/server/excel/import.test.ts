@@ -333,10 +333,10 @@ it('headings that name no field are listed with the fields of which they may be 
 })
 
 it('two hundred unknown headings are listed and the others are counted', async () => {
-  const sheetOf = (at: number) => [
+  const buildSheet = (at: number) => [
     ['编码', ...Array.from({ length: 60 }, (_, column) => `列${at}-${column}`)],
   ]
-  const sheets = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`表${at}`, sheetOf(at)]))
+  const sheets = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`表${at}`, buildSheet(at)]))
   const { result } = await send([['单.xlsx', workbook(sheets)]], { verb: 'importHeadings' })
   expect([result.unknown.length, result.more]).toEqual([200, 40])
 })

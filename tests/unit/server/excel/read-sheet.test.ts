@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, TestServer } from '../resources/test-server.ts'
-import { type Sheets, workbookOf } from './send-import.ts'
+import { buildWorkbook, type Sheets } from './send-import.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => server?.close())
 
 async function read(sheets: Sheets, sheet: string, who: Person = 'clerk') {
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(workbookOf(sheets))]), '明细.xlsx')
+  form.append('file', new Blob([new Uint8Array(buildWorkbook(sheets))]), '明细.xlsx')
   const request = new Request('http://test', { method: 'POST', body: form })
   const answer = await server.app.inject({
     method: 'POST',

@@ -7,7 +7,7 @@ vi.mock('#server/records/excel/workbook/read-limits.ts', async (original) => ({
   MAX_READ_MEMORY_MB: 64,
 }))
 
-const bytesOf = (rows: unknown[][]): Buffer => {
+const writeBytes = (rows: unknown[][]): Buffer => {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), '单')
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
@@ -17,8 +17,8 @@ it('a file whose reading needs more memory than its thread may use is refused, a
   const rows = Array.from({ length: 19_000 }, (_, row) =>
     Array.from({ length: 30 }, (_, at) => `第 ${row} 行第 ${at} 列`),
   )
-  await expect(readWorkbook(bytesOf(rows), '大.xlsx')).rejects.toMatchObject({
+  await expect(readWorkbook(writeBytes(rows), '大.xlsx')).rejects.toMatchObject({
     text: '读取文件需要的内存超过限制（64 MB），请把要导入的行复制到新的工作簿，再分成几个文件导入',
   })
-  expect(await readWorkbook(bytesOf([['一']]), '小.xlsx')).toEqual([{ name: '单', rows: [['一']] }])
+  expect(await readWorkbook(writeBytes([['一']]), '小.xlsx')).toEqual([{ name: '单', rows: [['一']] }])
 })

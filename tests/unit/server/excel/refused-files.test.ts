@@ -52,7 +52,7 @@ const workbook = (rows: unknown[][]): Buffer => {
   return write(book, { type: 'buffer', bookType: 'xlsx' })
 }
 
-async function zipOf(entries: Readonly<Record<string, Iterable<string>>>): Promise<Buffer> {
+async function buildZip(entries: Readonly<Record<string, Iterable<string>>>): Promise<Buffer> {
   const list = Object.entries(entries).map(([name, content]) => ({ name, content }))
   const chunks: Buffer[] = []
   for await (const chunk of writeZip(list)) chunks.push(chunk)
@@ -83,19 +83,19 @@ it.each([
   [
     'is another archive',
     '压缩.xlsx',
-    () => zipOf({ 'a.txt': ['文字'] }),
+    () => buildZip({ 'a.txt': ['文字'] }),
     '文件导入失败:不是 Excel 文件，只能导入 .xls 和 .xlsx',
   ],
   [
     'unpacks to 250 MB',
     '大.xlsx',
-    () => zipOf({ '[Content_Types].xml': [''], 'xl/worksheets/sheet1.xml': megabytes(250) }),
+    () => buildZip({ '[Content_Types].xml': [''], 'xl/worksheets/sheet1.xml': megabytes(250) }),
     '文件解压后超过限制',
   ],
   [
     'declares a document type',
     '实体.xlsx',
-    () => zipOf({ '[Content_Types].xml': ['<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x/>'] }),
+    () => buildZip({ '[Content_Types].xml': ['<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x/>'] }),
     '文件导入失败:文件内容不能识别',
   ],
   [

@@ -4,7 +4,7 @@ import type { Person, TestServer } from '../resources/test-server.ts'
 /** The rows of each sheet; the first row has the headings. */
 export type Sheets = Record<string, unknown[][]>
 
-export const workbookOf = (sheets: Sheets): Buffer => {
+export const buildWorkbook = (sheets: Sheets): Buffer => {
   const book = utils.book_new()
   for (const [name, rows] of Object.entries(sheets))
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
@@ -24,7 +24,7 @@ export async function sendImport(
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('files[]', new Blob([new Uint8Array(workbookOf(sheets))]), '单.xlsx')
+  form.append('files[]', new Blob([new Uint8Array(buildWorkbook(sheets))]), '单.xlsx')
   const request = new Request('http://test', { method: 'POST', body: form })
   const answer = await app.inject({
     method: 'POST',

@@ -17,7 +17,7 @@ async function written(
   for await (const chunk of writeWorkbook([sheet])) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-const sheetOf = (bytes: Buffer) => {
+const readSheet = (bytes: Buffer) => {
   const { Sheets, SheetNames } = read(bytes, { cellNF: true, cellStyles: true })
   const sheet = Sheets[SheetNames[0] as string]
   if (!sheet) throw new Error('no sheet')
@@ -25,7 +25,7 @@ const sheetOf = (bytes: Buffer) => {
 }
 
 it('a workbook shows texts as they are, and numbers in the format of their column', async () => {
-  const sheet = sheetOf(
+  const sheet = readSheet(
     await written([
       ['001', '1850-01-02', 3.5],
       [12.5, 45659.75, null],
@@ -41,7 +41,7 @@ it('a workbook shows texts as they are, and numbers in the format of their colum
 })
 
 it('a text that looks like a formula is a text cell when a spreadsheet opens it', async () => {
-  const sheet = sheetOf(await written([['=1+1', '＝cmd()']]))
+  const sheet = readSheet(await written([['=1+1', '＝cmd()']]))
   expect(sheet.A2).toMatchObject({ t: 's', v: '=1+1' })
   expect(sheet.A2.f).toBeUndefined()
   expect(sheet.B2).toMatchObject({ t: 's', v: '＝cmd()' })
@@ -52,7 +52,7 @@ it('every text is the same text when the workbook is read again', async () => {
   const words = fc.constantFrom('_x000D_', '_x005F_', '一\n二', '\u0001', ' 前后 ', '<b>&amp;"', '@甲')
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(text, words), { minLength: 1, maxLength: 50 }), async (texts) => {
-      const sheet = sheetOf(await written(texts.map((value) => [value])))
+      const sheet = readSheet(await written(texts.map((value) => [value])))
       expect(texts.map((_, at) => sheet[`A${at + 2}`]?.v)).toEqual(texts)
     }),
     { numRuns: 40 },

@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const urlOf = ({ owner: { user, host, port, database } }: TestDatabase['links']): string => {
+const buildUrl = ({ owner: { user, host, port, database } }: TestDatabase['links']): string => {
   const address = port === undefined ? '' : `&port=${port}`
   return `postgres://${user}@localhost/${database}?host=${host}${address}`
 }
@@ -68,7 +68,7 @@ const start = () =>
     readConfig({
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: urlOf(test.links),
+      DATABASE_URL: buildUrl(test.links),
       ADMIN_PASSWORD: password,
       DEMO: '0',
       RATE_LIMIT: '0',

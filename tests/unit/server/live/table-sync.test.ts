@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Person, TestServer } from '../resources/test-server.ts'
-import { statementsOf } from '../statements.ts'
+import { recordStatements } from '../statements.ts'
 
 interface Detail {
   key: string
@@ -52,7 +52,7 @@ async function join(who: Person, userId: string = who): Promise<Member> {
   return { socket, frames, say: (type, data) => socket.send(JSON.stringify({ type, data })) }
 }
 
-const argsOf = ({ data }: Member['frames'][number]) => (data as { args: unknown[] }).args
+const getArgs = ({ data }: Member['frames'][number]) => (data as { args: unknown[] }).args
 const sendOrder = async (verb: string, method: 'POST' | 'PUT', body: object) =>
   (await server.order('clerk', verb, method, { body })).body
 
@@ -139,13 +139,15 @@ describe('a live table', () => {
     const clerk = await member('clerk', socketKey)
     const reader = await member('reader', socketKey)
     const named = ({ frames }: Member) => {
-      const found = frames.filter(({ type }) => type === 'record_pages').flatMap(argsOf) as { name: string }[]
+      const found = frames.filter(({ type }) => type === 'record_pages').flatMap(getArgs) as {
+        name: string
+      }[]
       return new Set(found.map(({ name }) => name))
     }
     const both = new Set(['clerk真名', 'reader真名'])
     await expect.poll(() => [named(clerk), named(reader)]).toEqual([both, both])
     const left = ({ frames }: Member) =>
-      frames.filter(({ type }) => type === 'record_page_left').flatMap(argsOf)
+      frames.filter(({ type }) => type === 'record_page_left').flatMap(getArgs)
     reader.say('unsubscribe', { socketKey })
     await expect.poll(() => left(clerk).length).toBe(1)
     const rejoined = await member('reader', socketKey)
@@ -167,7 +169,7 @@ describe('a live table', () => {
     viewer.say('subscribe', { socketKey: `record:demo/order:${result.id}` })
     if (isAdmitted) await until(() => isIn(viewer))
     expect(await sendOrder('edit', 'PUT', { id: result.id, fname: '丁' })).toMatchObject({ success: true })
-    const notices = () => viewer.frames.filter(({ type }) => type === 'record_notice').flatMap(argsOf)
+    const notices = () => viewer.frames.filter(({ type }) => type === 'record_notice').flatMap(getArgs)
     // The notice of the first save may arrive after the page has joined.
     if (isAdmitted)
       await expect.poll(() => notices().at(-1)).toEqual({ type: 'saved', rev: 2, name: 'clerk真名' })
@@ -238,7 +240,7 @@ describe('a live table', () => {
 
   it('sends changes in one query that arrive during a notification', async () => {
     const clerk = await member('clerk')
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       for (let turn = 0; turn < 20; turn += 1)
         clerk.say('update_vxe_table', { socketKey: room(), args: [{ id: `r${turn}`, fnum: turn }, 'mine'] })
       await until(() => heard(clerk).length === 20)

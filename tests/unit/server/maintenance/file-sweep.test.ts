@@ -20,7 +20,7 @@ afterEach(async () => {
   await sql`delete from sys_file`.execute(database.db.app)
 })
 
-const pathOf = (n: number, biz = 'temp') => `${biz}/${n.toString(16).padStart(32, '0')}.txt`
+const buildPath = (n: number, biz = 'temp') => `${biz}/${n.toString(16).padStart(32, '0')}.txt`
 
 function write(path: string, hoursAgo: number): string {
   const file = join(folder, path)
@@ -33,7 +33,7 @@ function write(path: string, hoursAgo: number): string {
 
 /** Creates files with rows, like uploads do. */
 async function store(count: number): Promise<string[]> {
-  const paths = Array.from({ length: count }, (_, n) => pathOf(n + 1))
+  const paths = Array.from({ length: count }, (_, n) => buildPath(n + 1))
   await sql`insert into sys_file (path, original_name, size, type)
     select path, 'a.txt', 1, 'text/plain' from unnest(${paths}::text[]) path`.execute(database.db.app)
   return paths.map((path) => write(path, 1000))
@@ -45,11 +45,11 @@ describe('the file sweep', () => {
   it('removes old partial files and old files without a row, and no others', async () => {
     const stored = await store(1050)
     const foreign = [write('temp/readme.txt', 1000), write('Other/a.txt', 1000)]
-    const fresh = [write(`${pathOf(5000)}.part`, 0.9), write(pathOf(5001), 23)]
+    const fresh = [write(`${buildPath(5000)}.part`, 0.9), write(buildPath(5001), 23)]
     const old = [
-      write(`${pathOf(6000)}.part`, 1.1),
-      write(pathOf(6001), 25),
-      write(pathOf(6002, 'cover'), 1000),
+      write(`${buildPath(6000)}.part`, 1.1),
+      write(buildPath(6001), 25),
+      write(buildPath(6002, 'cover'), 1000),
     ]
     expect(await sweep()).toEqual({ parts: 1, nameless: 2, suspicious: 0, missing: [] })
     expect(old.filter(existsSync)).toEqual([])
@@ -58,8 +58,8 @@ describe('the file sweep', () => {
 
   it('keeps files without a row when their number suggests another database', async () => {
     await store(19)
-    const nameless = [write(pathOf(100), 1000), write(pathOf(101), 1000)]
-    const part = write(`${pathOf(102)}.part`, 1000)
+    const nameless = [write(buildPath(100), 1000), write(buildPath(101), 1000)]
+    const part = write(`${buildPath(102)}.part`, 1000)
     expect(await sweep()).toEqual({ parts: 1, nameless: 0, suspicious: 2, missing: [] })
     expect([...nameless, part].map(existsSync)).toEqual([true, true, false])
   })
@@ -67,8 +67,8 @@ describe('the file sweep', () => {
   it('reports rows whose file is missing and keeps them', async () => {
     const [first, second] = await store(1050)
     for (const file of [first, second]) rmSync(file ?? '')
-    expect((await sweep()).missing).toEqual([pathOf(1), pathOf(2)])
-    expect((await sweep()).missing).toEqual([pathOf(1), pathOf(2)])
+    expect((await sweep()).missing).toEqual([buildPath(1), buildPath(2)])
+    expect((await sweep()).missing).toEqual([buildPath(1), buildPath(2)])
   })
 
   it('does nothing before the first upload', async () => {

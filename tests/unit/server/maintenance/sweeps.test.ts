@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BATCH, sweepRows, sweepsOf, sweepTable } from '#server/modules/maintenance/sweeps.ts'
+import { BATCH, listSweeps, sweepRows, sweepTable } from '#server/modules/maintenance/sweeps.ts'
 import { openCaptcha } from '#server/modules/session/bot-check/captcha.ts'
 import { makeCode } from '#server/modules/session/passwords/codes.ts'
 import { count } from '#server/modules/session/passwords/counters.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  for (const { table } of sweepsOf(ages)) await sql`delete from ${sql.table(table)}`.execute(db.app)
+  for (const { table } of listSweeps(ages)) await sql`delete from ${sql.table(table)}`.execute(db.app)
 })
 
 /** Statements that create rows `n` with an age that is given as an SQL interval. */
@@ -66,7 +66,7 @@ const bounds: Record<string, [old: string, fresh: string]> = {
   sys_outbox: ['8 days', '6 days'],
   sys_log: ['201 days', '199 days'],
 }
-const boundsOf = (table: string) => bounds[table] ?? ['1 second', '-1 minute']
+const getBounds = (table: string) => bounds[table] ?? ['1 second', '-1 minute']
 
 const make = (table: string, from: number, to: number, age: string) =>
   sql.raw(makeRows[table]?.(from, to, age) ?? '').execute(db.app)
@@ -76,15 +76,15 @@ async function countRows(table: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-const sweepOf = (table: string) => {
-  const sweep = sweepsOf(ages).find((one) => one.table === table)
+const getSweep = (table: string) => {
+  const sweep = listSweeps(ages).find((one) => one.table === table)
   if (!sweep) throw new Error(`${table} is not swept`)
   return sweep
 }
 
 describe('a sweep', () => {
   it.each(Object.keys(makeRows))('of %s removes expired rows and keeps recent ones', async (table) => {
-    const [old, fresh] = boundsOf(table)
+    const [old, fresh] = getBounds(table)
     await make(table, 1, AMOUNT, old)
     await make(table, AMOUNT + 1, AMOUNT + 7, fresh)
     expect(await sweepRows(db, ages)).toEqual({ [table]: AMOUNT })
@@ -92,8 +92,8 @@ describe('a sweep', () => {
   })
 
   it('has a definition for every table in this test', () => {
-    expect(sweepsOf(ages).map(({ table }) => table)).toEqual(expect.arrayContaining(Object.keys(makeRows)))
-    expect(sweepsOf(ages)).toHaveLength(Object.keys(makeRows).length)
+    expect(listSweeps(ages).map(({ table }) => table)).toEqual(expect.arrayContaining(Object.keys(makeRows)))
+    expect(listSweeps(ages)).toHaveLength(Object.keys(makeRows).length)
   })
 
   it('removes a session past its longest time, however recently it was used', async () => {
@@ -109,7 +109,7 @@ describe('a sweep', () => {
     await sql`create trigger count_swept after delete on sys_counter
       referencing old table as gone for each statement execute function count_swept()`.execute(db.owner)
     await make('sys_counter', 1, 2 * BATCH + 1, '1 second')
-    await sweepTable(db, sweepOf('sys_counter'))
+    await sweepTable(db, getSweep('sys_counter'))
     const { rows } = await sql`select n from swept where n > 0`.execute(db.owner)
     await sql`drop trigger count_swept on sys_counter`.execute(db.owner)
     expect(rows).toEqual([{ n: BATCH }, { n: BATCH }, { n: 1 }])
@@ -134,7 +134,7 @@ describe('a sweep', () => {
   it('stops between two batches when the server stops', async () => {
     await make('sys_counter', 1, 3 * BATCH, '1 hour')
     const stop = new AbortController()
-    const sweeping = sweepTable(db, sweepOf('sys_counter'), stop.signal)
+    const sweeping = sweepTable(db, getSweep('sys_counter'), stop.signal)
     stop.abort()
     expect(await sweeping).toBe(BATCH)
   })
@@ -164,7 +164,7 @@ describe('a sweep', () => {
     async (table) => {
       const plan = await db.write(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
-        return await sql`explain select ctid from ${sql.table(table)} where ${sweepOf(table).isOld}`.execute(
+        return await sql`explain select ctid from ${sql.table(table)} where ${getSweep(table).isOld}`.execute(
           trx,
         )
       })

@@ -65,11 +65,11 @@ interface Node {
   children?: Node[]
   meta: { title: string; url?: string; target?: string; keepAlive: boolean; internalOrExternal: boolean }
 }
-const menuOf = async (who: Person): Promise<Node[]> => {
+const readMenu = async (who: Person): Promise<Node[]> => {
   const all = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])
   return all((await call(who, 'GET', `${place}/getUserPermissionByToken`)).result.menu)
 }
-const titles = async (who: Person) => (await menuOf(who)).map(({ meta }) => meta.title)
+const titles = async (who: Person) => (await readMenu(who)).map(({ meta }) => meta.title)
 const register = (more = {}) =>
   server.services.permissions.register({
     owner: 'demo/plan',
@@ -95,7 +95,7 @@ describe('an entry of a document', () => {
     await register({ title: '新计划', order: 9, icon: 'star' })
     expect(await read('demo/plan')).toMatchObject({ name: '年度计划', hidden: 'Y', sortNo: 9, icon: 'star' })
     await expect
-      .poll(async () => (await menuOf('reader')).find(({ id }) => id === 'demo/plan'))
+      .poll(async () => (await readMenu('reader')).find(({ id }) => id === 'demo/plan'))
       .toMatchObject({
         hidden: true,
         meta: { title: '年度计划' },
@@ -204,7 +204,7 @@ describe('an entry of an administrator', () => {
     })
     const shut = await add({ name: '链接', url: '/online/x', route: 'N', keepAlive: 'N' })
     const opened = await add({ name: '新窗口', url: '/hand/new', internalOrExternal: 'Y', keepAlive: 'Y' })
-    const menu = await menuOf('admin')
+    const menu = await readMenu('admin')
     const node = ({ id }: { id: string }) => menu.find((entry) => entry.id === id)
     expect(node(link)?.meta).toMatchObject({ url: 'https://x.example/a', internalOrExternal: true })
     expect(node(frame)).toMatchObject({

@@ -5,7 +5,7 @@ import { openInbox } from '#server/modules/announcement/inbox.ts'
 import { dynamicTables, openDatabase } from '#server/platform/store/database.ts'
 import { inboxDocuments } from '../resources/documents/inbox-documents.ts'
 import { type Person, type Reply, TestServer } from '../resources/test-server.ts'
-import { statementsOf } from '../statements.ts'
+import { recordStatements } from '../statements.ts'
 
 let server: TestServer
 let sent = 0
@@ -127,7 +127,7 @@ describe('the inbox', () => {
     expect(first.headers.etag).toMatch(/^"[\w-]+"$/)
     expect(first.headers['cache-control']).toBe('private, no-cache')
     let again: Reply | undefined
-    const asked = await statementsOf(async () => {
+    const asked = await recordStatements(async () => {
       again = await poll('clerk', first.headers.etag)
     })
     expect(again?.status).toBe(304)
@@ -184,13 +184,13 @@ describe('the inbox', () => {
     const live = { ...server.services.live, tell: (frame: unknown) => void told.push(frame) }
     const other = await openInbox({ ...server.services, db, live })
     const { tag } = await other.read('clerk')
-    expect(other.tagOf('clerk')).toBe(tag)
+    expect(other.findTag('clerk')).toBe(tag)
     const id = await released()
-    await expect.poll(() => other.tagOf('clerk')).toBeNull()
+    await expect.poll(() => other.findTag('clerk')).toBeNull()
     await expect.poll(() => told).toEqual([{ cmd: 'topic', msgId: id, msgTxt: '清点通知', msgCategory: '1' }])
     await other.read('clerk')
     await mark('clerk', id)
-    await expect.poll(() => other.tagOf('clerk')).toBeNull()
+    await expect.poll(() => other.findTag('clerk')).toBeNull()
     await db.close()
   })
 
@@ -199,7 +199,7 @@ describe('the inbox', () => {
     const reading = server.services.inbox.read('clerk')
     await server.services.inbox.changed('clerk')
     await reading
-    expect(server.services.inbox.tagOf('clerk')).toBeNull()
+    expect(server.services.inbox.findTag('clerk')).toBeNull()
   })
 
   it('omits messages that ended before the user was created, and messages without an end', async () => {

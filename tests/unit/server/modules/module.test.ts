@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { jobsOf, migrationsOf, namesOf } from '#server/app/collect.ts'
+import { collectJobs, collectMigrations, collectNames } from '#server/app/collect.ts'
 import { modules } from '#server/app/modules.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -68,9 +68,9 @@ describe('a module', () => {
 
   it('is refused when another module declares the same name', () => {
     const twice = [trialModule, trialModule]
-    expect(() => namesOf(twice)).toThrow('effect trial.lend is registered twice')
-    expect(() => jobsOf(twice)).toThrow('job trial-clean is registered twice')
-    expect(() => migrationsOf(twice)).toThrow('migration 20261125-0000-trial is registered twice')
+    expect(() => collectNames(twice)).toThrow('effect trial.lend is registered twice')
+    expect(() => collectJobs(twice)).toThrow('job trial-clean is registered twice')
+    expect(() => collectMigrations(twice)).toThrow('migration 20261125-0000-trial is registered twice')
   })
 })
 

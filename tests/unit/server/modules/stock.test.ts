@@ -108,9 +108,9 @@ const addIssue = async (fwarehouse: string, ...items: readonly (readonly [spid: 
 }
 const move = (code: string, id: string) =>
   server.call('admin', 'POST', url(`move/${code}`), { body: { ids: id } })
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (await server.call('admin', 'GET', url('queryById'), { query: { id } })).body.result.fstates
-const stockOf = async (warehouse: string) => {
+const readStock = async (warehouse: string) => {
   const rows = await dynamicTables(server.services.db.app)
     .selectFrom('stk_stock')
     .select(['spid', 'fkcnum'])
@@ -137,7 +137,7 @@ it('an issue is refused without any change when one of its goods exceeds the sto
     'STOCK_SHORT_FOR_ISSUE',
   ])
   expect(body.result).toEqual({ spid: 'b', name: '宣纸' })
-  expect([await stateOf(id), await stockOf('S1')]).toEqual([
+  expect([await readState(id), await readStock('S1')]).toEqual([
     '待审核',
     [
       ['a', 2],
@@ -150,14 +150,14 @@ it('an issue is refused when its goods are in the stock of another warehouse onl
   await receive('S2', 'a')
   const id = await addIssue('S3', ['a', 1])
   expect((await move('audit', id)).headers['x-error-code']).toBe('STOCK_SHORT_FOR_ISSUE')
-  expect([await stockOf('S2'), await stockOf('S3')]).toEqual([[['a', 2]], []])
+  expect([await readStock('S2'), await readStock('S3')]).toEqual([[['a', 2]], []])
 })
 
 it('an issue of all that is in the stock leaves zero, and its reversal adds it again', async () => {
   await receive('S4', 'a')
   const id = await addIssue('S4', ['a', 0.5], ['a', 1.5])
-  expect([(await move('audit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 0]]])
-  expect([(await move('unaudit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 2]]])
+  expect([(await move('audit', id)).body.code, await readStock('S4')]).toEqual([200, [['a', 0]]])
+  expect([(await move('unaudit', id)).body.code, await readStock('S4')]).toEqual([200, [['a', 2]]])
 })
 
 it('the stock that a move changes gets a version for each change, by the user of the move', async () => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (
     await sql`select to_jsonb(u) - 'search' as state,
       array(select role_id from sys_user_role where user_id = u.id order by 1) as roles,
@@ -152,13 +152,13 @@ async function importUser(...cells: string[]) {
 
 describe('a manager of users', () => {
   it.each(paths)('is refused when he changes %s of somebody above', async (_, act, target = 'above') => {
-    const before = await stateOf(ids[target])
+    const before = await readState(ids[target])
     await expect.poll(act).toBe('USER_BEYOND')
-    expect(await stateOf(ids[target])).toEqual(before)
+    expect(await readState(ids[target])).toEqual(before)
   })
 
   it('is refused when he changes somebody above by an import, and when he edits several records', async () => {
-    const before = await stateOf(ids.above)
+    const before = await readState(ids.above)
     const imported = await importUser('above1', '改名', 'above1', '13900000008')
     expect(imported.body.code).not.toBe(200)
     expect(JSON.stringify(imported.body)).toContain('有您没有的权限')
@@ -167,7 +167,7 @@ describe('a manager of users', () => {
       values: { realname: '改名' },
     })
     expect(edited.body.result?.done ?? []).toEqual([])
-    expect(await stateOf(ids.above)).toEqual(before)
+    expect(await readState(ids.above)).toEqual(before)
   })
 
   it('undoes an import of users only with the right to delete them', async () => {
@@ -195,12 +195,12 @@ describe('a manager of users', () => {
   it('is refused when a department shows more rows to him or to another one than he sees', async () => {
     const add = (userId: string) =>
       send('POST', `${place}/editSysDepartWithUser`, { depId: 'A01A03', userIdList: [userId] })
-    const before = await stateOf(managerId)
+    const before = await readState(managerId)
     expect(await add(managerId)).toBe('USER_RAISED')
     expect(await send('PUT', `${place}/edit`, { id: managerId, selecteddeparts: 'A01A02,A01A03' })).toBe(
       'USER_RAISED',
     )
-    expect(await stateOf(managerId)).toEqual(before)
+    expect(await readState(managerId)).toEqual(before)
     // Who may not open the lists sees no row more.
     expect(await add(ids.below)).toBeUndefined()
   })

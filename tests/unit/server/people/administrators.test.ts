@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const db = () => server.services.db.app
-const idOf = async (username: string) =>
+const readId = async (username: string) =>
   (await db().selectFrom('sys_user').select('id').where('username', '=', username).executeTakeFirstOrThrow())
     .id
 const administrators = async (): Promise<string[]> =>
@@ -20,7 +20,7 @@ const administrators = async (): Promise<string[]> =>
       order by 1`.execute(db())
   ).rows.map(({ username }) => username)
 const isAdmin = async (username: string) =>
-  (await server.services.sessions.person(await idOf(username)))?.isAdmin
+  (await server.services.sessions.person(await readId(username)))?.isAdmin
 const password = 'lantern-orchid-7'
 const appoint = async (who: string, username: string, administrator: '1' | '0', own = password) => {
   const body = { username, administrator, password: own }
@@ -39,7 +39,7 @@ describe('an administrator', () => {
     expect(await administrators()).toEqual(['admin', 'clerk'])
     await expect.poll(() => isAdmin('clerk')).toBe(true)
     const { rows } =
-      await sql`select 1 from sys_user_role where role_id = 'admin' and user_id = ${await idOf('clerk')}`.execute(
+      await sql`select 1 from sys_user_role where role_id = 'admin' and user_id = ${await readId('clerk')}`.execute(
         db(),
       )
     expect(rows).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('an administrator', () => {
   })
 
   it('is nobody by a role, its code, its name or a grant', async () => {
-    await sql`insert into sys_user_role (user_id, role_id) values (${await idOf('reader')}, 'admin')`.execute(
+    await sql`insert into sys_user_role (user_id, role_id) values (${await readId('reader')}, 'admin')`.execute(
       db(),
     )
     await sql`update sys_role set role_code = 'boss' where id = 'admin'`.execute(db())
@@ -63,12 +63,12 @@ describe('an administrator', () => {
     ).toBe(403)
     await sql`update sys_role set role_code = 'reader' where id = 'reader'`.execute(db())
     await sql`update sys_role set role_code = 'admin' where id = 'admin'`.execute(db())
-    await sql`delete from sys_user_role where user_id = ${await idOf('reader')} and role_id = 'admin'`.execute(
+    await sql`delete from sys_user_role where user_id = ${await readId('reader')} and role_id = 'admin'`.execute(
       db(),
     )
     const grant = { roleId: 'clerk', permissionIds: 'user:administrator', lastpermissionIds: '' }
     expect(await send('admin', 'POST', '/sys/permission/saveRolePermission', grant)).toBe('RIGHT_ADMIN_ONLY')
-    const users = { roleId: 'admin', userIdList: [await idOf('reader')] }
+    const users = { roleId: 'admin', userIdList: [await readId('reader')] }
     expect(await send('admin', 'POST', '/sys/user/addSysUserRole', users)).toBe('ROLE_ADMIN_USERS')
     expect(await administrators()).toEqual(['admin'])
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   departId = await depart('分馆')
   otherId = await depart('别馆')
   // The clerk is responsible for the department, and the reader belongs to it.
-  for (const user_id of ['clerk', 'reader'].map(idOf))
+  for (const user_id of ['clerk', 'reader'].map(readId))
     await app
       .insertInto('sys_user_depart')
       .values({ user_id: await user_id, dep_id: departId })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const idOf = async (username: string) =>
+const readId = async (username: string) =>
   (
     await server.services.db.app
       .selectFrom('sys_user')
@@ -77,7 +77,7 @@ it('a department role gives its users what the department has, while both last',
   const { id } = (await addRole('clerk', 'post-keeper')).result
   expect((await grant('clerk', id, 'system:tenant:list')).message).toBe('保存成功！')
   expect(await seesTenants()).toBe(false)
-  const userId = await idOf('reader')
+  const userId = await readId('reader')
   const give = (newRoleId: string, oldRoleId = '') =>
     send('clerk', '/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, oldRoleId })
   expect((await give(id)).message).toBe('添加成功！')

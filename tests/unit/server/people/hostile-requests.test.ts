@@ -170,9 +170,9 @@ describe.each(lists)('the list %s', (list) => {
   it.each(['password', 'salt', '__proto__', '1=1 or id'])(
     'ignores the hidden column %s as a filter, so that no value of it is learned',
     async (name) => {
-      const totalOf = async (filter: Record<string, string>) =>
+      const readTotal = async (filter: Record<string, string>) =>
         (await ask('admin', 'GET', `${list}?${query(filter)}`)).result?.total
-      const total = await totalOf({})
+      const total = await readTotal({})
       expect(total).toBeGreaterThan(0)
       for (const [key, value] of [
         ['', 'a*'],
@@ -181,7 +181,7 @@ describe.each(lists)('the list %s', (list) => {
         ['_begin', 'a'],
         ['_end', 'z'],
       ])
-        expect(await totalOf({ [`${name}${key}`]: value ?? '' })).toBe(total)
+        expect(await readTotal({ [`${name}${key}`]: value ?? '' })).toBe(total)
     },
   )
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const { password, form, add, added, grant } = userTools(() => server)
-const rolesOf = async (userid: unknown) =>
+const readRoles = async (userid: unknown) =>
   (await server.get('admin', '/sys/user/queryUserRole', { userid: String(userid) })).body
 
 it('PUT /sys/selectDepart changes the current department only, whatever its body contains', async () => {
@@ -44,7 +44,7 @@ describe('POST /sys/user/add', () => {
     const { body } = await add({ username: 'zhou.min', selecteddeparts: 'A01A02,A01A03' })
     expect(body.message).toBe('添加成功！')
     const { id } = body.result
-    expect((await rolesOf(id)).result).toEqual(['reader'])
+    expect((await readRoles(id)).result).toEqual(['reader'])
     const departs = await server.get('admin', '/sys/user/userDepartList', { userId: id })
     expect(departs.body).toMatchObject({
       message: '查找成功',
@@ -131,13 +131,13 @@ describe('PUT /sys/user/edit', () => {
     const user = await added({ username: 'stays' })
     const edit = { id: user.id, realname: '新名', selectedroles: 'clerk', password: 'ignored-orchid-1' }
     expect((await server.send('admin', 'PUT', '/sys/user/edit', edit)).body.message).toBe('修改成功!')
-    expect((await rolesOf(user.id)).result).toEqual(['clerk'])
+    expect((await readRoles(user.id)).result).toEqual(['clerk'])
     expect((await server.signIn('stays', password)).body.success).toBe(true)
     const renamed = await server.send('admin', 'PUT', '/sys/user/edit', { id: user.id, username: 'renamed' })
     expect(renamed.body.result.problems[0].path).toBe('/username')
     const cleared = await server.send('admin', 'PUT', '/sys/user/edit', { id: user.id, selectedroles: '' })
     expect(cleared.body.success).toBe(true)
-    expect(await rolesOf(user.id)).toMatchObject({ success: false, message: '未找到用户相关角色信息' })
+    expect(await readRoles(user.id)).toMatchObject({ success: false, message: '未找到用户相关角色信息' })
   })
 
   it('shows and changes sex, birthday and phone by codes of their own', async () => {
@@ -191,7 +191,7 @@ describe('PUT /sys/user/edit', () => {
     const values = { email: 'thief@example.org', workNo: 'A1', phone: '13900000001' }
     const own = await edit({ id: rows[0]?.id, ...values })
     expect(own.body.message).toBe('只有系统管理员可以操作系统管理员的账号')
-    expect((await rolesOf(user.id)).success).toBe(false)
+    expect((await readRoles(user.id)).success).toBe(false)
   })
 
   it('is refused when it would make or dismiss an administrator', async () => {
@@ -200,7 +200,7 @@ describe('PUT /sys/user/edit', () => {
     const edit = (body: Values) => server.send('admin', 'PUT', '/sys/user/edit', { ...values, ...body })
     const dismissed = await edit({ id: admin.id, selectedroles: 'clerk' })
     expect(dismissed.headers['x-error-code']).toBe('ROLE_ADMIN_USERS')
-    expect((await rolesOf(admin.id)).result).toEqual(['admin'])
+    expect((await readRoles(admin.id)).result).toEqual(['admin'])
     const user = await added()
     const made = await server.send('admin', 'PUT', '/sys/user/edit', { id: user.id, selectedroles: 'admin' })
     expect(made.headers['x-error-code']).toBe('ROLE_ADMIN_USERS')
@@ -248,7 +248,7 @@ describe('the recycle bin', () => {
     expect((await restore()).body.message).toBe('还原成功')
     expect((await restore()).body.message).toBe('未找到对应实体')
     expect(await bin()).not.toContain(user.id)
-    expect((await rolesOf(user.id)).result).toEqual(['reader'])
+    expect((await readRoles(user.id)).result).toEqual(['reader'])
     const purge = () => server.send('admin', 'DELETE', `/sys/user/deleteRecycleBin?userIds=${user.id}`)
     expect((await purge()).body.message).toBe('未找到对应实体')
     await server.send('admin', 'DELETE', `/sys/user/deleteBatch?ids=${user.id},`)

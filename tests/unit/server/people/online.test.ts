@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const idOf = async (username: string): Promise<string> => {
+const getId = async (username: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = ${username}`.execute(
     server.services.db.app,
   )
   return rows[0]?.id ?? ''
 }
 
-const sessionsOf = async (username: string): Promise<Values[]> =>
+const readSessions = async (username: string): Promise<Values[]> =>
   (await server.get('admin', '/sys/online/list', { username })).body.result.records
 
 it('list of online users shows sessions without tokens or digests', async () => {
@@ -38,9 +38,9 @@ it('list of online users shows sessions without tokens or digests', async () => 
 })
 
 it('forced sign-out ends one session at once, but not the own one', async () => {
-  const earlier = new Set((await sessionsOf('reader')).map(({ id }) => id))
+  const earlier = new Set((await readSessions('reader')).map(({ id }) => id))
   await server.open('reader')
-  const session = (await sessionsOf('reader')).find(({ id }) => !earlier.has(id))
+  const session = (await readSessions('reader')).find(({ id }) => !earlier.has(id))
   const logout = (who: string, id: unknown) => server.send(who, 'POST', '/sys/online/forceLogout', { id })
   expect((await logout('clerk', session?.id)).status).toBe(403)
   const ended: unknown[] = []
@@ -49,7 +49,7 @@ it('forced sign-out ends one session at once, but not the own one', async () => 
   expect((await server.send('reader', 'POST', '/sys/loginGetUserDeparts')).status).toBe(401)
   await expect.poll(() => ended.length).toBe(1)
   expect((await logout('admin', session?.id)).body.message).toBe('未找到对应实体')
-  const [own] = await sessionsOf('admin')
+  const [own] = await readSessions('admin')
   expect((await logout('admin', own?.id)).body.message).toBe('不能强制自己退出')
 })
 
@@ -61,11 +61,11 @@ it.each([
   await server.open('reader')
   await server.send('reader', 'DELETE', '/sys/user/sessions')
   const ownSessions = async () => (await server.get('reader', '/sys/user/sessions')).body.result
-  const token = await sessions.open(await idOf('reader'), { ip: '127.0.0.1', agent: 'other' })
-  expect([(await sessionsOf('reader')).length, (await ownSessions()).length]).toEqual([2, 2])
+  const token = await sessions.open(await getId('reader'), { ip: '127.0.0.1', agent: 'other' })
+  expect([(await readSessions('reader')).length, (await ownSessions()).length]).toEqual([2, 2])
   await sql`update sys_session set ${ending} where agent = 'other'`.execute(db.app)
   expect(await sessions.find(token)).toBeNull()
-  expect([(await sessionsOf('reader')).length, (await ownSessions()).length]).toEqual([1, 1])
+  expect([(await readSessions('reader')).length, (await ownSessions()).length]).toEqual([1, 1])
   expect(await sweepRows(db, config)).toMatchObject({ sys_session: 1 })
 })
 
@@ -88,7 +88,7 @@ it.each<[string, (id: string) => Promise<{ body: Values }>]>([
   [
     'a forced sign-out',
     async () => {
-      const [session] = await sessionsOf('reader')
+      const [session] = await readSessions('reader')
       return await server.send('admin', 'POST', '/sys/online/forceLogout', { id: session?.id })
     },
   ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { createPeopleServer, type Person, type TestServer } from './test-server.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
     for (const word of ['list', 'export'])
       await db.app
         .insertInto('sys_role_permission')
-        .values({ role_id: role.role_id, permission_id: `${permOf(report)}:${word}` })
+        .values({ role_id: role.role_id, permission_id: `${getPerm(report)}:${word}` })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   await permissions.changed()

@@ -58,7 +58,7 @@ export async function createPeopleServer(): Promise<TestServer> {
   for (const { id, username } of users) {
     tokens.set(String(username), await services.sessions.open(String(id), { ip: '127.0.0.1', agent: 'test' }))
   }
-  const idOf = (username: string) =>
+  const readId = (username: string) =>
     test.db.app.selectFrom('sys_user').select('id').where('username', '=', username).executeTakeFirstOrThrow()
   return {
     services,
@@ -74,7 +74,7 @@ export async function createPeopleServer(): Promise<TestServer> {
       }
     },
     async socket(username) {
-      const { id } = await idOf(username)
+      const { id } = await readId(username)
       const headers = { 'sec-websocket-protocol': tokens.get(username) ?? '' }
       return await app.injectWS(`/websocket/${id}`, { headers })
     },
@@ -94,7 +94,7 @@ export async function createPeopleServer(): Promise<TestServer> {
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
     },
     async open(username) {
-      const { id } = await idOf(username)
+      const { id } = await readId(username)
       const token = await services.sessions.open(id, { ip: '127.0.0.1', agent: 'test' })
       tokens.set(username, token)
       return token

@@ -26,19 +26,19 @@ const view = async (who: string, viewed: string) => ({
 })
 const get = (who: string, url: string, headers = {}) => server.send(who, 'GET', url, undefined, headers)
 const permissionsUrl = '/sys/permission/getUserPermissionByToken'
-const codesOf = async (who: string, headers = {}): Promise<string[]> =>
+const readCodes = async (who: string, headers = {}): Promise<string[]> =>
   (await get(who, permissionsUrl, headers)).body.result.auth.map(({ action }: { action: string }) => action)
 const grant = async (...codes: string[]) => {
   await sql`insert into sys_role_permission (role_id, permission_id)
     select 'clerk', unnest(${codes}::text[]) on conflict do nothing`.execute(server.services.db.app)
-  await vi.waitFor(async () => expect(await codesOf('clerk')).toEqual(expect.arrayContaining(codes)))
+  await vi.waitFor(async () => expect(await readCodes('clerk')).toEqual(expect.arrayContaining(codes)))
 }
 
 describe('a view of another user', () => {
   it('reads as that user: permissions, lists and refusals', async () => {
     const headers = await view('admin', 'clerk')
-    expect(await codesOf('admin', headers)).toEqual(await codesOf('clerk'))
-    expect((await codesOf('admin')).length).toBeGreaterThan((await codesOf('clerk')).length)
+    expect(await readCodes('admin', headers)).toEqual(await readCodes('clerk'))
+    expect((await readCodes('admin')).length).toBeGreaterThan((await readCodes('clerk')).length)
     expect((await get('admin', '/sys/sysDepart/queryMyDeptTreeList', headers)).status).toBe(200)
     const refused = await get('admin', '/sys/permission/queryRolePermission?roleId=clerk', headers)
     expect(refused.status).toBe(403)

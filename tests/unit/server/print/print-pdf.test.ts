@@ -104,7 +104,7 @@ it('each page of a PDF has the head of the table and the number of the page when
 })
 
 /** The drawing commands of a PDF, of all its pages. */
-function commandsOf(pdf: Buffer): string {
+function readCommands(pdf: Buffer): string {
   const streams = pdf.toString('latin1').matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)
   return [...streams]
     .map(([, packed]) => inflateSync(Buffer.from(packed ?? '', 'latin1')).toString('latin1'))
@@ -113,7 +113,7 @@ function commandsOf(pdf: Buffer): string {
 
 it('the barcode of a PDF has the bars of its text, and the QR code its modules', async () => {
   const { answer } = await read('clerk', { template: 'print/order' })
-  const commands = commandsOf(answer.rawPayload)
+  const commands = readCommands(answer.rawPayload)
   const bars = commands.split(/(?<=\n)(?=[\d.]+ w\n)/).flatMap((part) => {
     const width = Number.parseFloat(part)
     return [...part.matchAll(/^(\d+) (\d+) m\n\1 0 l$/gm)].map(([, x]) => ({

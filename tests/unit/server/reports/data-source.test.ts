@@ -64,7 +64,7 @@ afterAll(async () => {
   await second?.remove()
 })
 
-const postgresOf = (source: ReportSource) => {
+const requirePostgres = (source: ReportSource) => {
   if (!('db' in source)) throw new Error('no PostgreSQL')
   return source.db
 }
@@ -147,7 +147,7 @@ describe('a report over a data source', () => {
   it('runs read-only: a statement that writes is refused by the other database too', async () => {
     const { dataSources } = server.services
     const write = dataSources.run('archive', '试', (source) =>
-      sql`delete from archive_box`.execute(postgresOf(source)),
+      sql`delete from archive_box`.execute(requirePostgres(source)),
     )
     await expect(write).rejects.toMatchObject({ reason: 'DATA_SOURCE_QUERY' })
     expect((await read('box')).result.total).toBe(30)
@@ -167,7 +167,7 @@ describe('a report over a data source', () => {
 
   it('is stopped by its time limit', async () => {
     const slow = server.services.dataSources.run('archive', '试', (source) =>
-      underReport(postgresOf(source), (trx) => sql`select pg_sleep(30)`.execute(trx), 300),
+      underReport(requirePostgres(source), (trx) => sql`select pg_sleep(30)`.execute(trx), 300),
     )
     await expect(slow).rejects.toMatchObject({ code: 'REPORT_TIMEOUT' })
     expect((await read('box')).result.total).toBe(30)

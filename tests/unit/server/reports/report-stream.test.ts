@@ -6,7 +6,7 @@ import { createReportServer, type TestServer } from './test-server.ts'
 
 const total = 99_000
 const kinds = `case when g % 2 = 0 then '1' else '2' end as fkind`
-const reportOf = (id: string, code: string, text: string, table = 'tst_sale') => ({
+const buildReport = (id: string, code: string, text: string, table = 'tst_sale') => ({
   version: 1,
   kind: 'report',
   id,
@@ -21,12 +21,12 @@ const reportOf = (id: string, code: string, text: string, table = 'tst_sale') =>
 })
 const some = 'where (select count(*) from tst_sale) >= 0'
 const documents = [
-  reportOf(
+  buildReport(
     'trial/big',
     'tst_big',
     `select g as n, ${kinds}, date '2026-01-01' + g % 300 as fday from generate_series(1, ${total}) g ${some}`,
   ),
-  reportOf(
+  buildReport(
     'trial/slow',
     'tst_slow',
     `select s.fnum as n, s.fkind, s.fday from tst_sale s where s.fname is not null`,
@@ -43,7 +43,7 @@ const documents = [
       { key: 'fday', title: '日期', type: 'date' },
     ],
   },
-  reportOf('trial/quick', 'tst_quick', 'select s.n, s.fkind, s.fday from tst_free s', 'tst_free'),
+  buildReport('trial/quick', 'tst_quick', 'select s.n, s.fkind, s.fday from tst_free s', 'tst_free'),
 ]
 
 let server: TestServer

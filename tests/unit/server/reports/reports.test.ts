@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportOf } from '#server/documents/report-sql/report.ts'
+import { getReport } from '#server/documents/report-sql/report.ts'
 import { readReport } from '#server/reports/read.ts'
 import { createSalesServer } from './sales.ts'
 import type { Person, TestServer } from './test-server.ts'
@@ -55,9 +55,9 @@ describe('a report', () => {
           { key: 'to', type },
         ],
         fields: [{ key: 'n', type: 'input' }],
-      } as unknown as Parameters<typeof reportOf>[0]
+      } as unknown as Parameters<typeof getReport>[0]
       const values = new Map(['from', 'to'].map((key) => [key, '2026-03-06']))
-      return sql`select 1 from ${reportOf(document).rows(values)}`.compile(server.services.db.app).parameters
+      return sql`select 1 from ${getReport(document).rows(values)}`.compile(server.services.db.app).parameters
     }
     const [day, night] = ['2026-03-06', '2026-03-06 23:59:59']
     expect(end('s.create_time >= :from and s.create_time <= :to')).toEqual([day, night])
@@ -260,7 +260,7 @@ describe('the protection behind the SQL gate', () => {
   it('ends a query after its time limit with a clear text', async () => {
     const document = server.services.documents.report('tst_endless')?.document
     if (!document) throw new Error('no report')
-    const report = reportOf(document)
+    const report = getReport(document)
     const request = { conditions: [], sort: [], pageNo: 1, pageSize: 10 }
     const asked = { report, columns: [...report.columns.values()], values: new Map(), request }
     const rows = { db: server.test.db.report, rows: report.rows(asked.values) }

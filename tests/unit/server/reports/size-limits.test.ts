@@ -59,7 +59,7 @@ const nested = (levels: number): string =>
   levels === 0
     ? 'select s.fname as t from tst_sale s'
     : `select x${levels}.t || x${levels}.t as t from (${nested(levels - 1)}) x${levels}`
-const problemsOf = async (text: string) => {
+const listProblems = async (text: string) => {
   const problems = await draftProblems(
     report('nested', text),
     server.services.documents.entries().map(({ document }) => document),
@@ -70,8 +70,8 @@ const problemsOf = async (text: string) => {
 
 describe('the gate', () => {
   it('refuses nested queries that double a text', async () => {
-    expect(await problemsOf(`select n.t as fname from (${nested(30)}) n`)).toContain('层层拼接的文字太长')
-    expect(await problemsOf(`select n.t as fname from (${nested(5)}) n`)).toBe('')
+    expect(await listProblems(`select n.t as fname from (${nested(30)}) n`)).toContain('层层拼接的文字太长')
+    expect(await listProblems(`select n.t as fname from (${nested(5)}) n`)).toBe('')
   })
 
   it('refuses queries of WITH that double a text with concat', async () => {
@@ -80,12 +80,12 @@ describe('the gate', () => {
       (_, at) => `w${at + 1} as (select concat(t, t) as t from w${at})`,
     )
     const text = `with w0 as (select s.fname as t from tst_sale s), ${steps.join(', ')} select t as fname from w30`
-    expect(await problemsOf(text)).toContain('层层拼接的文字太长')
+    expect(await listProblems(text)).toContain('层层拼接的文字太长')
   })
 
   it('accepts sums of sums', async () => {
     const steps = Array.from({ length: 30 }, (_, at) => `w${at + 1} as (select n + n - n as n from w${at})`)
     const text = `with w0 as (select s.fnum as n from tst_sale s), ${steps.join(', ')} select n::text as fname from w30`
-    expect(await problemsOf(text)).toBe('')
+    expect(await listProblems(text)).toBe('')
   })
 })

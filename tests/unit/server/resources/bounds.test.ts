@@ -3,8 +3,8 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readBody } from '#server/records/body.ts'
 import { cleanMarkup } from '#server/records/read/markup.ts'
-import { resourceOf } from '#server/records/resource.ts'
-import { cpuTime, growthOf, LINEAR_LIMIT } from '../../cpu-time.ts'
+import { getResource } from '#server/records/resource.ts'
+import { cpuTime, LINEAR_LIMIT, measureGrowth } from '../../cpu-time.ts'
 import { TestServer } from './test-server.ts'
 
 const screen = {
@@ -22,7 +22,7 @@ const screen = {
     },
   ],
 } as unknown as StoredScreen
-const resource = resourceOf(screen, 'r1', fieldValues)
+const resource = getResource(screen, 'r1', fieldValues)
 const read = (body: unknown, mode: 'add' | 'edit' = 'add') => readBody(resource, body, mode, () => true)
 
 describe('rich text', () => {
@@ -72,7 +72,7 @@ describe('rich text', () => {
     ['blanks in a tag', ' ', '<b'],
     ['a scheme with tabs', '\t', '<a href="java'],
   ])('takes time in proportion to its length when it is %s', async (_what, part, start) => {
-    const ratio = await growthOf(
+    const ratio = await measureGrowth(
       (size) => cleanMarkup(`${start}${part.repeat(size / part.length)}">x`),
       12_500,
     )
@@ -158,7 +158,7 @@ describe('rows of a save', () => {
       expect(reply.body.result.fsum).toBe(6 * count)
     }
     await send(500)
-    expect(await growthOf(send, 250)).toBeLessThan(LINEAR_LIMIT)
+    expect(await measureGrowth(send, 250)).toBeLessThan(LINEAR_LIMIT)
   })
 
   it('list names a parameter that is longer than the limit', async () => {

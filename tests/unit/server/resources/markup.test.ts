@@ -6,7 +6,7 @@ import { isMarkup } from '#runtime/kernel/text/html.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { readBody } from '#server/records/body.ts'
 import { cleanMarkup } from '#server/records/read/markup.ts'
-import { resourceOf } from '#server/records/resource.ts'
+import { getResource } from '#server/records/resource.ts'
 
 const tail = ' target="_blank" rel="noopener noreferrer"'
 
@@ -28,7 +28,7 @@ describe('a body with rich text', () => {
   const bad = '<p onclick="x()">甲</p>'
 
   it('is sanitised in the head and in every row, and other text stays unchanged', async () => {
-    const resource = resourceOf(screen, 'r1', fieldValues)
+    const resource = getResource(screen, 'r1', fieldValues)
     const added = await readBody(
       resource,
       { fnote: bad, fname: bad, items: [{ fnote: bad }] },

@@ -63,14 +63,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const recordOf = (person: Person) => call(person, 'GET', 'note/queryById', { query: { id: noteId } })
-const firstOf = async (person: Person) => (await call(person, 'GET', 'note/list')).records[0]
+const readRecord = (person: Person) => call(person, 'GET', 'note/queryById', { query: { id: noteId } })
+const readFirst = async (person: Person) => (await call(person, 'GET', 'note/list')).records[0]
 
 describe('a field that shows the value of another record', () => {
   it('has the value of the referenced record in list, record and detail rows', async () => {
     const values = { ffirmname: '书店', fsince: '1995-01-02', frate: 0.8 }
-    expect(await firstOf('clerk')).toMatchObject(values)
-    expect(await recordOf('clerk')).toMatchObject({
+    expect(await readFirst('clerk')).toMatchObject(values)
+    expect(await readRecord('clerk')).toMatchObject({
       ...values,
       items: [{ ffirmname: '书店' }, { ffirmname: null }],
     })
@@ -84,17 +84,17 @@ describe('a field that shows the value of another record', () => {
   })
 
   it('is empty without the right to the other column', async () => {
-    expect(await firstOf('reader')).toMatchObject({ ffirmname: '书店', frate: null })
-    expect(await recordOf('reader')).toMatchObject({ ffirmname: '书店', frate: null })
+    expect(await readFirst('reader')).toMatchObject({ ffirmname: '书店', frate: null })
+    expect(await readRecord('reader')).toMatchObject({ ffirmname: '书店', frate: null })
   })
 
   it('is masked like the other column', async () => {
-    expect(await firstOf('clerk')).toMatchObject({ ftel: '138****1234' })
-    expect(await recordOf('reader')).toMatchObject({ ftel: '138****1234' })
+    expect(await readFirst('clerk')).toMatchObject({ ftel: '138****1234' })
+    expect(await readRecord('reader')).toMatchObject({ ftel: '138****1234' })
   })
 
   it('is empty when a row rule of the other screen hides the record', async () => {
-    expect(await firstOf('other')).toMatchObject({ ffirm: firmId, ffirmname: null, fsince: null })
+    expect(await readFirst('other')).toMatchObject({ ffirm: firmId, ffirmname: null, fsince: null })
   })
 
   it('cannot be a condition or an order of the list', async () => {
@@ -130,6 +130,6 @@ describe('a field that shows the value of another record', () => {
 
   it('is empty after the referenced record was deleted', async () => {
     await call('clerk', 'DELETE', 'firm/delete', { query: { id: firmId } })
-    expect(await firstOf('clerk')).toMatchObject({ ffirm: firmId, ffirmname: null })
+    expect(await readFirst('clerk')).toMatchObject({ ffirm: firmId, ffirmname: null })
   })
 })

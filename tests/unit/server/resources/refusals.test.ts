@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const refusalOf = ({ status, body, headers }: Reply) => [
+const describeRefusal = ({ status, body, headers }: Reply) => [
   status,
   body.code,
   body.message,
@@ -30,30 +30,30 @@ it.each([
   ['checkRule/checkByCode?ruleCode=none&value=1', 200, '该编码不存在', 'CHECK_RULE_UNKNOWN'],
 ])('GET /sys/%s answers %i with the code of the refusal', async (path, status, message, code) => {
   const reply = await server.call('admin', 'GET', `/jeecg-boot/sys/${path}`)
-  expect(refusalOf(reply)).toEqual([status, status === 200 ? 500 : status, message, code])
+  expect(describeRefusal(reply)).toEqual([status, status === 200 ? 500 : status, message, code])
 })
 
 it('the value of a unique field that exists is refused with VALUE_TAKEN', async () => {
   await server.add({ fcode: 'T1' })
   const path = 'duplicate/check?tableName=demo_order&fieldName=fcode&fieldVal=T1'
   const reply = await server.call('clerk', 'GET', `/jeecg-boot/sys/${path}`)
-  expect(refusalOf(reply)).toEqual([200, 500, '该值不可用，系统中已存在！', 'VALUE_TAKEN'])
+  expect(describeRefusal(reply)).toEqual([200, 500, '该值不可用，系统中已存在！', 'VALUE_TAKEN'])
 })
 
 it('a record in another state is refused by its flow with the text of the move, or of the catalogue', async () => {
   const { id } = await server.add()
   const post = (verb: string) => server.order('clerk', `move/${verb}`, 'POST', { body: { ids: id } })
   const denied = '选中数据有已审核数据，单据无法提交！'
-  expect(refusalOf(await post('unaudit'))).toEqual([200, 500, denied, 'NOT_PENDING'])
+  expect(describeRefusal(await post('unaudit'))).toEqual([200, 500, denied, 'NOT_PENDING'])
   await post('audit')
-  expect(refusalOf(await post('audit'))).toEqual([200, 500, denied, 'MOVE_DENIED'])
+  expect(describeRefusal(await post('audit'))).toEqual([200, 500, denied, 'MOVE_DENIED'])
   const edited = await server.order('clerk', 'edit', 'PUT', { body: { id, fname: '改' } })
-  expect(refusalOf(edited)).toEqual([200, 500, '订单已审核，不能修改', 'RECORD_PROTECTED'])
+  expect(describeRefusal(edited)).toEqual([200, 500, '订单已审核，不能修改', 'RECORD_PROTECTED'])
 })
 
 it('a list of ids without an id is refused with IDS_MISSING', async () => {
   const reply = await server.order('clerk', 'deleteBatch', 'DELETE', { query: { ids: ',' } })
-  expect(refusalOf(reply)).toEqual([200, 500, '参数不识别！', 'IDS_MISSING'])
+  expect(describeRefusal(reply)).toEqual([200, 500, '参数不识别！', 'IDS_MISSING'])
 })
 
 it('a key of repeated requests is refused by its format, and with another body', async () => {
@@ -64,8 +64,13 @@ it('a key of repeated requests is refused by its format, and with another body',
     })
   const message = '参数无效：Idempotency-Key'
   const short = await add('short', '一')
-  expect(refusalOf(short)).toEqual([400, 400, message, 'IDEMPOTENCY_KEY_FORMAT'])
+  expect(describeRefusal(short)).toEqual([400, 400, message, 'IDEMPOTENCY_KEY_FORMAT'])
   expect(short.body.result.problems).toEqual([{ path: '/Idempotency-Key', code: 'unknown', text: message }])
   expect((await add('refusals-1', '一')).body.code).toBe(200)
-  expect(refusalOf(await add('refusals-1', '二'))).toEqual([400, 400, message, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(describeRefusal(await add('refusals-1', '二'))).toEqual([
+    400,
+    400,
+    message,
+    'IDEMPOTENCY_KEY_REUSED',
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { inferredBy, inferringColumns } from '#server/modules/role/column-inferences.ts'
-import { columnsOf } from '#server/modules/role/columns.ts'
+import { listColumns } from '#server/modules/role/columns.ts'
 
 const number = (key: string, title: string, compute?: string) => ({
   key,
@@ -36,7 +36,7 @@ it.each([
   ['items.famount', ['合计', '税额']],
   ['ftax', []],
 ])('the column %s can be inferred from %j', (path, titles) => {
-  const columns = columnsOf(screen)
+  const columns = listColumns(screen)
   const column = columns.find((entry) => entry.path === path)
   if (!column) throw new Error(path)
   const found = inferredBy(column, inferringColumns(screen), columns)

@@ -122,18 +122,18 @@ afterAll(() => server?.close())
 type Right = 'edit' | 'read' | 'none'
 const hidden: Record<string, Right> = { fnote: 'none', fpay: 'none', 'items.fword': 'none' }
 
-const bodyOf = (rights: Record<string, Right>, roleId = 'clerk') => ({
+const buildBody = (rights: Record<string, Right>, roleId = 'clerk') => ({
   roleId,
   documentId: 'demo/card',
   columns: Object.entries(rights).map(([path, right]) => ({ path, right })),
 })
 const save = async (who: Person, rights: Record<string, Right>, roleId?: string) => {
   const { body, headers } = await server.call(who, 'POST', '/sys/role/saveColumns', {
-    body: bodyOf(rights, roleId),
+    body: buildBody(rights, roleId),
   })
   return { ...body, reason: headers['x-error-code'] }
 }
-const rightsOf = async (roleId: string): Promise<Record<string, Right>> => {
+const readRights = async (roleId: string): Promise<Record<string, Right>> => {
   const query = { roleId, documentId: 'demo/card' }
   const { body } = await server.call('admin', 'GET', '/sys/role/columns', { query })
   return Object.fromEntries(
@@ -216,7 +216,7 @@ const request = (who: Person, { url, query }: Channel) =>
   })
 
 /** The texts of an answer, of a workbook or of a PDF file. */
-async function textOf(who: Person, channel: Channel): Promise<string> {
+async function requestText(who: Person, channel: Channel): Promise<string> {
   const reply = await request(who, channel)
   expect([channel.name, reply.statusCode]).toEqual([channel.name, 200])
   const type = String(reply.headers['content-type'])
@@ -232,14 +232,14 @@ describe('columns that a role hides', () => {
   it.each(readingChannels().map(({ name }, at) => [name, at] as const))(
     'are visible through %s before the role hides them',
     async (_, at) => {
-      expect(await textOf('clerk', readingChannels()[at] as Channel)).toContain('7731')
+      expect(await requestText('clerk', readingChannels()[at] as Channel)).toContain('7731')
     },
   )
 
   it('are hidden from the users of the role, and from no other user', async () => {
     expect(await save('admin', hidden)).toMatchObject({ code: 200, result: { count: 3 } })
-    expect(await rightsOf('clerk')).toMatchObject({ ...hidden, fname: 'edit', 'items.fqty': 'edit' })
-    expect(await rightsOf('other')).toMatchObject({ fnote: 'edit', fpay: 'edit', 'items.fword': 'edit' })
+    expect(await readRights('clerk')).toMatchObject({ ...hidden, fname: 'edit', 'items.fqty': 'edit' })
+    expect(await readRights('other')).toMatchObject({ fnote: 'edit', fpay: 'edit', 'items.fword': 'edit' })
     await settled('clerk', 'column:demo.card:fnote:read', false)
   })
 
@@ -247,11 +247,11 @@ describe('columns that a role hides', () => {
     'are absent from %s',
     async (_, at) => {
       const channel = readingChannels()[at] as Channel
-      const text = await textOf('clerk', channel)
+      const text = await requestText('clerk', channel)
       expect(text).toContain('甲')
       expect(text).not.toContain('7731')
       expect(text).not.toContain(String(PAY * 2))
-      for (const who of ['other', 'admin'] as const) expect(await textOf(who, channel)).toContain('7731')
+      for (const who of ['other', 'admin'] as const) expect(await requestText(who, channel)).toContain('7731')
     },
   )
 
@@ -267,7 +267,7 @@ describe('columns that a role hides', () => {
     for (const pair of guesses()) {
       const answers = async (who: Person) => {
         const texts: string[] = []
-        for (const guess of pair) texts.push((await textOf(who, guess)).replace(/"timestamp":\d+/, ''))
+        for (const guess of pair) texts.push((await requestText(who, guess)).replace(/"timestamp":\d+/, ''))
         return texts
       }
       const [right, wrong] = await answers('other')
@@ -285,7 +285,7 @@ describe('columns that a role hides', () => {
   })
 
   it('are removed from live frames', async () => {
-    const pageOf = async (who: Person) => {
+    const openPage = async (who: Person) => {
       const headers = { 'sec-websocket-protocol': server.tokens.get(who) ?? '' }
       const socket = await server.app.injectWS(`/vxeSocket/${who}/page`, { headers })
       const frames: string[] = []
@@ -295,7 +295,7 @@ describe('columns that a role hides', () => {
       await expect.poll(() => frames.length).toBeGreaterThan(0)
       return { socket, frames, send }
     }
-    const pages = [await pageOf('clerk'), await pageOf('other'), await pageOf('admin')] as const
+    const pages = [await openPage('clerk'), await openPage('other'), await openPage('admin')] as const
     const [restricted, full, sender] = pages
     const row = { id: 'row', fqty: 4, fword: `${MARK}新` }
     sender.send('update_vxe_table', { socketKey: `card-items:${id}`, args: [row, 'case'] })
@@ -308,7 +308,7 @@ describe('columns that a role hides', () => {
   })
 
   it('are neither in the template of an import nor written by a save', async () => {
-    const template = await textOf('clerk', { name: 'template', url: `${place}/importTemplate` })
+    const template = await requestText('clerk', { name: 'template', url: `${place}/importTemplate` })
     expect(template).toContain('名称')
     expect(template).not.toContain('工资')
     const body = { id, rev: 2, fpay: 1 }
@@ -335,7 +335,7 @@ describe('columns that a role hides', () => {
     const { app } = server.test.db
     await sql`insert into sys_user_role values ('clerk', 'other')`.execute(app)
     await settled('clerk', 'column:demo.card:fnote:read', true)
-    expect(await textOf('clerk', { name: 'list', url: `${place}/list` })).toContain(MARK)
+    expect(await requestText('clerk', { name: 'list', url: `${place}/list` })).toContain(MARK)
     await sql`delete from sys_user_role where user_id = 'clerk' and role_id = 'other'`.execute(app)
     await settled('clerk', 'column:demo.card:fnote:read', false)
   })
@@ -346,7 +346,7 @@ describe('columns that a role hides', () => {
     expect(await save('admin', all)).toMatchObject({ result: { count: 3 } })
     expect(await controlled()).toEqual([])
     const list = { name: 'list', url: `${place}/list` }
-    await expect.poll(() => textOf('clerk', list)).toContain(MARK)
+    await expect.poll(() => requestText('clerk', list)).toContain(MARK)
   })
 })
 
@@ -354,7 +354,7 @@ describe('a column that a role may only read', () => {
   it('is shown and not saved', async () => {
     await save('admin', { fnote: 'read' })
     await settled('clerk', 'column:demo.card:fnote:edit', false)
-    expect(await textOf('clerk', { name: 'list', url: `${place}/list` })).toContain(MARK)
+    expect(await requestText('clerk', { name: 'list', url: `${place}/list` })).toContain(MARK)
     const change = (who: Person, rev: number) =>
       server.call(who, 'PUT', `${place}/edit`, { body: { id, rev, fnote: `${MARK}又改` } })
     expect((await change('clerk', 2)).body.message).toContain('没有权限修改备注')
@@ -365,7 +365,9 @@ describe('a column that a role may only read', () => {
 
 describe('a change of columns', () => {
   it('is shown with the people whom it affects before it is saved', async () => {
-    const { body } = await server.call('admin', 'POST', '/sys/role/previewColumns', { body: bodyOf(hidden) })
+    const { body } = await server.call('admin', 'POST', '/sys/role/previewColumns', {
+      body: buildBody(hidden),
+    })
     expect(body.result).toEqual(
       ['备注', '工资', '明细 › 说明'].map((title, at) => ({
         path: Object.keys(hidden)[at],
@@ -401,7 +403,7 @@ describe('a change of columns', () => {
     const rights = Object.fromEntries(Object.keys(hidden).map((path) => [path, 'edit' as const]))
     await Promise.all([save('admin', rights, 'reader'), save('admin', rights, 'clerk')])
     await Promise.all([save('admin', { fpay: 'none' }, 'clerk'), save('admin', { fpay: 'none' }, 'reader')])
-    expect([(await rightsOf('clerk')).fpay, (await rightsOf('reader')).fpay]).toEqual(['none', 'none'])
-    expect((await rightsOf('other')).fpay).toBe('edit')
+    expect([(await readRights('clerk')).fpay, (await readRights('reader')).fpay]).toEqual(['none', 'none'])
+    expect((await readRights('other')).fpay).toBe('edit')
   })
 })

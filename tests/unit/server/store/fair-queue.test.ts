@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FairQueue, type QueueLimits, type ReleasePermit } from '#server/platform/store/queue/fair-queue.ts'
 
-const refusalOf = (reason: string): Error => new Error(reason)
+const buildRefusal = (reason: string): Error => new Error(reason)
 const limits: QueueLimits = {
   maxRunning: 3,
   maxRunningPerKey: 2,
@@ -27,7 +27,7 @@ class Watched {
   readonly started: Entry[] = []
 
   constructor(some: Partial<QueueLimits> = {}) {
-    this.queue = new FairQueue({ ...limits, ...some }, refusalOf)
+    this.queue = new FairQueue({ ...limits, ...some }, buildRefusal)
   }
 
   ask(key: string): Entry {

@@ -67,7 +67,7 @@ interface ActualColumn {
   isIdentity: boolean
 }
 
-function typeOf({ type, isNullable, hasDefault, isIdentity }: ActualColumn): string {
+function formatType({ type, isNullable, hasDefault, isIdentity }: ActualColumn): string {
   if (type === 'jsonb') return isNullable ? 'Json<unknown>' : 'ColumnType<unknown, string, string>'
   const read = `${readTypes[type] ?? type}${isNullable ? ' | null' : ''}`
   if (isIdentity) return `GeneratedAlways<${read}>`
@@ -82,15 +82,15 @@ const readColumns = async (): Promise<string[]> => {
     where table_schema = 'public' and starts_with(table_name, 'sys_') and not starts_with(table_name, 'sys_migration')`.execute(
     database.db.owner,
   )
-  return rows.map((row) => `${row.name}: ${typeOf(row)}`)
+  return rows.map((row) => `${row.name}: ${formatType(row)}`)
 }
 
 it('SystemTables has the tables and columns of the migrated database with their types', async () => {
   const declared = declaredColumns()
   // The server's own columns must be declared; modules change some of them and may declare what they add.
-  const nameOf = (column: string): string => column.split(':')[0] ?? ''
-  const names = declared.map(nameOf)
-  const ofServer = (await readColumns()).map(nameOf)
+  const getName = (column: string): string => column.split(':')[0] ?? ''
+  const names = declared.map(getName)
+  const ofServer = (await readColumns()).map(getName)
   expect(ofServer.length).toBeGreaterThan(100)
   expect(ofServer.filter((name) => !names.includes(name))).toEqual([])
   await migrate(database.db.owner, application.migrations)

@@ -35,9 +35,7 @@ export function PickerSearch({ picker, onAdvanced }: Props) {
           field={field}
           type={type}
           params={picker.draft}
-          onChange={(params) =>
-            picker.setDraft((draft) => ({ ...withoutParamsOf(draft, field.key), ...params }))
-          }
+          onChange={(params) => picker.setDraft((draft) => ({ ...dropParams(draft, field.key), ...params }))}
         />
       ))}
       <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 8 }}>
@@ -61,7 +59,7 @@ export function PickerSearch({ picker, onAdvanced }: Props) {
   )
 }
 
-const withoutParamsOf = (params: Readonly<Record<string, string>>, key: string) =>
+const dropParams = (params: Readonly<Record<string, string>>, key: string) =>
   Object.fromEntries(
     Object.entries(params).filter(
       ([name]) => ![key, `${key}_begin`, `${key}_end`, `${key}_MultiString`].includes(name),

@@ -103,7 +103,7 @@ function Filters({ picker, plan, onAdvanced }: FiltersProps) {
 }
 
 /** Milliseconds after the last key before the records are requested. */
-const PAUSE = 300
+const SEARCH_DELAY_MS = 300
 
 function SearchBox({ picker }: Pick<PickerFrameProps, 'picker'>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -119,7 +119,7 @@ function SearchBox({ picker }: Pick<PickerFrameProps, 'picker'>) {
       allowClear
       enterKeyHint="search"
       prefix={<SearchOutlined aria-hidden />}
-      onChange={({ target }) => search(target.value, PAUSE)}
+      onChange={({ target }) => search(target.value, SEARCH_DELAY_MS)}
       onPressEnter={({ currentTarget }) => search(currentTarget.value, 0)}
     />
   )

@@ -16,7 +16,7 @@ const toColumn = (column: PickerColumn): TableColumnType<ListRow> => ({
 })
 
 /** Name of a row: the values of the first two columns. */
-const nameOf = (row: ListRow, columns: readonly PickerColumn[] = []): string =>
+const formatName = (row: ListRow, columns: readonly PickerColumn[] = []): string =>
   columns
     .slice(0, 2)
     .map(({ key }) => row[key] ?? '')
@@ -68,7 +68,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         type: isMany ? 'checkbox' : 'radio',
         selectedRowKeys: [...chosen.keys()],
         preserveSelectedRowKeys: true,
-        getCheckboxProps: (row) => ({ 'aria-label': `选择 ${nameOf(row, plan?.columns)}` }) as object,
+        getCheckboxProps: (row) => ({ 'aria-label': `选择 ${formatName(row, plan?.columns)}` }) as object,
         onChange: (_keys, rows) => picker.select(rows.filter((row) => row !== undefined)),
       }}
       onRow={(row, index) => ({

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import type { FieldsContext } from '../../../checks/context.ts'
 import type { Path } from '../../../checks/report.ts'
 import { closed } from '../../../language/base.ts'
@@ -28,7 +28,7 @@ export const namedKey = (path: Path, key: unknown): NamedKey[] =>
   typeof key === 'string' ? [{ path, key }] : []
 
 export const namedKeys = (path: Path, list: unknown): NamedKey[] =>
-  textsOf(list).map(([at, key]) => ({ path: [...path, at], key }))
+  listTextEntries(list).map(([at, key]) => ({ path: [...path, at], key }))
 
 /**
  * The language of a panel block: its shape and its checks. Server and scripts load it. A block under check may be broken

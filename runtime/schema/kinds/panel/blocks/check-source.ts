@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { isAudit, needWord, part } from '../../../checks/context.ts'
 import { checkDefault } from '../../../checks/default-value.ts'
 import { checkComparable, typeOfField } from '../../../checks/expressions/expression-types.ts'
@@ -32,7 +32,7 @@ export function checkSource(context: PanelContext, { source, path, inner, keys }
     const text = `字段「${sort}」不存库，不能按它排序，请换一个字段`
     report([...at, 'sort'], { code: 'BAD_VALUE', text })
   }
-  checkNumbers(context, path, keys, fieldsOf(source, knownNames))
+  checkNumbers(context, path, keys, findFields(source, knownNames))
   const knownKeys = screen ?? reports.get(asText(source.report) ?? '')
   // The keys of a call's answer are unknown before the call.
   if (!knownKeys) return
@@ -93,10 +93,10 @@ function checkNumbers(
 }
 
 /** The fields of the records of a source; undefined for a call. */
-function fieldsOf(source: JsonObject, knownNames: KnownNames): ReadonlyMap<string, JsonObject> | undefined {
+function findFields(source: JsonObject, knownNames: KnownNames): ReadonlyMap<string, JsonObject> | undefined {
   const screen = knownNames.screens.get(asText(source.screen) ?? '')
   if (screen || source.report === undefined) return screen
-  const columns = recordsOf(sourceDocument(source, knownNames)?.fields)
+  const columns = listObjectEntries(sourceDocument(source, knownNames)?.fields)
   return new Map(columns.map(([, field]): [string, JsonObject] => [asText(field.key) ?? '', field]))
 }
 
@@ -110,6 +110,6 @@ function sourceDocument(source: JsonObject, { reports, documents }: KnownNames):
 function comparedField(source: JsonObject, name: string, knownNames: KnownNames): JsonObject | undefined {
   const key = filteredKey(name)
   const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(key)
-  const params = recordsOf(sourceDocument(source, knownNames)?.params)
+  const params = listObjectEntries(sourceDocument(source, knownNames)?.params)
   return field ?? params.find(([, param]) => param.key === key)?.[1]
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { textsOf } from '#runtime/kernel/json.ts'
+import { listTextEntries } from '#runtime/kernel/json.ts'
 import { needKey } from '../../../checks/source-key.ts'
 import { Keys } from '../../../language/base.ts'
 import { optional, required } from '../../../language/property.ts'
@@ -14,7 +14,7 @@ export const fieldsShape = definePrintBlockShape({
     fields: required('字段', '印哪些字段', ['fbillno', 'fdate'], Keys),
   },
   check({ fields }, { head, knownNames, report, screenId, path }) {
-    for (const [at, key] of textsOf(fields)) {
+    for (const [at, key] of listTextEntries(fields)) {
       const place = [...path, 'fields', at]
       needKey(knownNames, report, place, screenId, key)
       const field = head.fields.find(([, entry]) => entry.key === key)?.[1]

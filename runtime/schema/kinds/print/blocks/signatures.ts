@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { textsOf } from '#runtime/kernel/json.ts'
+import { listTextEntries } from '#runtime/kernel/json.ts'
 import { required } from '../../../language/property.ts'
 import { checkText, definePrintBlockShape, PrintText } from './block-shape.ts'
 
@@ -15,6 +15,6 @@ export const signaturesShape = definePrintBlockShape({
     ),
   },
   check({ names }, context) {
-    for (const [at, name] of textsOf(names)) checkText(context, [...context.path, 'names', at], name)
+    for (const [at, name] of listTextEntries(names)) checkText(context, [...context.path, 'names', at], name)
   },
 })

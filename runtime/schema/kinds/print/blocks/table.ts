@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asText, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField } from '../../../checks/context.ts'
 import { Key, Keys } from '../../../language/base.ts'
 import { optional, required } from '../../../language/property.ts'
@@ -43,9 +43,9 @@ function check(block: JsonObject, context: PrintBlockContext): void {
     report([...path, 'detail'], { code: 'UNKNOWN_FIELD', text, word: key, words, fix: 'nearest' })
     return
   }
-  const columns = textsOf(block.columns)
+  const columns = listTextEntries(block.columns)
   for (const [at, column] of columns) needField(context, level, [...path, 'columns', at], column)
-  for (const [at, total] of Array.isArray(block.columns) ? textsOf(block.totals) : []) {
+  for (const [at, total] of Array.isArray(block.columns) ? listTextEntries(block.totals) : []) {
     const place = [...path, 'totals', at]
     if (!columns.some(([, column]) => column === total))
       report(place, { code: 'BAD_VALUE', text: `「${total}」不在 columns 里，请先把它列进 columns` })

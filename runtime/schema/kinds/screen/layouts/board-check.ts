@@ -1,10 +1,10 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, part } from '../../../checks/context.ts'
 import { fieldAt, fieldsAt } from '../../../checks/groups.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
 import { valueHalf } from '../../../field-value.ts'
 import { boardLayout } from '../../../layouts/board.ts'
-import { fieldOf, hasChoices } from './choice-fields.ts'
+import { findField, hasChoices } from './choice-fields.ts'
 import { checkOwnProperty } from './layout-check.ts'
 
 /** Checks `list.board`: present exactly with its layout, over fields that can serve it. */
@@ -18,7 +18,7 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   const { report, types } = context
   for (const word of ['field', 'title', 'sum']) fieldAt(context, ['list', 'board', word], board[word])
   fieldsAt(context, ['list', 'board', 'subtitle'], board.subtitle, true)
-  const sum = fieldOf(context, board.sum)
+  const sum = findField(context, board.sum)
   const half = sum && valueHalf(types, sum)
   if (sum && (!half?.toNumber || !isStoredField(context, sum))) {
     report(['list', 'board', 'sum'], {
@@ -26,7 +26,7 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
       text: `字段「${sum.key}」不是存库的数字，不能合计`,
     })
   }
-  const field = fieldOf(context, board.field)
+  const field = findField(context, board.field)
   if (!field) return
   const path = ['list', 'board', 'field']
   if (!hasChoices(context, field)) {
@@ -48,7 +48,7 @@ function checkColumns(
   board: JsonObject,
   field: JsonObject,
 ): void {
-  const words = choicesOf(document, field) ?? knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
+  const words = listChoices(document, field) ?? knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
   if (!words || !Array.isArray(board.columns)) return
   for (const [at, value] of board.columns.entries()) {
     const word = String(value)
@@ -59,10 +59,10 @@ function checkColumns(
 }
 
 /** The values that the document itself lists: the options of the field, else the states of the flow. */
-function choicesOf(document: JsonObject, field: JsonObject): ReadonlySet<string> | undefined {
+function listChoices(document: JsonObject, field: JsonObject): ReadonlySet<string> | undefined {
   if (Array.isArray(field.options))
-    return new Set(recordsOf(field.options).map(([, { value }]) => String(value)))
+    return new Set(listObjectEntries(field.options).map(([, { value }]) => String(value)))
   const flow = part(document, 'flow')
   if (field.dictCode !== undefined || flow.field !== field.key) return undefined
-  return new Set([flow.initial, ...recordsOf(flow.moves).map(([, move]) => move.to)].map(String))
+  return new Set([flow.initial, ...listObjectEntries(flow.moves).map(([, move]) => move.to)].map(String))
 }

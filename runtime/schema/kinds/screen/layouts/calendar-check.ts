@@ -4,7 +4,7 @@ import { fieldAt } from '../../../checks/groups.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
 import { valueHalf } from '../../../field-value.ts'
 import { calendarLayout } from '../../../layouts/calendar.ts'
-import { fieldOf, hasChoices } from './choice-fields.ts'
+import { findField, hasChoices } from './choice-fields.ts'
 import { checkOwnProperty } from './layout-check.ts'
 
 /** Checks `list.calendar`: present exactly with its layout, over fields that can serve it. */
@@ -19,7 +19,7 @@ function checkCalendar(context: FieldsContext, calendar: JsonObject): void {
   for (const word of ['date', 'end', 'title', 'color'])
     fieldAt(context, ['list', 'calendar', word], calendar[word])
   for (const word of ['date', 'end']) {
-    const field = fieldOf(context, calendar[word])
+    const field = findField(context, calendar[word])
     if (!field) continue
     const path = ['list', 'calendar', word]
     const dataType = valueHalf(context.types, field)?.dataType
@@ -34,7 +34,7 @@ function checkCalendar(context: FieldsContext, calendar: JsonObject): void {
     const text = `「${String(calendar.end)}」已是开始的日期，只有一天的记录请删去 end，或换一个字段`
     report(['list', 'calendar', 'end'], { code: 'BAD_VALUE', text })
   }
-  const color = fieldOf(context, calendar.color)
+  const color = findField(context, calendar.color)
   if (color && !hasChoices(context, color)) {
     const text = `字段「${color.key}」没有选项，颜色请用有 options 或 dictCode 的字段，并给它写 tag`
     report(['list', 'calendar', 'color'], { code: 'BAD_VALUE', text })

@@ -2,7 +2,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, part } from '../../../checks/context.ts'
 
 /** The field of the head that a layout names. */
-export const fieldOf = ({ head }: FieldsContext, key: unknown): JsonObject | undefined =>
+export const findField = ({ head }: FieldsContext, key: unknown): JsonObject | undefined =>
   head.fields.find(([, field]) => field.key === key)?.[1]
 
 /** Whether the values of a field are a closed list: options, a dictionary, or the states of the flow. */

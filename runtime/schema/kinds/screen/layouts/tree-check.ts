@@ -26,9 +26,9 @@ export function checkTree(context: FieldsContext): void {
       fix,
     })
   }
-  const fieldOf = (word: string) =>
+  const findField = (word: string) =>
     head.fields.find(([, { key }]) => key !== undefined && key === tree[word])?.[1]
-  const parent = fieldOf('parent')
+  const parent = findField('parent')
   const fault = parent && !context.isFaulty(['fields']) ? parentFault(parent, types) : null
   if (parent && fault) {
     const text = `字段「${parent.key}」${fault}，不能作上级字段，请用 hidden 或 input 类型`
@@ -42,7 +42,7 @@ export function checkTree(context: FieldsContext): void {
     report(['tree'], { code: 'MISSING_KEY', text })
   }
   for (const word of ['hasChild', 'leaf']) {
-    const field = fieldOf(word)
+    const field = findField(word)
     if (field && field === parent) {
       const text = `字段「${field.key}」已存上级的主键，请另写一个 hidden 字段`
       report(['tree', word], { code: 'BAD_VALUE', text })

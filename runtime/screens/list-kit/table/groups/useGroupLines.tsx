@@ -11,7 +11,7 @@ import type { GroupedRows } from '../row-extras.ts'
 import { isPartial, type RowGroup, rowGroups, textOfGroup } from '../row-groups.ts'
 import { GroupLine } from './GroupLine.tsx'
 
-const idOf = (group: RowGroup): string => `group ${group.rows[0]?.id}`
+const getId = (group: RowGroup): string => `group ${group.rows[0]?.id}`
 
 /**
  * The rows of a list below a line for each group, without those of collapsed groups. A line has the count and the totals
@@ -40,12 +40,12 @@ export function useGroupLines(list: List, column: Column, columns: readonly Colu
     else next.add(value)
     setCollapsed(next)
   }
-  const totalsOf = (group: RowGroup): TotalsOf | undefined => {
+  const getTotals = (group: RowGroup): TotalsOf | undefined => {
     if (group.whole) return totalsOfServer(group.whole.totals)
     return isComplete ? (totalled) => totalsOfRows(totalled, group.rows) : undefined
   }
   const draw = (group: RowGroup) => {
-    const totals = totalsOf(group)
+    const totals = getTotals(group)
     return (
       <GroupLine
         title={column.title}
@@ -59,10 +59,10 @@ export function useGroupLines(list: List, column: Column, columns: readonly Colu
     )
   }
   // Drawn once: the table asks for the line of a row many times.
-  const lines = new Map(groups.map((group) => [idOf(group), draw(group)]))
+  const lines = new Map(groups.map((group) => [getId(group), draw(group)]))
   return {
     rows: groups.flatMap((group): ListRow[] => [
-      { id: idOf(group) },
+      { id: getId(group) },
       ...(collapsed.has(group.value) ? [] : group.rows),
     ]),
     cell: () => undefined,

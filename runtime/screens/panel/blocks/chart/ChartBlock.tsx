@@ -48,7 +48,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
             />
           )}
         </LookupProvider>
-        {data && !asTable && <Drawn block={block} data={data} />}
+        {data && !asTable && <ChartDrawing block={block} data={data} />}
       </BlockBody>
     </BlockFrame>
   )
@@ -57,7 +57,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
 const isOwn = (kind: ChartKind): kind is keyof typeof ownCharts => Object.hasOwn(ownCharts, kind)
 
 /** The chart, drawn by the charting library or by a component of its own. */
-function Drawn({ block: { title = '', chart }, data }: { block: Block<'chart'>; data: ChartData }) {
+function ChartDrawing({ block: { title = '', chart }, data }: { block: Block<'chart'>; data: ChartData }) {
   if (isOwn(chart.kind)) {
     const Own = ownCharts[chart.kind]
     return <Own title={title} data={data} />

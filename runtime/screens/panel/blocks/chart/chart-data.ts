@@ -2,7 +2,7 @@ import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
-import { type ChartSeries, type Plot, seriesOf } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
+import { type ChartSeries, listSeries, type Plot } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
 
 export interface ChartData {
   names: readonly string[]
@@ -14,7 +14,7 @@ export interface ChartData {
 
 type Chart = Pick<Plot, 'x' | 'y'>
 
-const nameOf = (
+const formatName = (
   record: Records['records'][number],
   { x }: Chart,
   keys: readonly ShownKey[],
@@ -36,7 +36,7 @@ export function chartPoints(
 ): Records {
   const groups = new Map<string, Records['records']>()
   for (const record of records) {
-    const name = nameOf(record, chart, keys, lookup)
+    const name = formatName(record, chart, keys, lookup)
     groups.set(name, [...(groups.get(name) ?? []), record])
   }
   const sum = (group: Records['records'], key: string) => {
@@ -45,7 +45,7 @@ export function chartPoints(
   }
   const points = [...groups.values()].map((group) => ({
     ...group[0],
-    ...Object.fromEntries(seriesOf(chart).map(({ key }) => [key, sum(group, key)])),
+    ...Object.fromEntries(listSeries(chart).map(({ key }) => [key, sum(group, key)])),
   }))
   return { records: points, total: points.length }
 }
@@ -54,8 +54,8 @@ export function chartPoints(
 export function chartData(chart: Chart, keys: readonly ShownKey[], data: Records, lookup: Lookup): ChartData {
   const { records } = chartPoints(chart, keys, data, lookup)
   return {
-    names: records.map((record) => nameOf(record, chart, keys, lookup)),
-    series: seriesOf(chart).flatMap(({ key, axis, kind }) => {
+    names: records.map((record) => formatName(record, chart, keys, lookup)),
+    series: listSeries(chart).flatMap(({ key, axis, kind }) => {
       const item = keys.find((entry) => entry.key === key)
       if (!item) return []
       return [

@@ -70,7 +70,7 @@ const Entry = ({ to, children }: { to: string | undefined; children: ReactNode }
   )
 
 /** The literal conditions of a source; a placeholder has no fixed text. */
-const textsOf = (query: EntrySource['query'] = {}): Record<string, string> =>
+const getTexts = (query: EntrySource['query'] = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]): [string, string][] =>
       value === null || String(value).startsWith('=') ? [] : [[key, String(value)]],
@@ -126,7 +126,7 @@ function Waiting({ at, source, isWhole, tell }: SourceProps) {
       ))}
       {further > 0 && path && (
         <li>
-          <Entry to={`${path}?${new URLSearchParams(textsOf(source.query))}`}>
+          <Entry to={`${path}?${new URLSearchParams(getTexts(source.query))}`}>
             <span className="pro-waiting-text">
               {source.title ?? document?.title}还有 {further} 项
             </span>

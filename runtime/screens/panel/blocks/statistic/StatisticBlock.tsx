@@ -6,7 +6,7 @@ import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { BlockFailure } from '../../BlockFrame.tsx'
 import { useBlock } from '../../useBlock.ts'
-import { figureOf } from './figure.ts'
+import { formatFigure } from './figure.ts'
 
 /** One number with its unit; the whole block is a link to its source. */
 export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
@@ -15,7 +15,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   if (isGone) return null
   const { title, unit, note, facts } = block
   const href = wayTo(block.href, data)
-  const figure = data ? figureOf(block, data) : ''
+  const figure = data ? formatFigure(block, data) : ''
   const body = (
     <>
       <span className="pro-figure-title">{title}</span>
@@ -26,7 +26,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
         {figure && unit && <small>{unit}</small>}
       </span>
       {note && <span className="pro-figure-note">{note}</span>}
-      {facts && <Facts facts={facts} data={data} />}
+      {facts && <StatisticLines facts={facts} data={data} />}
     </>
   )
   return (
@@ -53,11 +53,11 @@ function wayTo(href: string | undefined, data: Records | undefined): string | un
 type Fact = NonNullable<Block<'statistic'>['facts']>[number]
 
 /** Components of the number, or parts that need attention; their line is drawn before their values. */
-const Facts = ({ facts, data }: { facts: readonly Fact[]; data: Records | undefined }) => (
+const StatisticLines = ({ facts, data }: { facts: readonly Fact[]; data: Records | undefined }) => (
   <span className="pro-figure-note pro-figure-facts">
     {data &&
       facts.map((fact) => {
-        const text = figureOf(fact, data)
+        const text = formatFigure(fact, data)
         const isMuch = toBig(text.replaceAll(',', ''))?.gt(0)
         return (
           text && (

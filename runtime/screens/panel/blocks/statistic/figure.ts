@@ -6,7 +6,7 @@ import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 export type Figure = Pick<Block<'statistic'>, 'value' | 'statistics' | 'scale'>
 
 /** A statistic as text: thousands separators and its own decimals; '' for no value. */
-export function figureOf(
+export function formatFigure(
   { value, statistics, scale }: Figure,
   { records, total, isEstimated, totals }: Records,
 ): string {

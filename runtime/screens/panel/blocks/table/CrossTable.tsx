@@ -14,10 +14,10 @@ interface Props {
 /** Rows and columns from values, totals in the cells. Nothing where the user may not see one of the fields. */
 export function CrossTable({ title, cross, keys, data }: Props) {
   const { columns, lines } = useMemo(() => crossTable(cross, data), [cross, data])
-  const itemOf = (key: string) => keys.find((item) => item.key === key)
-  const heads = cross.rows.flatMap((key) => itemOf(key) ?? [])
-  const by = itemOf(cross.columns)
-  const value = itemOf(cross.value)
+  const findItem = (key: string) => keys.find((item) => item.key === key)
+  const heads = cross.rows.flatMap((key) => findItem(key) ?? [])
+  const by = findItem(cross.columns)
+  const value = findItem(cross.value)
   if (heads.length < cross.rows.length || !by || !value) return null
   const scale = cross.scale ?? value.column?.field.scale
   const [outer] = heads

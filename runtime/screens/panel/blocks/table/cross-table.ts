@@ -18,16 +18,16 @@ export interface CrossFigures {
   lines: readonly CrossLine[]
 }
 
-const keyOf = (record: Records['records'][number], keys: readonly string[]): string =>
+const buildKey = (record: Records['records'][number], keys: readonly string[]): string =>
   JSON.stringify(keys.map((key) => record[key] ?? null))
 
 /** The first record of each combination of values, in the order of the records. */
-const firstsOf = (records: Records['records'], keys: readonly string[]): Records['records'] =>
-  [...new Map([...records].reverse().map((record) => [keyOf(record, keys), record])).values()].sort(
+const listFirsts = (records: Records['records'], keys: readonly string[]): Records['records'] =>
+  [...new Map([...records].reverse().map((record) => [buildKey(record, keys), record])).values()].sort(
     (a, b) => records.indexOf(a) - records.indexOf(b),
   )
 
-function sumOf(records: Records['records'], key: string): Big | null {
+function computeSum(records: Records['records'], key: string): Big | null {
   const [first, ...rest] = records.flatMap((record) => toBig(record[key]) ?? [])
   return first ? rest.reduce((sum, figure) => sum.plus(figure), first) : null
 }
@@ -37,27 +37,29 @@ export function crossTable(
   { rows, columns: by, value, subtotals }: Cross,
   { records }: Records,
 ): CrossFigures {
-  const columns = firstsOf(records, [by])
-  const figuresOf = (part: Records['records']): (Big | null)[] => {
+  const columns = listFirsts(records, [by])
+  const computeFigures = (part: Records['records']): (Big | null)[] => {
     const cells = columns.map((column) =>
-      part.filter((record) => keyOf(record, [by]) === keyOf(column, [by])),
+      part.filter((record) => buildKey(record, [by]) === buildKey(column, [by])),
     )
-    return [...cells, part].map((cell) => sumOf(cell, value))
+    return [...cells, part].map((cell) => computeSum(cell, value))
   }
   const within = (record: Records['records'][number], keys: readonly string[]) =>
-    records.filter((other) => keyOf(other, keys) === keyOf(record, keys))
+    records.filter((other) => buildKey(other, keys) === buildKey(record, keys))
   const [outer = ''] = rows
-  const lines = firstsOf(records, [outer]).flatMap((group): CrossLine[] => {
+  const lines = listFirsts(records, [outer]).flatMap((group): CrossLine[] => {
     const part = within(group, [outer])
-    const inner = firstsOf(part, rows).map(
+    const inner = listFirsts(part, rows).map(
       (record): CrossLine => ({
         kind: 'row',
         record,
-        figures: figuresOf(within(record, rows)),
+        figures: computeFigures(within(record, rows)),
       }),
     )
     const hasSubtotal = subtotals === true && rows.length > 1
-    return hasSubtotal ? [...inner, { kind: 'subtotal', record: group, figures: figuresOf(part) }] : inner
+    return hasSubtotal
+      ? [...inner, { kind: 'subtotal', record: group, figures: computeFigures(part) }]
+      : inner
   })
-  return { columns, lines: [...lines, { kind: 'total', figures: figuresOf(records) }] }
+  return { columns, lines: [...lines, { kind: 'total', figures: computeFigures(records) }] }
 }

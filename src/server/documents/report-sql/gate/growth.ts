@@ -1,5 +1,5 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
-import { type Refuse, stringsOf, unwrap } from './shape.ts'
+import { listStrings, type Refuse, unwrap } from './shape.ts'
 
 /** Each `replace` by a longer text multiplies a text, and PostgreSQL computes constant ones before any limit of time. */
 const MAX_GROWING = 2
@@ -15,7 +15,7 @@ export function checkGrowth(statement: unknown, refuse: Refuse): void {
     }
     if (!isJsonObject(value)) return
     const { funcname, args } = isJsonObject(value.FuncCall) ? value.FuncCall : {}
-    if (stringsOf(funcname).at(-1) === 'replace' && Array.isArray(args)) {
+    if (listStrings(funcname).at(-1) === 'replace' && Array.isArray(args)) {
       const [, search, by] = args.map(literalLength)
       if (by === null || by === undefined || by > (search ?? 0)) growing += 1
       if ((by ?? 0) > MAX_REPLACEMENT) refuse(`replace 换成的文字最多 ${MAX_REPLACEMENT} 个字`)

@@ -1,6 +1,6 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { isNumber, listOf, nameOf } from './output.ts'
-import { byteOf, type Refuse, stringsOf, unwrap } from './shape.ts'
+import { findName, isNumber, toList } from './output.ts'
+import { findByte, listStrings, type Refuse, unwrap } from './shape.ts'
 
 /** Columns of one SELECT: `*` over nested queries could double them without end. */
 const MAX_COLUMNS = 1000
@@ -61,7 +61,7 @@ interface Range {
 }
 
 /** The names visible to an expression: the queries of WITH, and the rows of FROM, inner levels first. */
-interface Sight {
+interface VisibleTables {
   ctes: ReadonlyMap<string, Columns>
   levels: readonly ReadonlyMap<string, Range>[]
 }
@@ -75,10 +75,10 @@ export function readNames(
   reader: NameReader,
 ): { columns: Columns; numbers: ReadonlySet<string> } {
   const columns = new Names(reader).select(select, { ctes: new Map(), levels: [] })
-  const targets = listOf(select.targetList).map((target) => unwrap(target)?.node ?? {})
+  const targets = toList(select.targetList).map((target) => unwrap(target)?.node ?? {})
   const numbers = targets
     .filter(({ val }) => isNumber(unwrap(val)))
-    .flatMap(({ name, val }) => asText(name) ?? nameOf(unwrap(val)) ?? [])
+    .flatMap(({ name, val }) => asText(name) ?? findName(unwrap(val)) ?? [])
   return { columns, numbers: new Set(numbers) }
 }
 
@@ -102,10 +102,10 @@ class Names {
   }
 
   #goTo(node: JsonObject): void {
-    this.#byte = byteOf(node) ?? this.#byte
+    this.#byte = findByte(node) ?? this.#byte
   }
 
-  select(node: JsonObject, outer: Sight): Columns {
+  select(node: JsonObject, outer: VisibleTables): Columns {
     const ctes = this.#ctes(node, outer)
     const inside = { ...outer, ctes }
     if (node.larg !== undefined || node.rarg !== undefined) {
@@ -126,40 +126,40 @@ class Names {
       return output
     }
     const level = new Map<string, Range>()
-    const sight: Sight = { ctes, levels: [level, ...outer.levels] }
-    for (const item of listOf(node.fromClause)) this.#from(item, level, outer, sight)
+    const visible: VisibleTables = { ctes, levels: [level, ...outer.levels] }
+    for (const item of toList(node.fromClause)) this.#from(item, level, outer, visible)
     if (node.valuesLists !== undefined) {
-      this.#visit(node.valuesLists, sight)
-      const [first] = listOf(node.valuesLists)
-      const width = listOf(unwrap(first)?.node.items).length
+      this.#visit(node.valuesLists, visible)
+      const [first] = toList(node.valuesLists)
+      const width = toList(unwrap(first)?.node.items).length
       return new Map(Array.from({ length: width }, (_, at) => [`column${at + 1}`, computed]))
     }
-    const output = this.#targets(listOf(node.targetList), level, sight)
+    const output = this.#targets(toList(node.targetList), level, visible)
     this.#visit(
       [node.whereClause, node.havingClause, node.windowClause, node.limitCount, node.limitOffset],
-      sight,
+      visible,
     )
     for (const clause of [node.distinctClause, node.groupClause, node.sortClause])
-      this.#order(clause, sight, output)
+      this.#order(clause, visible, output)
     return output
   }
 
   /** ORDER BY and GROUP BY: a single name may be an output column; a name inside an expression may not. */
-  #order(value: unknown, sight: Sight, output: Columns): void {
-    for (const member of listOf(value)) {
+  #order(value: unknown, visible: VisibleTables, output: Columns): void {
+    for (const member of toList(value)) {
       const entry = unwrap(member)
       const inner = entry?.kind === 'SortBy' ? unwrap(entry.node.node) : entry
-      if (inner?.kind === 'GroupingSet') this.#order(inner.node.content, sight, output)
-      else if (inner?.kind === 'List') this.#order(inner.node.items, sight, output)
-      else if (inner?.kind === 'ColumnRef' && output.has(stringsOf(inner.node.fields).join('.'))) continue
-      else this.#visit(member, sight)
+      if (inner?.kind === 'GroupingSet') this.#order(inner.node.content, visible, output)
+      else if (inner?.kind === 'List') this.#order(inner.node.items, visible, output)
+      else if (inner?.kind === 'ColumnRef' && output.has(listStrings(inner.node.fields).join('.'))) continue
+      else this.#visit(member, visible)
     }
   }
 
   /** Each query of WITH sees the queries before it, never itself: inside it, its name means the table. */
-  #ctes(node: JsonObject, outer: Sight): ReadonlyMap<string, Columns> {
+  #ctes(node: JsonObject, outer: VisibleTables): ReadonlyMap<string, Columns> {
     const ctes = new Map(outer.ctes)
-    for (const member of listOf(part(node.withClause).ctes)) {
+    for (const member of toList(part(node.withClause).ctes)) {
       const cte = unwrap(member)?.node ?? {}
       const query = unwrap(cte.ctequery)
       if (query?.kind !== 'SelectStmt') {
@@ -167,12 +167,12 @@ class Names {
         continue
       }
       const columns = this.select(query.node, { ...outer, ctes })
-      ctes.set(asText(cte.ctename) ?? '', renamed(columns, stringsOf(cte.aliascolnames)))
+      ctes.set(asText(cte.ctename) ?? '', renamed(columns, listStrings(cte.aliascolnames)))
     }
     return ctes
   }
 
-  #from(item: unknown, level: Map<string, Range>, outer: Sight, sight: Sight): void {
+  #from(item: unknown, level: Map<string, Range>, outer: VisibleTables, visible: VisibleTables): void {
     const source = unwrap(item)
     if (!source) return
     const { kind, node } = source
@@ -182,29 +182,29 @@ class Names {
       if (level.has(name)) this.#refuse(`FROM 里有两个「${name}」，请写不同的别名`)
       // Renaming by position could give a new name to an unreadable column.
       if (isTable && alias.colnames !== undefined) this.#refuse('表的别名后不要写列名')
-      level.set(name, { columns: renamed(columns, stringsOf(alias.colnames)), isTable })
+      level.set(name, { columns: renamed(columns, listStrings(alias.colnames)), isTable })
     }
     if (kind === 'RangeVar') {
       const name = asText(node.relname) ?? ''
-      const cte = sight.ctes.get(name)
+      const cte = visible.ctes.get(name)
       add(asText(alias.aliasname) ?? name, cte ?? this.#table(name), !cte)
     } else if (kind === 'RangeSubselect') {
-      const within = node.lateral === true ? sight : { ...outer, ctes: sight.ctes }
+      const within = node.lateral === true ? visible : { ...outer, ctes: visible.ctes }
       const columns = this.select(unwrap(node.subquery)?.node ?? {}, within)
       // Older versions of PostgreSQL require the name.
       if (alias.aliasname === undefined) this.#refuse('FROM 里的子查询要有别名')
       add(asText(alias.aliasname) ?? '', columns)
     } else if (kind === 'RangeFunction') {
-      this.#visit(node.functions, sight)
-      const call = unwrap(listOf(unwrap(listOf(node.functions)[0])?.node.items)[0])
-      const name = asText(alias.aliasname) ?? nameOf(call) ?? ''
+      this.#visit(node.functions, visible)
+      const call = unwrap(toList(unwrap(toList(node.functions)[0])?.node.items)[0])
+      const name = asText(alias.aliasname) ?? findName(call) ?? ''
       const ordinality: [string, Output][] = node.ordinality === true ? [['ordinality', computed]] : []
       add(name, new Map([[name, computed], ...ordinality]))
     } else if (kind === 'JoinExpr') {
-      this.#from(node.larg, level, outer, sight)
-      this.#from(node.rarg, level, outer, sight)
-      for (const name of stringsOf(node.usingClause)) this.#column([name], sight)
-      this.#visit(node.quals, sight)
+      this.#from(node.larg, level, outer, visible)
+      this.#from(node.rarg, level, outer, visible)
+      for (const name of listStrings(node.usingClause)) this.#column([name], visible)
+      this.#visit(node.quals, visible)
     } else this.#refuse('FROM 里只能写表、子查询和函数')
   }
 
@@ -219,7 +219,7 @@ class Names {
     return new Map([...columns].map((column) => [column, columnOutput(name, column)]))
   }
 
-  #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, sight: Sight): Columns {
+  #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, visible: VisibleTables): Columns {
     const output = new Map<string, Output>()
     // Every column keeps its position; one without a name, or with a duplicate name, is known by position only.
     const put = (name: string | undefined, value: Output) =>
@@ -232,25 +232,25 @@ class Names {
       const { name, val } = unwrap(target)?.node ?? {}
       const value = unwrap(val)
       if (value) this.#goTo(value.node)
-      const star = value?.kind === 'ColumnRef' ? this.#star(listOf(value.node.fields), level) : null
+      const star = value?.kind === 'ColumnRef' ? this.#star(toList(value.node.fields), level) : null
       if (star) {
         for (const [column, output] of star) put(column, output)
         continue
       }
-      put(asText(name) ?? nameOf(value), this.#output(val, sight))
+      put(asText(name) ?? findName(value), this.#output(val, visible))
     }
     return output
   }
 
   /** The output of a target. Columns read in a nested query count for it as well. */
-  #output(val: unknown, sight: Sight): Output {
+  #output(val: unknown, visible: VisibleTables): Output {
     const value = unwrap(val)
-    if (value?.kind === 'ColumnRef') return this.#column(stringsOf(value.node.fields), sight) ?? computed
+    if (value?.kind === 'ColumnRef') return this.#column(listStrings(value.node.fields), visible) ?? computed
     const [outer, outerWeight] = [this.#reads, this.#weight]
     const reads = new Set<string>()
     this.#reads = reads
     this.#weight = 0
-    this.#visit(val, sight)
+    this.#visit(val, visible)
     const weight = isNumber(value) ? 1 : Math.max(1, this.#weight)
     this.#reads = outer
     this.#weight = outerWeight + weight
@@ -262,10 +262,10 @@ class Names {
   /** The columns of `*` or `t.*`. Refused for a table, which may have more columns than the readable ones. */
   #star(fields: readonly unknown[], level: ReadonlyMap<string, Range>): [string, Output][] | null {
     if (unwrap(fields.at(-1))?.kind !== 'A_Star') return null
-    const [name = ''] = stringsOf(fields)
+    const [name = ''] = listStrings(fields)
     const ranges =
       fields.length === 1 ? [...level] : [...level].filter(([word]) => word === name && fields.length === 2)
-    if (ranges.length === 0) this.#refuse(`${stringsOf(fields).join('.')} 不认识`)
+    if (ranges.length === 0) this.#refuse(`${listStrings(fields).join('.')} 不认识`)
     for (const [word, { columns, isTable }] of ranges) {
       const isRefused = columns instanceof AnyColumns && columns.isRefused
       if (isTable && !isRefused) this.#refuse(`表「${word}」不能写 *，请写出列`)
@@ -273,14 +273,14 @@ class Names {
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 
-  #column(names: readonly string[], sight: Sight): Output | null {
-    const output = this.#find(names, sight)
+  #column(names: readonly string[], visible: VisibleTables): Output | null {
+    const output = this.#find(names, visible)
     for (const name of output?.reads ?? []) this.#reads?.add(name)
     this.#weight += output?.weight ?? 1
     return output
   }
 
-  #find(names: readonly string[], { levels }: Sight): Output | null {
+  #find(names: readonly string[], { levels }: VisibleTables): Output | null {
     const [first = '', second] = names
     if (names.includes('*')) this.#refuse('* 只能写在 SELECT 的列里')
     else if (names.length > 2) this.#refuse(`${names.join('.')} 不认识，请写作 别名.列名`)
@@ -303,23 +303,23 @@ class Names {
   }
 
   /** Visits all nested names and queries. */
-  #visit(value: unknown, sight: Sight): void {
+  #visit(value: unknown, visible: VisibleTables): void {
     if (Array.isArray(value)) {
-      for (const member of value) this.#visit(member, sight)
+      for (const member of value) this.#visit(member, visible)
       return
     }
     if (!isJsonObject(value)) return
     const entry = unwrap(value)
     if (entry) this.#goTo(entry.node)
-    if (entry?.kind === 'ColumnRef') this.#column(stringsOf(entry.node.fields), sight)
-    else if (entry?.kind === 'SelectStmt') this.select(entry.node, sight)
+    if (entry?.kind === 'ColumnRef') this.#column(listStrings(entry.node.fields), visible)
+    else if (entry?.kind === 'SelectStmt') this.select(entry.node, visible)
     else {
-      if (entry?.kind === 'A_Expr') this.#compare(entry.node, sight)
-      for (const inner of Object.values(value)) this.#visit(inner, sight)
+      if (entry?.kind === 'A_Expr') this.#compare(entry.node, visible)
+      for (const inner of Object.values(value)) this.#visit(inner, visible)
     }
   }
 
-  #compare({ lexpr, rexpr }: JsonObject, sight: Sight): void {
+  #compare({ lexpr, rexpr }: JsonObject, visible: VisibleTables): void {
     for (const [side, other] of [
       [lexpr, rexpr],
       [rexpr, lexpr],
@@ -327,8 +327,8 @@ class Names {
       const column = unwrap(side)
       const parameter = unwrap(other)
       if (column?.kind !== 'ColumnRef' || parameter?.kind !== 'ParamRef') continue
-      const [first = '', second] = stringsOf(column.node.fields)
-      const ranges = sight.levels.flatMap((level) => [...level])
+      const [first = '', second] = listStrings(column.node.fields)
+      const ranges = visible.levels.flatMap((level) => [...level])
       const origin = ranges
         .filter(([name]) => second === undefined || name === first)
         .map(([, { columns }]) => columns.get(second ?? first)?.origin)

@@ -10,7 +10,7 @@ import { foreignFunctions } from './foreign-functions.ts'
 export type Refuse = (text: string, byte?: number) => void
 
 /** The first byte of a node in the statement; undefined for a node without a place. */
-export const byteOf = ({ location }: JsonObject): number | undefined =>
+export const findByte = ({ location }: JsonObject): number | undefined =>
   typeof location === 'number' ? location : undefined
 
 /** A node without its wrapper. */
@@ -27,7 +27,7 @@ export function unwrap(value: unknown): Unwrapped | null {
 }
 
 /** The texts of a list of String nodes. */
-export const stringsOf = (list: unknown): string[] =>
+export const listStrings = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).map((member) => {
     const inner = unwrap(member)
     return inner?.kind === 'String' ? (asText(inner.node.sval) ?? '') : '*'
@@ -46,34 +46,34 @@ export function checkShape(value: unknown, refuse: Refuse, functions: ReadonlySe
 }
 
 function checkNode(kind: string, node: JsonObject, refuseAt: Refuse, functions: ReadonlySet<string>): void {
-  const place = byteOf(node)
+  const place = findByte(node)
   const refuse: Refuse = (text, byte = place) => refuseAt(text, byte)
   const keys = Object.hasOwn(allowed.nodes, kind) ? allowed.nodes[kind] : undefined
   if (!keys) {
-    refuse(allowed.reasons[kind] ?? `${wordOf(kind)} 不在允许之列，报表只能是一条 SELECT`)
+    refuse(allowed.reasons[kind] ?? `${getWord(kind)} 不在允许之列，报表只能是一条 SELECT`)
     return
   }
   checkWords(kind, node, refuse)
-  if (kind === 'FuncCall') checkFunction(stringsOf(node.funcname), refuse, functions)
+  if (kind === 'FuncCall') checkFunction(listStrings(node.funcname), refuse, functions)
   for (const [key, inner] of Object.entries(node)) {
     if (key === 'location' || key === 'stmt_location') continue
     const how = Object.hasOwn(keys, key) ? keys[key] : undefined
     if (how === undefined)
-      refuse(allowed.reasons[`${kind}.${key}`] ?? `${wordOf(kind)} 的 ${key} 不在允许之列`)
+      refuse(allowed.reasons[`${kind}.${key}`] ?? `${getWord(kind)} 的 ${key} 不在允许之列`)
     else if (how === 'inner') checkShape(inner, refuse, functions)
     else if (how !== 'plain') checkNode(how, isJsonObject(inner) ? inner : {}, refuse, functions)
   }
 }
 
-const wordOf = (kind: string): string => kind.replace(/(Stmt|Expr)$/, '')
+const getWord = (kind: string): string => kind.replace(/(Stmt|Expr)$/, '')
 
 function checkWords(kind: string, node: JsonObject, refuse: Refuse): void {
-  if (kind === 'TypeName') checkType(stringsOf(node.names), refuse)
+  if (kind === 'TypeName') checkType(listStrings(node.names), refuse)
   if (kind === 'A_Expr') {
-    checkOperator(stringsOf(node.name), refuse)
+    checkOperator(listStrings(node.name), refuse)
     if (!allowed.expressionKinds.has(asText(node.kind) ?? '')) refuse('这种比较（SIMILAR TO 等）不在允许之列')
   }
-  if (kind === 'SubLink' && node.operName !== undefined) checkOperator(stringsOf(node.operName), refuse)
+  if (kind === 'SubLink' && node.operName !== undefined) checkOperator(listStrings(node.operName), refuse)
   if (kind === 'SQLValueFunction' && !allowed.valueFunctions.has(asText(node.op) ?? '')) {
     refuse('current_user 等连接信息不能查询')
   }

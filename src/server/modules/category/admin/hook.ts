@@ -2,7 +2,7 @@ import { placesText } from '../../../documents/field-places.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { RecordHook } from '../../../records/effects/hooks.ts'
 import { type DictionaryUse, dictionaryUses } from '../../dict/interface.ts'
-import { parentIdOf } from '../tree.ts'
+import { parseParentId } from '../tree.ts'
 import { nextCode, PART_LENGTH } from './code.ts'
 
 const refuse = defineRefusals({
@@ -11,7 +11,7 @@ const refuse = defineRefusals({
 })
 
 /** The codes of a category and of the categories above it: a field may take its values from any of these trees. */
-const treesOf = (code: string): string[] =>
+const listTrees = (code: string): string[] =>
   Array.from({ length: Math.floor(code.length / PART_LENGTH) }, (_, at) =>
     code.slice(0, (at + 1) * PART_LENGTH),
   )
@@ -22,7 +22,7 @@ export const categoryHook: RecordHook = {
   table: 'sys_category',
   description: '分类字典：新增时按上级编出编码，编码用完时拒绝；有记录在用的分类不能删除。读 pid、code',
   async assignId(trx, record) {
-    const parent = parentIdOf(String(record.pid ?? ''))
+    const parent = parseParentId(String(record.pid ?? ''))
     const code = await nextCode(trx, parent === '0' ? '' : parent)
     if (code === null) throw refuse('CATEGORY_CODES_USED')
     return { id: code, values: { code, pid: parent, hasChild: '0' } }
@@ -30,7 +30,7 @@ export const categoryHook: RecordHook = {
   async beforeRemove({ trx, records }) {
     const codes = records.map(({ code }) => String(code))
     const uses: DictionaryUse[] = []
-    for (const tree of new Set(codes.flatMap(treesOf))) {
+    for (const tree of new Set(codes.flatMap(listTrees))) {
       const below = codes.filter((code) => code.startsWith(tree))
       uses.push(
         ...(await dictionaryUses(trx, `category:${tree}`, below)).filter(({ records }) => records > 0),

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { type ExportServices, exportRoute } from '../../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../../records/excel/import-route.ts'
-import { documentOf } from '../../../records/list/list-route.ts'
+import { bindDocument } from '../../../records/list/list-route.ts'
 import { openResource, recordRoutes } from '../../../records/record-routes.ts'
 import type { RecordServices } from '../../../records/services.ts'
 import { writeRecords } from '../../../records/transaction.ts'
 import { treeRoutes } from '../../../records/tree-routes.ts'
 import { idList, removeRecords } from '../../../records/write/remove.ts'
-import { parentIdOf } from '../tree.ts'
+import { parseParentId } from '../tree.ts'
 import { AllQuery, CategoryIdQuery, CategoryIdsQuery, CodeQuery } from './shape.ts'
 
 const refuse = defineRefusals({
@@ -27,22 +27,22 @@ export type CategoryServices = RecordServices & ExportServices & ImportRouteServ
 
 /** The root of all trees is no record; clients of the contract name it as the parent. */
 const withoutRoot = (body: unknown): unknown =>
-  isJsonObject(body) && 'pid' in body && parentIdOf(String(body.pid ?? '')) === '0'
+  isJsonObject(body) && 'pid' in body && parseParentId(String(body.pid ?? '')) === '0'
     ? { ...body, pid: null }
     : body
 
 /** Categories under the addresses of the contract: a new one gets its code, a deleted one takes its descendants along. */
 export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServices): void {
   const { db } = services
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   const place = '/sys/category'
-  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+  const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
   treeRoutes(app, services, place, entry, access)
   exportRoute(app, services, place, entry)
   recordRoutes(app, services, {
     place,
-    entryOf: entry,
+    readEntry: entry,
     isContract: true,
     omits: ['delete', 'deleteBatch'],
     readBody: withoutRoot,
@@ -90,7 +90,7 @@ export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServ
     { config: { access: 'self' }, schema: { querystring: CodeQuery } },
     async ({ query: { pid, code } }) => {
       if (!code) throw refuse('CATEGORY_CODE_EMPTY')
-      const parent = parentIdOf(pid)
+      const parent = parseParentId(pid)
       if (parent !== '0' && !code.startsWith(parent))
         throw refuse('CATEGORY_CODE_FOREIGN', { values: { parent } })
       return ok(null)

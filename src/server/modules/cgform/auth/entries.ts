@@ -1,10 +1,10 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { builtInActions, codeOfAction, getActions, isBuiltInAction } from '#runtime/schema/action-codes.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { headIdOf } from '../../../documents/head-id.ts'
-import { columnOf } from '../../../documents/plan/tables.ts'
-import { type ColumnRight, columnsOf, rightOf } from '../../role/interface.ts'
+import { toHeadId } from '../../../documents/head-id.ts'
+import { getColumnName } from '../../../documents/plan/tables.ts'
+import { type ColumnRight, getRight, listColumns } from '../../role/interface.ts'
 
 /** Types and controls (docs/http.md, "Grants of forms"). */
 export const FIELD_AUTH = 1
@@ -34,8 +34,8 @@ const entryId = (path: string, verb: string): string => `${path}.${verb}`
 
 /** The entries of the columns: each column can be restricted for a role, so all are enabled. */
 export function columnEntries(screen: StoredScreen): AuthEntry[] {
-  const common = { cgformId: headIdOf(screen), type: FIELD_AUTH, page: FORM_PAGE, status: 1 as const }
-  return columnsOf(screen).flatMap(({ path, title, isEditable }) => {
+  const common = { cgformId: toHeadId(screen), type: FIELD_AUTH, page: FORM_PAGE, status: 1 as const }
+  return listColumns(screen).flatMap(({ path, title, isEditable }) => {
     const visible = { ...common, id: entryId(path, READ), code: path, title, control: VISIBLE }
     return isEditable ? [visible, { ...visible, id: entryId(path, EDIT), control: EDITABLE }] : [visible]
   })
@@ -43,8 +43,8 @@ export function columnEntries(screen: StoredScreen): AuthEntry[] {
 
 /** The ids of the column entries that a role has by its permission codes. */
 export const columnGrants = (screen: StoredScreen, granted: ReadonlySet<string>): string[] =>
-  columnsOf(screen).flatMap((column) => {
-    const right = rightOf(column, granted)
+  listColumns(screen).flatMap((column) => {
+    const right = getRight(column, granted)
     if (right === 'none') return []
     return [
       entryId(column.path, READ),
@@ -57,7 +57,7 @@ export const columnRights = (
   screen: StoredScreen,
   ids: ReadonlySet<string>,
 ): { path: string; right: ColumnRight }[] =>
-  columnsOf(screen).map(({ path, isEditable }) => {
+  listColumns(screen).map(({ path, isEditable }) => {
     const right: ColumnRight = ids.has(entryId(path, EDIT)) || !isEditable ? 'edit' : 'read'
     return { path, right: ids.has(entryId(path, READ)) || ids.has(entryId(path, EDIT)) ? right : 'none' }
   })
@@ -70,7 +70,7 @@ const buttonCodes: Readonly<Record<string, string>> = {
 
 /** The entries of the buttons, one for each permission code. */
 export function buttonEntries(screen: StoredScreen): AuthEntry[] {
-  const { toolbar = [], row = [] } = actionsOf(screen)
+  const { toolbar = [], row = [] } = getActions(screen)
   const entries = [...toolbar, ...row].map((entry): AuthEntry => {
     const word = typeof entry === 'string' ? entry : entry.code
     const move = screen.flow?.moves.find(({ code }) => code === word)
@@ -80,7 +80,7 @@ export function buttonEntries(screen: StoredScreen): AuthEntry[] {
       (isBuiltInAction(word) ? builtInActions[word] : word)
     return {
       id: codeOfAction(screen, entry),
-      cgformId: headIdOf(screen),
+      cgformId: toHeadId(screen),
       code: buttonCodes[word] ?? word,
       title,
       page: LIST_PAGE,
@@ -98,10 +98,10 @@ export const columnRows = (screen: StoredScreen): JsonObject[] =>
   screen.fields
     .filter((field) => field.type !== 'table' && field.type !== 'hidden')
     .map((field) => ({
-      id: `${headIdOf(screen)}.${field.key}`,
-      cgformId: headIdOf(screen),
-      code: columnOf(field),
-      title: titleOf(field),
+      id: `${toHeadId(screen)}.${field.key}`,
+      cgformId: toHeadId(screen),
+      code: getColumnName(field),
+      title: getTitle(field),
       status: 1,
       listShow: field.list !== false,
       formShow: field.form !== false,

@@ -22,19 +22,19 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
   const { db, documents } = services
   const config = { access: grantCode }
   const rules = { access: rulesCode }
-  const screenOf = (cgformId: string) => requireScreen(documents, cgformId).entry.document
+  const getScreen = (cgformId: string) => requireScreen(documents, cgformId).entry.document
 
   app.route({
     method: 'GET',
     url: `${place}/authColumn/:cgformId`,
     config,
     schema: { params: FormParams },
-    handler: async ({ params }) => ok(columnRows(screenOf(params.cgformId))),
+    handler: async ({ params }) => ok(columnRows(getScreen(params.cgformId))),
   })
 
   /** All entries are enabled; a client that enables one changes nothing, and one that disables it is refused. */
   const requireEnabled = ({ cgformId, code, status }: EntryBody): void => {
-    const screen = screenOf(cgformId)
+    const screen = getScreen(cgformId)
     const { toKey } = screenNames(screen)
     const entries = [...columnEntries(screen), ...buttonEntries(screen)]
     if (!entries.some((entry) => entry.code === code || entry.code === toKey(code)))
@@ -86,7 +86,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     config,
     schema: { params: FormParams },
     handler: async ({ params }) => {
-      const screen = screenOf(params.cgformId)
+      const screen = getScreen(params.cgformId)
       return ok({ buttonList: buttonRows(screen), authList: buttonEntries(screen) })
     },
   })
@@ -97,7 +97,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     schema: { body: EntryBody },
     handler: async ({ body }) => {
       requireEnabled(body)
-      const entry = buttonEntries(screenOf(body.cgformId)).find(({ code }) => code === body.code)
+      const entry = buttonEntries(getScreen(body.cgformId)).find(({ code }) => code === body.code)
       return ok({ id: entry?.id ?? body.code }, '操作成功！')
     },
   })
@@ -117,13 +117,13 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     config,
     schema: { params: PageParams },
     handler: async ({ params: { cgformId, type } }) => {
-      const screen = screenOf(cgformId)
+      const screen = getScreen(cgformId)
       return ok(type === FIELD_AUTH ? columnEntries(screen) : buttonEntries(screen))
     },
   })
 
   const ruleRows = async (cgformId: string) => {
-    const screen = screenOf(cgformId)
+    const screen = getScreen(cgformId)
     const { toColumn } = screenNames(screen)
     return (await findRules(db.app, screen.id)).map(
       ({ id, ruleName, ruleColumn, ruleConditions, ruleValue, status }) => ({
@@ -135,7 +135,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     )
   }
   const storedRule = ({ cgformId, ruleColumn, ruleOperator, status = 1, ...rest }: RuleBody) => {
-    const screen = screenOf(cgformId)
+    const screen = getScreen(cgformId)
     const state: '0' | '1' = String(status) === '0' ? '0' : '1'
     return {
       ...{ ruleName: rest.ruleName, ruleValue: rest.ruleValue, permissionId: screen.id },

@@ -3,7 +3,7 @@ import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { badParameter } from '../../../records/refuse.ts'
 import { rulesOfRole, saveRulesOfRole } from '../../data-rule/interface.ts'
-import { grantCode, grantsOf, saveColumns, saveGrants } from '../../role/interface.ts'
+import { grantCode, readGrants, saveColumns, saveGrants } from '../../role/interface.ts'
 import { type CgformServices, requireScreen } from '../screens.ts'
 import { buttonEntries, columnGrants, columnRights, DATA_AUTH, FIELD_AUTH } from './entries.ts'
 import { RoleAuthBody, RoleAuthQuery, RoleParams } from './shape.ts'
@@ -15,7 +15,7 @@ const refuse = defineRefusals({
 const place = '/online/cgform/api'
 
 /** The ids of a request, which are the JSON text of a list. */
-function authIdsOf(text: string): Set<string> {
+function parseAuthIds(text: string): Set<string> {
   try {
     const ids: unknown = JSON.parse(text === '' ? '[]' : text)
     if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return new Set(ids)
@@ -36,7 +36,7 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
   const { db, documents } = services
   const config = { access: grantCode }
   const schema = { params: RoleParams, body: RoleAuthBody }
-  const screenOf = (cgformId: string) => requireScreen(documents, cgformId).entry.document
+  const getScreen = (cgformId: string) => requireScreen(documents, cgformId).entry.document
 
   app.route({
     method: 'GET',
@@ -45,8 +45,8 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     schema: { querystring: RoleAuthQuery },
     handler: async ({ query: { roleId, cgformId, type, authMode } }) => {
       requireRoleMode(authMode)
-      const screen = screenOf(cgformId)
-      const granted = new Set(await grantsOf(db.app, roleId))
+      const screen = getScreen(cgformId)
+      const granted = new Set(await readGrants(db.app, roleId))
       const ids =
         type === DATA_AUTH
           ? await rulesOfRole(db.app, screen.id, roleId)
@@ -73,8 +73,8 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     schema,
     handler: async ({ user, ip, params: { roleId, cgformId }, body }) => {
       requireRoleMode(body.authMode)
-      const screen = screenOf(cgformId)
-      const columns = columnRights(screen, authIdsOf(body.authId))
+      const screen = getScreen(cgformId)
+      const columns = columnRights(screen, parseAuthIds(body.authId))
       await saveColumns(services, { user, ip }, { roleId, documentId: screen.id, columns })
       return ok({ disabledNames: [] }, '保存成功！')
     },
@@ -87,8 +87,8 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     schema,
     handler: async ({ user, ip, params: { roleId, cgformId }, body }) => {
       requireRoleMode(body.authMode)
-      const wanted = authIdsOf(body.authId)
-      const offered = buttonEntries(screenOf(cgformId)).map(({ id }) => id)
+      const wanted = parseAuthIds(body.authId)
+      const offered = buttonEntries(getScreen(cgformId)).map(({ id }) => id)
       const added = offered.filter((id) => wanted.has(id))
       const removed = offered.filter((id) => !wanted.has(id))
       await saveGrants(db, { user, ip }, { roleId, added, removed })
@@ -103,8 +103,8 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     schema,
     handler: async ({ user, ip, params: { roleId, cgformId }, body }) => {
       requireRoleMode(body.authMode)
-      const permissionId = screenOf(cgformId).id
-      const ruleIds = [...authIdsOf(body.authId)]
+      const permissionId = getScreen(cgformId).id
+      const ruleIds = [...parseAuthIds(body.authId)]
       await saveRulesOfRole(db, { user, ip }, { permissionId, roleId, ruleIds })
       return ok({ disabledNames: [] }, '保存成功！')
     },

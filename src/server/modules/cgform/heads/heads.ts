@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
+import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import {
@@ -16,7 +16,7 @@ import {
   readSources,
 } from '../../design/interface.ts'
 import { readLinks } from './read-links.ts'
-import { type Configuration, screenOf, toConfigurations } from './settings/configuration.ts'
+import { type Configuration, findScreen, toConfigurations } from './settings/configuration.ts'
 import type { Links } from './settings/links.ts'
 
 /** A screen as its designer has it: the own draft, else the released document. */
@@ -34,9 +34,9 @@ export interface Heads {
   /** A released document, as it is written. */
   released(id: string): JsonObject | undefined
   /** The screen of a document as it is written; null where its base has errors. */
-  screenOf(body: JsonObject): StoredScreen | null
+  findScreen(body: JsonObject): StoredScreen | null
   /** The forms of a document as it is written; none where its base has errors. */
-  formsOf(body: JsonObject): Configuration[]
+  listForms(body: JsonObject): Configuration[]
   list(): JsonObject[]
   /** The document of a head, and the key of its detail. Throws NO_ENTITY. */
   find(headId: string): HeadSource & { detail: string | null }
@@ -72,7 +72,8 @@ export async function openHeads(
   for (const id of new Set([...sources.keys(), ...drafts.keys()])) {
     const [draft = null, source = null] = [drafts.get(id), sources.get(id)]
     const body = draft?.body ?? source?.current
-    if (body && ofKind(body as unknown as Document, 'screen')) all.set(id, { id, body, draft, source })
+    if (body && asDocumentKind(body as unknown as Document, 'screen'))
+      all.set(id, { id, body, draft, source })
   }
   const copied = new Set(
     [...all.values()].flatMap(({ body }) => (isOverlay(body) ? [String(body.extends)] : [])),
@@ -81,19 +82,19 @@ export async function openHeads(
   const released = (id: string) => sources.get(id)?.current
   const resolvedScreen = (body: JsonObject): StoredScreen | null => {
     const resolved = isOverlay(body) ? resolveOverlay(body, released) : { ok: true as const, document: body }
-    return resolved.ok ? screenOf(resolved.document) : null
+    return resolved.ok ? findScreen(resolved.document) : null
   }
-  const formsOf = (body: JsonObject): Configuration[] => {
+  const listForms = (body: JsonObject): Configuration[] => {
     const screen = resolvedScreen(body)
     return screen && isJsonObject(screen.table) ? toConfigurations(screen) : []
   }
   const states = await readStates(db.app, user.id)
 
-  const configurationsOf = ({ id, body, draft }: HeadSource): Configuration[] => {
+  const listConfigurations = ({ id, body, draft }: HeadSource): Configuration[] => {
     const { revision, baseRevision, ...times } = states.get(id) ?? {}
     const isWaiting =
       draft !== null || (documents.broken().get(id) ?? []).some(({ code }) => code === 'TABLE_PLAN')
-    return formsOf(body).map(({ head, fields, indexs }) => ({
+    return listForms(body).map(({ head, fields, indexs }) => ({
       head: {
         ...head,
         ...times,
@@ -103,7 +104,7 @@ export async function openHeads(
         ...(isOverlay(body) && {
           copyType: 1,
           copyVersion: revision ?? 1,
-          physicId: headIdOf({ id: String(body.extends) }),
+          physicId: toHeadId({ id: String(body.extends) }),
         }),
       },
       fields,
@@ -117,7 +118,7 @@ export async function openHeads(
     if (found) return { ...found, detail }
     // Clients also name a form by its table.
     for (const entry of all.values())
-      for (const { head } of isOverlay(entry.body) ? [] : configurationsOf(entry))
+      for (const { head } of isOverlay(entry.body) ? [] : listConfigurations(entry))
         if (head.tableName === headId) return { ...entry, detail: splitHeadId(String(head.id)).detail }
     throw appError('NO_ENTITY')
   }
@@ -126,14 +127,14 @@ export async function openHeads(
     sources,
     links: readLinks(sources),
     released,
-    screenOf: resolvedScreen,
-    formsOf,
-    list: () => [...all.values()].flatMap((entry) => configurationsOf(entry).map(({ head }) => head)),
+    findScreen: resolvedScreen,
+    listForms,
+    list: () => [...all.values()].flatMap((entry) => listConfigurations(entry).map(({ head }) => head)),
     find,
     configuration(headId) {
       const { id, detail, ...entry } = find(headId)
-      const named = detail === null ? headIdOf({ id }) : `${headIdOf({ id })}.${detail}`
-      const found = configurationsOf({ id, ...entry }).find(({ head }) => head.id === named)
+      const named = detail === null ? toHeadId({ id }) : `${toHeadId({ id })}.${detail}`
+      const found = listConfigurations({ id, ...entry }).find(({ head }) => head.id === named)
       if (!found) throw appError('NO_ENTITY')
       return found
     },

@@ -4,9 +4,10 @@ import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { countOf } from '../../../reports/row-values.ts'
+import { readCount } from '../../../reports/row-values.ts'
 import {
   type DesignServices,
+  getTableName,
   inspectDocument,
   readOlder,
   refuseChanged,
@@ -14,11 +15,10 @@ import {
   removeDraft,
   removeReleased,
   storeDraft,
-  tableNameOf,
   tablesOfOthers,
 } from '../../design/interface.ts'
 import { type HeadSource, type Heads, openHeads } from './heads.ts'
-import { groupOf } from './settings/head-settings.ts'
+import { toGroup } from './settings/head-settings.ts'
 import { withoutDetail } from './write/edit.ts'
 
 const refuse = defineRefusals({
@@ -31,7 +31,7 @@ const MAX_PROBLEMS = 3
 
 /** The id of the document of a new form: its category is the group, where that is a group's name. */
 export function documentIdFor(category: string, table: string): string {
-  const group = groupOf(category)
+  const group = toGroup(category)
   const isGroup = /^[a-z][a-z0-9-]{0,39}$/.test(group) && !['sys', 'schema', 'resource'].includes(group)
   return `${isGroup ? group : 'temp'}/${table}`
 }
@@ -59,7 +59,7 @@ export async function asRead<Source extends HeadSource>(
 ): Promise<Source> {
   const { id, body, draft, source } = found
   if (draft || !source) return found
-  const revision = countOf(head, isOverlay(body) ? 'copyVersion' : 'tableVersion') ?? 0
+  const revision = readCount(head, isOverlay(body) ? 'copyVersion' : 'tableVersion') ?? 0
   const read = await readOlder(db, id, revision)
   return read ? { ...found, body: read, source: { ...source, current: read } } : found
 }
@@ -110,6 +110,6 @@ export async function removeHead(
     return
   }
   if (source)
-    await removeReleased(services, user, id, isTable ? tableNameOf(source.current) || undefined : undefined)
+    await removeReleased(services, user, id, isTable ? getTableName(source.current) || undefined : undefined)
   else if (!(await services.db.write((trx) => removeDraft(trx, id, user.id)))) throw appError('NO_ENTITY')
 }

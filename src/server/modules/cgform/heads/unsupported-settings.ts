@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { flagOf, textOf } from '../../../reports/row-values.ts'
+import { readFlag, readText } from '../../../reports/row-values.ts'
 import { systemColumns } from '../../design/interface.ts'
 import type { Configuration } from './settings/configuration.ts'
 
@@ -67,11 +67,11 @@ const sameTypes: Readonly<Record<string, string>> = { double: 'bigdecimal' }
 /** The row of a field without the words that mean nothing in it. */
 function meaningful(row: JsonObject, result: JsonObject): JsonObject {
   const [sentType, resultType] = [plain(row.dbType), plain(result.dbType)]
-  const isQueried = flagOf(row, 'isQuery') || flagOf(row, 'queryConfigFlag')
+  const isQueried = readFlag(row, 'isQuery') || readFlag(row, 'queryConfigFlag')
   const means = (word: string, value: unknown): boolean => {
-    if (word === 'isQuery') return !flagOf(row, 'queryConfigFlag')
+    if (word === 'isQuery') return !readFlag(row, 'queryConfigFlag')
     if (word === 'queryMode') return isQueried
-    if (word.startsWith('query')) return flagOf(row, 'queryConfigFlag')
+    if (word.startsWith('query')) return readFlag(row, 'queryConfigFlag')
     // A column is as wide as its type needs, where the type has no length.
     if (word === 'dbLength') return plain(value) !== '0' && plain(result[word]) !== '0'
     if (word === 'dbPointLength') return plain(value) !== '0' && resultType === 'bigdecimal'
@@ -86,11 +86,11 @@ function meaningful(row: JsonObject, result: JsonObject): JsonObject {
 const switches = ['isShowForm', 'isShowList', 'isQuery']
 
 function leftInField(row: JsonObject, result: ReadonlyMap<unknown, JsonObject>): string[] {
-  const column = textOf(row, 'dbFieldName').toLowerCase()
+  const column = readText(row, 'dbFieldName').toLowerCase()
   const found = result.get(column)
   if (found) return leftIn(meaningful(row, found), found).map((word) => `${column}.${word}`)
   return systemColumns.has(column)
-    ? switches.filter((word) => flagOf(row, word)).map((word) => `${column}.${word}`)
+    ? switches.filter((word) => readFlag(row, word)).map((word) => `${column}.${word}`)
     : []
 }
 
@@ -101,7 +101,7 @@ function leftInField(row: JsonObject, result: ReadonlyMap<unknown, JsonObject>):
 export function unsupportedSettings(sent: Configuration, result: Configuration): string[] {
   const rows = new Map(result.fields.map((row) => [row.dbFieldName, row]))
   const indexes = sent.indexs.flatMap((row) => {
-    const columns = textOf(row, 'indexField').toLowerCase()
+    const columns = readText(row, 'indexField').toLowerCase()
     const found = result.indexs.find(({ indexField }) => indexField === columns)
     return found ? leftIn(row, found).map((word) => `${columns}.${word}`) : []
   })

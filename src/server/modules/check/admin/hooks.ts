@@ -1,4 +1,4 @@
-import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { requirePattern } from '../../../documents/check/patterns.ts'
 import { type FieldPlace, fieldPlaces, placesText } from '../../../documents/field-places.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
@@ -48,7 +48,9 @@ export function requireRule(text: string): void {
 
 /** The fields whose values are checked by a rule. */
 export const checkedFields = (db: Db, code: string): Promise<FieldPlace[]> =>
-  fieldPlaces(db, ({ validateRules }) => recordsOf(validateRules).some(([, rule]) => rule.ruleCode === code))
+  fieldPlaces(db, ({ validateRules }) =>
+    listObjectEntries(validateRules).some(([, rule]) => rule.ruleCode === code),
+  )
 
 /** Refuses a rule that no value could be checked by, and changes that leave fields without their rule. */
 export const checkRuleHook: RecordHook = {

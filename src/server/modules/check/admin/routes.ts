@@ -5,7 +5,7 @@ import { ruleUsesRoute } from '../../../documents/access/rule-uses-route.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { exportRoute } from '../../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../../records/excel/import-route.ts'
-import { aliasList, documentOf } from '../../../records/list/list-route.ts'
+import { aliasList, bindDocument } from '../../../records/list/list-route.ts'
 import { aliasRecords, type RecordRouteServices } from '../../../records/record-routes.ts'
 import { askRule, refuseRule } from '../rule-code.ts'
 import { checkedFields } from './hooks.ts'
@@ -26,7 +26,7 @@ export type CheckRuleServices = RecordRouteServices & ImportRouteServices
 
 /** The rules by code that administrators maintain and try out. */
 export function checkRuleRoutes(app: FastifyInstance, services: CheckRuleServices): void {
-  const { entry, access } = documentOf(services, documentId)
+  const { entry, access } = bindDocument(services, documentId)
   aliasList(app, services, `${place}/list`, documentId)
   aliasRecords(app, services, place, documentId)
   exportRoute(app, services, place, entry)

@@ -4,11 +4,11 @@ import { currentRequester } from '../../../platform/store/requester.ts'
 import type { Credentials } from '../credentials.ts'
 
 /** Milliseconds until an address that does not answer is given up. */
-const CONNECT_TIMEOUT = 5000
+const CONNECT_TIMEOUT_MS = 5000
 
 /** How connections are opened: values arrive exact and as text, and the library compiles no code from text. */
 export const settings = {
-  connectTimeout: CONNECT_TIMEOUT,
+  connectTimeout: CONNECT_TIMEOUT_MS,
   charset: 'utf8mb4',
   disableEval: true,
   rowsAsArray: true,
@@ -22,7 +22,7 @@ export const settings = {
   flags: ['-LOCAL_FILES', '-MULTI_STATEMENTS', '-MULTI_RESULTS'],
 } as const satisfies mysql.ConnectionOptions
 
-/** What a session may do; `mySqlOf` writes statements for this `sql_mode`. */
+/** What a session may do; `buildMySql` writes statements for this `sql_mode`. */
 const session = [
   `set session sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT,ONLY_FULL_GROUP_BY'`,
   'set session transaction read only',

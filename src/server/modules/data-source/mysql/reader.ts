@@ -5,7 +5,7 @@ import type { DescribedStatement, ForeignDatabase } from '../../../reports/datab
 import { MAX_ROWS } from '../../../reports/read.ts'
 import type { Credentials } from '../credentials.ts'
 import { underMySql } from './connection.ts'
-import { textOf, typeName } from './values.ts'
+import { formatText, typeName } from './values.ts'
 
 /** Characters of an answer: it is held in memory while this database filters and totals it. */
 const MAX_ANSWER = 32 * 1024 * 1024
@@ -22,7 +22,7 @@ async function readRows(
     fields = sent
   })
   for await (const sent of stream) {
-    const row = fields.map((field, at) => textOf((sent as unknown[])[at], field))
+    const row = fields.map((field, at) => formatText((sent as unknown[])[at], field))
     for (const text of row) size += text?.length ?? 0
     rows.push(row)
     if (rows.length > MAX_ROWS) throw appError('REPORT_TOO_LONG', { values: { most: MAX_ROWS } })
@@ -36,7 +36,7 @@ interface Prepared {
 }
 
 /** The columns of a statement, which the other side prepares and does not run. */
-const columnsOf = (connection: mysql.Connection, text: string): Promise<DescribedStatement> =>
+const readColumns = (connection: mysql.Connection, text: string): Promise<DescribedStatement> =>
   new Promise((resolve, reject) => {
     connection.prepare(text, (error, statement) => {
       if (error) return reject(error)
@@ -52,7 +52,7 @@ export const mySqlReader = (credentials: Credentials): ForeignDatabase => ({
   describe: (texts, timeout) =>
     underMySql(credentials, { timeout, rows: 1 }, async (connection) => {
       const described: DescribedStatement[] = []
-      for (const text of texts) described.push(await columnsOf(connection, text))
+      for (const text of texts) described.push(await readColumns(connection, text))
       return described
     }),
 })

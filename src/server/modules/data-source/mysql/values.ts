@@ -34,7 +34,7 @@ const bits = (bytes: Buffer): string =>
  * A value as the text that PostgreSQL writes for such a one: numbers exact, bytes in hexadecimal digits. The date of zeros,
  * which is no day, is null; NUL, which a text of PostgreSQL cannot hold, is left out.
  */
-export function textOf(value: unknown, { columnType }: Pick<FieldPacket, 'columnType'>): string | null {
+export function formatText(value: unknown, { columnType }: Pick<FieldPacket, 'columnType'>): string | null {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return columnType === Types.BIT ? bits(value) : `\\x${value.toString('hex')}`
   if (typeof value === 'number')

@@ -14,7 +14,7 @@ export const conflictWords = (
 ) => conflicts.map((conflict) => describeConflict(conflict, before ?? {}, after ?? {}))
 
 /** Who released the present state of each part of a document, as seen by `user`. */
-export async function releasersOf(
+export async function readReleasers(
   db: Db,
   id: string,
   current: JsonObject,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, problemInOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
@@ -21,7 +21,7 @@ import {
 export type WrittenDocuments = ReadonlyMap<string, JsonObject>
 
 /** A document as it is served: an overlay merged into its bases; undefined for one that is missing or faulty. */
-function servedOf(documents: WrittenDocuments, id: string): JsonObject | undefined {
+function findServed(documents: WrittenDocuments, id: string): JsonObject | undefined {
   const find = (other: string): JsonObject | undefined => {
     const { document } = migrate(documents.get(other))
     return isJsonObject(document) ? document : undefined
@@ -34,10 +34,10 @@ function servedOf(documents: WrittenDocuments, id: string): JsonObject | undefin
 /** Whether the rights to a document, or what its records are stored with, protect a table of the application. */
 function isSystem(documents: WrittenDocuments, document: JsonObject): boolean {
   const entry = document as unknown as Document
-  const find = (id: string) => servedOf(documents, id)
-  if (ofKind(entry, 'screen')) return isOverSystemTable(document)
-  if (ofKind(entry, 'form')) return isSystemForm(document)
-  const reads = ofKind(entry, 'picker') ?? ofKind(entry, 'dict')
+  const find = (id: string) => findServed(documents, id)
+  if (asDocumentKind(entry, 'screen')) return isOverSystemTable(document)
+  if (asDocumentKind(entry, 'form')) return isSystemForm(document)
+  const reads = asDocumentKind(entry, 'picker') ?? asDocumentKind(entry, 'dict')
   return reads !== undefined && isSystemSource(reads.source, find)
 }
 
@@ -45,15 +45,15 @@ function isSystem(documents: WrittenDocuments, document: JsonObject): boolean {
 function changedParts(reference: JsonObject, document: JsonObject, comparison: Comparison): SystemPart[] {
   const [old, now] = [reference as unknown as Document, document as unknown as Document]
   if (old.kind !== now.kind) return [{ path: ['kind'], name: '种类' }]
-  const screens = [ofKind(old, 'screen'), ofKind(now, 'screen')] as const
+  const screens = [asDocumentKind(old, 'screen'), asDocumentKind(now, 'screen')] as const
   if (screens[0] && screens[1]) return changedScreenParts(screens[0], screens[1], comparison)
-  const forms = [ofKind(old, 'form'), ofKind(now, 'form')] as const
+  const forms = [asDocumentKind(old, 'form'), asDocumentKind(now, 'form')] as const
   if (forms[0] && forms[1])
     return [
       ...changedKeys(reference, document, { perm: '权限编码', params: '参数', load: '取值', submit: '提交' }),
       ...changedFields(forms[0].fields, forms[1].fields, ['fields'], comparison),
     ]
-  const pickers = [ofKind(old, 'picker'), ofKind(now, 'picker')] as const
+  const pickers = [asDocumentKind(old, 'picker'), asDocumentKind(now, 'picker')] as const
   const pickedKeys = new Set([...(pickers[0]?.fields ?? []), ...(pickers[0]?.query ?? [])])
   const more = [...(pickers[1]?.fields ?? []), ...(pickers[1]?.query ?? [])].some(
     (key) => !pickedKeys.has(key),
@@ -81,12 +81,12 @@ function partsOfSecond(
   comparison: Comparison,
 ): SystemPart[] {
   const entry = document as unknown as Document
-  if (ofKind(entry, 'form')) return []
-  if (ofKind(entry, 'picker'))
+  if (asDocumentKind(entry, 'form')) return []
+  if (asDocumentKind(entry, 'picker'))
     return document.perm === undefined ? [] : [{ path: ['perm'], name: '权限编码' }]
-  const base = isOverlay(written) ? servedOf(before, String(written.extends)) : undefined
+  const base = isOverlay(written) ? findServed(before, String(written.extends)) : undefined
   if (base) return changedParts(base, document, comparison)
-  return [{ path: [ofKind(entry, 'screen') ? 'table' : 'source'], name: '系统的表' }]
+  return [{ path: [asDocumentKind(entry, 'screen') ? 'table' : 'source'], name: '系统的表' }]
 }
 
 /**
@@ -102,10 +102,10 @@ export function systemProblems(
 ): FileProblem[] {
   if (user.isAdmin) return []
   const written = after.get(id)
-  const document = servedOf(after, id)
+  const document = findServed(after, id)
   if (!written || !document) return []
   const can = (code: string) => user.codes.has(code)
-  const served = servedOf(before, id)
+  const served = findServed(before, id)
   const isKnown = served !== undefined && isSystem(before, served)
   if (!isKnown && !isSystem(after, document)) return []
   const parts = isKnown

@@ -3,7 +3,7 @@ import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { designChannel } from '../../../documents/designed.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
@@ -22,10 +22,10 @@ import {
   removeDraft,
   storeRevision,
 } from '../store.ts'
-import { forceTables, requireTyped, tableNameOf } from '../tables/force-tables.ts'
+import { forceTables, getTableName, requireTyped } from '../tables/force-tables.ts'
 import { readSources } from '../tables/sources.ts'
 import { readCompanions } from './companions.ts'
-import { conflictWords, releasersOf } from './conflicts.ts'
+import { conflictWords, readReleasers } from './conflicts.ts'
 import { trySmoke } from './smoke-test.ts'
 
 const refuse = defineRefusals({
@@ -63,7 +63,7 @@ export async function releaseDraft(
     const { current } = source
     const words = conflictWords(conflicts, draft.base, draft.body)
     const paths = words.map(({ path }) => path)
-    const releasers = await releasersOf(db.app, id, current, paths, user)
+    const releasers = await readReleasers(db.app, id, current, paths, user)
     throw refuse('DESIGN_CONFLICT', {
       result: { conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })), current },
     })
@@ -79,8 +79,8 @@ export async function releaseDraft(
       values: { steps: waiting.map(({ text }) => text).join('；') },
       result: { steps },
     })
-  if (waiting.length > 0) requireTyped(tableNameOf(body), table)
-  const screen = document && ofKind(document, 'screen')
+  if (waiting.length > 0) requireTyped(getTableName(body), table)
+  const screen = document && asDocumentKind(document, 'screen')
   const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
   if (faults.length > 0)
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
@@ -113,7 +113,7 @@ export async function releaseDraft(
   }
   // Steps that lose data have happened with the revision or not at all; the load runs the others. Those that remain wait
   // for a synchronisation.
-  if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table, store)
+  if (waiting.length > 0) await forceTables(db, planned, getTableName(body), table, store)
   else await db.write(store)
   await reloadDocuments()
   return { revision, problems: documents.entry(id)?.problems ?? documents.broken().get(id) ?? [] }

@@ -2,11 +2,11 @@ import { designChannel } from '../../../documents/designed.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
-import { problemsWithout, systemProblemsOf } from '../inspect.ts'
+import { listSystemProblems, problemsWithout } from '../inspect.ts'
 import type { DesignServices } from '../services.ts'
 import { detachDrafts, removeDesigned, removeDraft, storeRevision } from '../store.ts'
 import { dropTables, tablesOfOthers } from '../tables/existing-tables.ts'
-import { requireTyped, tableNameOf } from '../tables/force-tables.ts'
+import { getTableName, requireTyped } from '../tables/force-tables.ts'
 import { removePastedRows } from '../tables/pasted-rows.ts'
 import { type DocumentSource, documentGone, readSources } from '../tables/sources.ts'
 
@@ -59,11 +59,11 @@ export async function removeReleased(
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
   if (!source) throw documentGone()
-  const table = tableNameOf(source.current)
+  const table = getTableName(source.current)
   const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
   if (!isRestored) await requireRemovable(services, sources, source)
   if (source.shipped) {
-    const problems = systemProblemsOf(user, sources, [{ id, body: source.shipped }])
+    const problems = listSystemProblems(user, sources, [{ id, body: source.shipped }])
     if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
   }
   if (typed !== undefined) {

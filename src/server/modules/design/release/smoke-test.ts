@@ -6,16 +6,16 @@ import type { Document } from '#runtime/schema/documents.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import { tryPlan } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
-import { columnOf } from '../../../documents/plan/tables.ts'
-import { documentHashOf } from '../../../documents/validate.ts'
+import { getColumnName } from '../../../documents/plan/tables.ts'
+import { hashDocument } from '../../../documents/validate.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
 import { tenantValues } from '../../../records/access/tenant-rule.ts'
-import { type Caller, callerOf } from '../../../records/caller.ts'
+import { buildCaller, type Caller } from '../../../records/caller.ts'
 import { fromSorted } from '../../../records/query/list.ts'
 import { readListRequest } from '../../../records/query/parameters.ts'
 import type { Values } from '../../../records/read/record.ts'
-import { type Resource, resourceOf } from '../../../records/resource.ts'
+import { getResource, type Resource } from '../../../records/resource.ts'
 import type { ReadServices } from '../../../records/services.ts'
 import { insertRecord } from '../../../records/write/insert-record.ts'
 import { insertDetail, storedRecord } from '../../../records/write/save.ts'
@@ -45,8 +45,8 @@ export async function trySmoke(
   user: SessionUser,
   isForced: boolean,
 ): Promise<string[]> {
-  const resource = resourceOf(screen, documentHashOf(screen), fieldValues)
-  const caller = callerOf(user, services)
+  const resource = getResource(screen, hashDocument(screen), fieldValues)
+  const caller = buildCaller(user, services)
   try {
     await tryPlan(services.db, documents, fieldValues, isForced, async (trx) => {
       await attempt('列表打不开', () => list(trx, resource, caller))
@@ -77,7 +77,7 @@ async function list(trx: Trx, resource: Resource, caller: Caller): Promise<void>
 async function allowBlank(trx: Trx, table: string, fields: readonly Field[]): Promise<void> {
   const required = fields
     .filter(({ validateRules = [] }) => validateRules.some((rule) => rule.required))
-    .map((field) => columnOf(field))
+    .map((field) => getColumnName(field))
   const keys = await sql<{ name: string }>`
     select conname as name from pg_constraint c
     where conrelid = to_regclass(quote_ident(${table})) and contype = 'p' and exists (

@@ -1,6 +1,6 @@
 import { isJsonObject, isSameJson, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 
 /** A part of a document that only administrators may change as it was changed, at a path of the served document. */
@@ -35,7 +35,7 @@ const screenParts: Readonly<Record<string, string>> = {
 /** The parts of an own button that decide what it does and who may press it. */
 const deeds = ['code', 'perm', 'call', 'open', 'view', 'pick', 'send'] as const
 
-const columnOf = ({ key, column }: Pick<Field, 'key' | 'column'>): string => column ?? toSnake(key)
+const getColumnName = ({ key, column }: Pick<Field, 'key' | 'column'>): string => column ?? toSnake(key)
 
 /** The changed parts of a screen over a table of the application. */
 export function changedScreenParts(
@@ -45,9 +45,9 @@ export function changedScreenParts(
 ): SystemPart[] {
   const parts: SystemPart[] = []
   const [old, now] = [{ ...reference } as JsonObject, { ...screen } as JsonObject]
-  if (permOf(reference) !== permOf(screen))
-    parts.push({ path: ['perm'], name: `权限前缀 ${permOf(reference)}` })
-  if (!isSameJson(tableOf(reference, comparison), tableOf(screen, comparison)))
+  if (getPerm(reference) !== getPerm(screen))
+    parts.push({ path: ['perm'], name: `权限前缀 ${getPerm(reference)}` })
+  if (!isSameJson(getTable(reference, comparison), getTable(screen, comparison)))
     parts.push({ path: ['table'], name: '表' })
   for (const [key, name] of Object.entries(screenParts)) {
     // A view without the import of its base takes nothing from it.
@@ -62,7 +62,7 @@ export function changedScreenParts(
 }
 
 /** An overlay creates no indexes. */
-function tableOf({ table }: StoredScreen, { isSecond }: Comparison): JsonObject {
+function getTable({ table }: StoredScreen, { isSecond }: Comparison): JsonObject {
   const { indexes, ...rest } = table
   return isSecond ? rest : { ...rest, indexes }
 }
@@ -90,9 +90,9 @@ export function changedFields(
   comparison: Comparison,
 ): SystemPart[] {
   const places = new Map(fields.map((field, at) => [field.key, { field, at: [...path, at] }]))
-  const columns = new Set(reference.map(columnOf))
+  const columns = new Set(reference.map(getColumnName))
   const formerKeys = new Set(reference.map(({ key }) => key))
-  const added = fields.filter((field) => !formerKeys.has(field.key) && columns.has(columnOf(field)))
+  const added = fields.filter((field) => !formerKeys.has(field.key) && columns.has(getColumnName(field)))
   return [
     ...reference.flatMap((old): SystemPart[] => {
       const now = places.get(old.key)

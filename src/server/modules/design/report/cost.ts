@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { underReport } from '../../../documents/report-sql/transaction.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { type ReportRequest, selectRows } from '../../../reports/read.ts'
@@ -39,7 +39,7 @@ const otherSteps: Readonly<Record<string, string>> = {
 
 const countText = (count: number): string => Math.max(0, Math.round(count)).toLocaleString('zh-CN')
 
-function stepOf(node: JsonObject, titles: ReadonlyMap<string, string>, sizes: ReadonlyMap<string, number>) {
+function findStep(node: JsonObject, titles: ReadonlyMap<string, string>, sizes: ReadonlyMap<string, number>) {
   const type = String(node['Node Type'] ?? '')
   const table = String(node['Relation Name'] ?? '')
   const rows = countText(Number(node['Plan Rows'] ?? 0))
@@ -69,13 +69,13 @@ export async function readCost(
     const answer = rows[0]?.['QUERY PLAN']
     const [first] = Array.isArray(answer) ? answer : []
     const plan = isJsonObject(first) && isJsonObject(first.Plan) ? first.Plan : {}
-    const nodes = nodesOf(plan)
+    const nodes = listNodes(plan)
     const tables = [...new Set(nodes.flatMap((node) => String(node['Relation Name'] ?? '') || []))]
     const { rows: counted } = await sql<{ name: string; size: number }>`
       select relname as name, greatest(reltuples, 0)::float8 as size from pg_class
       where oid = any(select to_regclass(x) from unnest(${tables}::text[]) as x)`.execute(trx)
     const sizes = new Map(counted.map(({ name, size }) => [name, size]))
-    const steps = nodes.flatMap((node) => stepOf(node, titles, sizes) ?? [])
+    const steps = nodes.flatMap((node) => findStep(node, titles, sizes) ?? [])
     const cost = Number(plan['Total Cost'] ?? 0)
     const weight = cost <= LIGHT_COST ? 'light' : cost <= MODERATE_COST ? 'moderate' : 'heavy'
     return { weight, rows: Number(plan['Plan Rows'] ?? 0), steps: uniqueSteps(steps) }
@@ -83,8 +83,8 @@ export async function readCost(
 }
 
 /** The nodes of a plan in the order in which PostgreSQL runs them. */
-const nodesOf = (plan: JsonObject): JsonObject[] => [
-  ...recordsOf(plan.Plans).flatMap(([, inner]) => nodesOf(inner)),
+const listNodes = (plan: JsonObject): JsonObject[] => [
+  ...listObjectEntries(plan.Plans).flatMap(([, inner]) => listNodes(inner)),
   plan,
 ]
 

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
-import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
+import { toReportId } from '#runtime/schema/compose/copy-document.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
-import { columnOf } from '../../../documents/plan/tables.ts'
+import { getColumnName } from '../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
-import { itemOf, paramRowOf, reportFieldOf, reportParamOf } from '../../../reports/items.ts'
-import { countOf, textOf, withoutUndefined } from '../../../reports/row-values.ts'
+import { buildItem, buildParamRow, readReportField, readReportParam } from '../../../reports/items.ts'
+import { readCount, readText, withoutUndefined } from '../../../reports/row-values.ts'
 import { conflictWords } from '../release/conflicts.ts'
 
 const refuse = defineRefusals({
@@ -24,10 +24,10 @@ export interface ReportForm {
 
 /** The id of the document of a report. Refuses codes that no report may have. */
 export function idOfHead(head: JsonObject): string {
-  const code = textOf(head, 'code')
+  const code = readText(head, 'code')
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,49}$/.test(code))
     throw refuse('REPORT_CODE', { values: { code: code.slice(0, 60) } })
-  return reportIdOf(code)
+  return toReportId(code)
 }
 
 /** System variables (docs/http.md, "Variables"), and the expressions for them. */
@@ -40,7 +40,7 @@ const variables: Readonly<Record<string, string>> = {
 }
 
 /** The statement with named parameters, and hidden parameters for its system variables. */
-function statementOf(sql: string): { sql: string; hidden: ReportParam[] } {
+function readStatement(sql: string): { sql: string; hidden: ReportParam[] } {
   const hidden = new Map<string, ReportParam>()
   const bound = sql
     .replace(/'?\$\{\s*([A-Za-z]\w*)\s*\}'?/g, ':$1')
@@ -54,18 +54,20 @@ function statementOf(sql: string): { sql: string; hidden: ReportParam[] } {
 }
 
 const byOrder = (rows: readonly JsonObject[]): JsonObject[] =>
-  [...rows].sort((a, b) => (countOf(a, 'orderNum') ?? 0) - (countOf(b, 'orderNum') ?? 0))
+  [...rows].sort((a, b) => (readCount(a, 'orderNum') ?? 0) - (readCount(b, 'orderNum') ?? 0))
 
-const membersOf = (value: unknown): JsonObject[] => listObjects(value)
+const listMembers = (value: unknown): JsonObject[] => listObjects(value)
 
 /** The columns and parameters of a report's document; hidden parameters belong to its statement. */
 export function partsOfReport(document: JsonObject): { items: JsonObject[]; params: JsonObject[] } {
   const headId = String(document.id)
-  const fields = membersOf(document.fields) as unknown as Field[]
-  const params = membersOf(document.params) as unknown as ReportParam[]
+  const fields = listMembers(document.fields) as unknown as Field[]
+  const params = listMembers(document.params) as unknown as ReportParam[]
   return {
-    items: fields.map((field, at) => itemOf(field, at, headId)),
-    params: params.filter(({ type }) => type !== 'hidden').map((param, at) => paramRowOf(param, at, headId)),
+    items: fields.map((field, at) => buildItem(field, at, headId)),
+    params: params
+      .filter(({ type }) => type !== 'hidden')
+      .map((param, at) => buildParamRow(param, at, headId)),
   }
 }
 
@@ -76,44 +78,48 @@ export function reportDocument(
   tables: readonly string[],
   stored?: JsonObject,
 ): JsonObject {
-  const fields = membersOf(stored?.fields) as unknown as Field[]
-  const storedParams = membersOf(stored?.params) as unknown as ReportParam[]
-  const { sql, hidden } = statementOf(textOf(head, 'cgrSql'))
+  const fields = listMembers(stored?.fields) as unknown as Field[]
+  const storedParams = listMembers(stored?.params) as unknown as ReportParam[]
+  const { sql, hidden } = readStatement(readText(head, 'cgrSql'))
   const otherHidden = storedParams.filter(
     ({ key, type }) => type === 'hidden' && !hidden.some((entry) => entry.key === key),
   )
   const named = [
     ...byOrder(params).map((row) =>
-      reportParamOf(
+      readReportParam(
         row,
-        storedParams.find(({ key }) => key === textOf(row, 'paramName')),
+        storedParams.find(({ key }) => key === readText(row, 'paramName')),
       ),
     ),
     ...otherHidden,
     ...hidden,
   ]
-  const code = textOf(head, 'code')
+  const code = readText(head, 'code')
   return withoutUndefined({
     version: 1,
     kind: 'report',
     id,
-    title: textOf(head, 'name') || code,
-    description: textOf(head, 'content') || undefined,
+    title: readText(head, 'name') || code,
+    description: readText(head, 'content') || undefined,
     code,
     perm: stored ? undefined : id.replace('/', ':'),
-    source: withoutUndefined({ sql, tables: [...tables], dataSource: textOf(head, 'dbSource') || undefined }),
+    source: withoutUndefined({
+      sql,
+      tables: [...tables],
+      dataSource: readText(head, 'dbSource') || undefined,
+    }),
     params: named.length > 0 ? named : undefined,
     fields: byOrder(items).map((item) =>
-      reportFieldOf(
+      readReportField(
         item,
-        fields.find((field) => columnOf(field) === textOf(item, 'fieldName').toLowerCase()),
+        fields.find((field) => getColumnName(field) === readText(item, 'fieldName').toLowerCase()),
       ),
     ),
   })
 }
 
 /** The statement of a report with the parameters of documents. */
-export const sqlOf = (head: JsonObject): string => statementOf(textOf(head, 'cgrSql')).sql
+export const getSql = (head: JsonObject): string => readStatement(readText(head, 'cgrSql')).sql
 
 function mergeRows(
   rows: readonly JsonObject[],
@@ -152,9 +158,9 @@ export function editReport(current: JsonObject, form: ReportForm, tables: readon
   // What is removed goes with the parts that clients cannot express.
   const rest = {
     ...current,
-    fields: membersOf(current.fields).filter(stays(form.deleteItemIds)),
+    fields: listMembers(current.fields).filter(stays(form.deleteItemIds)),
     ...(current.params !== undefined && {
-      params: membersOf(current.params).filter(stays(form.deleteParamIds)),
+      params: listMembers(current.params).filter(stays(form.deleteParamIds)),
     }),
   }
   const left = partsOfReport(rest)

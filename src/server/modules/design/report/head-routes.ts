@@ -2,16 +2,16 @@ import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { designRead } from '../../../documents/check/constants.ts'
-import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
+import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { requireDataSource } from '../../../reports/databases.ts'
 import { inspectSql } from '../../../reports/inspect-sql.ts'
-import { countOf, partsOf, textOf } from '../../../reports/row-values.ts'
+import { readCount, readText, splitParts } from '../../../reports/row-values.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { designRelease } from '../permissions.ts'
@@ -22,13 +22,13 @@ import { type Draft, latestRevision, readDraft, readOlder, storeDraft } from '..
 import { readSources } from '../tables/sources.ts'
 import {
   editReport,
+  getSql,
   idOfHead,
   partsOfReport,
   type ReportForm,
   reportDocument,
-  sqlOf,
 } from './head-document.ts'
-import { ReportId, reportHeadOf } from './heads.ts'
+import { buildReportHead, ReportId } from './heads.ts'
 
 const refuse = defineRefusals({
   REPORT_HEAD_SQL: '解析失败：{problem}',
@@ -52,7 +52,7 @@ const IdsQuery = Type.Object({
   ids: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[a-z0-9_/.,-]+$' }),
 })
 
-const formOf = ({
+const readForm = ({
   head,
   items = [],
   params = [],
@@ -77,23 +77,23 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     const source = (await readSources(config, db.app)).get(reportId)
     const draft = await readDraft(db.app, reportId, user.id)
     const body = draft?.body ?? source?.current
-    if (!body || !ofKind(body as unknown as Document, 'report')) throw appError('NO_ENTITY')
+    if (!body || !asDocumentKind(body as unknown as Document, 'report')) throw appError('NO_ENTITY')
     return { body, base: draft ? draft.base : (source?.current ?? null), draft }
   }
 
   /** The report as its client read it: the release of the draft merges what others released since. */
   const openRead = async (head: JsonObject, user: SessionUser) => {
-    const opened = await openReport(textOf(head, 'id'), user)
+    const opened = await openReport(readText(head, 'id'), user)
     const read = opened.draft
       ? null
-      : await readOlder(db.app, String(opened.body.id), countOf(head, 'revision') ?? 0)
+      : await readOlder(db.app, String(opened.body.id), readCount(head, 'revision') ?? 0)
     return read ? { ...opened, body: read, base: read } : opened
   }
 
-  const tablesOf = async (user: SessionUser, head: JsonObject): Promise<string[]> => {
-    const dataSource = textOf(head, 'dbSource') || undefined
+  const listTables = async (user: SessionUser, head: JsonObject): Promise<string[]> => {
+    const dataSource = readText(head, 'dbSource') || undefined
     requireDataSource(user, dataSource)
-    const { faults, draft } = await inspectSql(services, sqlOf(head), dataSource)
+    const { faults, draft } = await inspectSql(services, getSql(head), dataSource)
     if (!draft)
       throw refuse('REPORT_HEAD_SQL', { values: { problem: faults[0]?.text ?? '' }, result: { faults } })
     return draft.tables
@@ -118,16 +118,16 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     config: release,
     schema: { body: FormBody },
     handler: async ({ user, body }) => {
-      const form = formOf(body)
+      const form = readForm(body)
       const reportId = idOfHead(form.head)
-      const code = textOf(form.head, 'code')
+      const code = readText(form.head, 'code')
       const sources = await readSources(config, db.app)
       const isTaken =
         sources.has(reportId) || [...sources.values()].some(({ current }) => current.code === code)
       if (isTaken) throw refuse('REPORT_CODE_TAKEN', { values: { code } })
-      const document = reportDocument(reportId, form, await tablesOf(user, form.head))
+      const document = reportDocument(reportId, form, await listTables(user, form.head))
       await save(user, document, { base: null, draft: await readDraft(db.app, reportId, user.id) }, '录入')
-      return ok({ id: headIdOf({ id: reportId }) }, '添加成功！')
+      return ok({ id: toHeadId({ id: reportId }) }, '添加成功！')
     },
   })
 
@@ -137,10 +137,10 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     config: release,
     schema: { body: FormBody },
     handler: async ({ user, body }) => {
-      const form = formOf(body)
+      const form = readForm(body)
       const opened = await openRead(form.head, user)
-      const head = { ...reportHeadOf(String(opened.body.id), opened.body), ...form.head }
-      const document = editReport(opened.body, form, await tablesOf(user, head))
+      const head = { ...buildReportHead(String(opened.body.id), opened.body), ...form.head }
+      const document = editReport(opened.body, form, await listTables(user, head))
       await save(user, document, opened, '编辑')
       return ok(null, '修改成功！')
     },
@@ -152,10 +152,10 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     config: release,
     schema: { querystring: IdsQuery },
     handler: async ({ user, query: { ids } }) => {
-      for (const headId of partsOf(ids)) {
+      for (const headId of splitParts(ids)) {
         const reportId = splitHeadId(headId).id
         const document = services.documents.entry(reportId)?.document
-        if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
+        if (document && !asDocumentKind(document, 'report')) throw appError('NO_ENTITY')
         if (!(await removeDocument(services, reportId, user))) throw appError('NO_ENTITY')
       }
       return ok(null, '删除成功!')
@@ -171,7 +171,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
       const { body } = await openReport(query.id, user)
       const { id } = splitHeadId(query.id)
       const revision = (await latestRevision(db.app, id)) || 1
-      return ok({ ...reportHeadOf(id, body), revision })
+      return ok({ ...buildReportHead(id, body), revision })
     },
   })
 
@@ -189,7 +189,9 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     })
 
   app.get('/online/cgreport/api/getReportDictList', { config: read }, async () => {
-    const dicts = services.documents.entries().flatMap(({ document }) => ofKind(document, 'dict') ?? [])
+    const dicts = services.documents
+      .entries()
+      .flatMap(({ document }) => asDocumentKind(document, 'dict') ?? [])
     return ok(dicts.map(({ code, title }) => ({ value: code, text: title })))
   })
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { designRead } from '../../../documents/check/constants.ts'
-import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
+import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -66,7 +66,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async ({ user, query }) => {
       const { id } = splitHeadId(query.id)
       const document = documents.entry(id)?.document
-      if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
+      if (document && !asDocumentKind(document, 'report')) throw appError('NO_ENTITY')
       if (!(await removeDocument(services, id, user))) throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },
@@ -74,10 +74,10 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
 }
 
 /** The head of a report's document (docs/http.md, "Report heads"). */
-export function reportHeadOf(id: string, { code, title, description, source }: JsonObject) {
+export function buildReportHead(id: string, { code, title, description, source }: JsonObject) {
   const { sql: statement = '', dataSource = '' } = isJsonObject(source) ? source : {}
   return {
-    id: headIdOf({ id }),
+    id: toHeadId({ id }),
     code: String(code ?? ''),
     name: String(title ?? id),
     cgrSql: String(statement),
@@ -110,5 +110,5 @@ async function readHeads(
     order by create_time desc nulls last, document_id limit ${limit} offset ${offset}`.execute(db)
   const { rows } = await sql<{ total: string }>`
     select count(*) as total from sys_design_head where ${where}`.execute(db)
-  return { heads: heads.map((head) => ({ ...head, id: headIdOf(head) })), total: Number(rows[0]?.total ?? 0) }
+  return { heads: heads.map((head) => ({ ...head, id: toHeadId(head) })), total: Number(rows[0]?.total ?? 0) }
 }

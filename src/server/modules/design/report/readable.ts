@@ -1,9 +1,9 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { findMask } from '#runtime/kernel/text/mask.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
-import { codesOf } from '#runtime/schema/checks/access.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { listCodes } from '#runtime/schema/checks/access.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
@@ -34,8 +34,8 @@ const systemTitles: Readonly<Record<string, string>> = {
 /** Whether a user may read a column: its field and its detail table are open to the user, and it is not masked. */
 function isOpen(screen: StoredScreen, table: string, field: JsonObject | null, can: Can): boolean {
   const detail = screen.fields.find((entry) => detailTable(entry) === table)
-  const codes = codesOf(field ?? undefined, detail as unknown as JsonObject | undefined)
-  return codes.every(can) && (!maskOf(field) || can(unmaskCode(screen)))
+  const codes = listCodes(field ?? undefined, detail as unknown as JsonObject | undefined)
+  return codes.every(can) && (!findMask(field) || can(unmaskCode(screen)))
 }
 
 const detailTable = (field: Field): string | undefined =>
@@ -47,7 +47,7 @@ const detailTable = (field: Field): string | undefined =>
  */
 export function readableTo(documents: Pick<DocumentRegistry, 'entries'>, can: Can): Map<string, Columns> {
   const screens = documents.entries().flatMap((entry: RegistryEntry) => {
-    const screen = ofKind(entry.document, 'screen')
+    const screen = asDocumentKind(entry.document, 'screen')
     return screen && can(listCode(screen)) ? [{ screen, isOwner: !entry.overlay }] : []
   })
   const tables = new Map<string, Columns>()
@@ -71,12 +71,12 @@ export function readableTo(documents: Pick<DocumentRegistry, 'entries'>, can: Ca
 export function tableTitles(documents: Pick<DocumentRegistry, 'entries'>): Map<string, string> {
   const titles = new Map<string, string>()
   for (const { document, overlay } of documents.entries()) {
-    const screen = ofKind(document, 'screen')
+    const screen = asDocumentKind(document, 'screen')
     if (!screen || overlay) continue
     if (screen.table?.name) titles.set(screen.table.name, screen.title)
     for (const field of screen.fields) {
       const name = detailTable(field)
-      if (name) titles.set(name, `${screen.title}的${titleOf(field)}`)
+      if (name) titles.set(name, `${screen.title}的${getTitle(field)}`)
     }
   }
   return titles
@@ -90,7 +90,7 @@ export function tablesFor(documents: Pick<DocumentRegistry, 'entries'>, can: Can
     title: titles.get(name) ?? name,
     columns: [...columns].map(([column, field]) => ({
       name: column,
-      title: field ? titleOf(field as unknown as Field) : (systemTitles[column] ?? column),
+      title: field ? getTitle(field as unknown as Field) : (systemTitles[column] ?? column),
     })),
   }))
 }

@@ -10,7 +10,7 @@ import { databaseFailure } from '../../../platform/store/failures.ts'
 import { requireDataSource } from '../../../reports/databases.ts'
 import { inspectSql } from '../../../reports/inspect-sql.ts'
 import { readReport } from '../../../reports/read.ts'
-import { reportRequestOf, translateRows } from '../../../reports/report-request.ts'
+import { readReportRequest, translateRows } from '../../../reports/report-request.ts'
 import { designWrite } from '../permissions.ts'
 import { readCost } from './cost.ts'
 import { tablesFor, tableTitles } from './readable.ts'
@@ -20,7 +20,7 @@ import { mayOpen, openTrial, reportOfDraft, type TrialServices } from './trial.t
 /** The rows of a trial are at most so many at a time. */
 const MAX_TRIAL_ROWS = 50
 /** Milliseconds for each statement of a trial. */
-const TRIAL_TIMEOUT = 10_000
+const TRIAL_TIMEOUT_MS = 10_000
 
 const refuse = defineRefusals({
   DESIGN_TRIAL_CLOSED:
@@ -83,7 +83,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
       throw refuse('DESIGN_TRIAL_CLOSED', { values: { role: role.name } })
     const opened = openTrial(services, report, { tester: user, reader })
     const can = (code: string) => holds(reader, code)
-    const { all: _, ...request } = reportRequestOf(query, opened, { can, maxPage: MAX_TRIAL_ROWS })
+    const { all: _, ...request } = readReportRequest(query, opened, { can, maxPage: MAX_TRIAL_ROWS })
     return { opened, request }
   }
 
@@ -98,8 +98,8 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
         reportDatabases.overRows(
           request.report,
           request.values,
-          (over) => readReport(over, request, TRIAL_TIMEOUT),
-          TRIAL_TIMEOUT,
+          (over) => readReport(over, request, TRIAL_TIMEOUT_MS),
+          TRIAL_TIMEOUT_MS,
         ),
       )
       const { rows, total, estimated, totals, groups } = found

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
-import { writtenOf } from '../../../documents/library/registry.ts'
+import { getWritten } from '../../../documents/library/registry.ts'
 import { judgeSql } from '../../../documents/report-sql/gate/check.ts'
 import { readSql } from '../../../documents/report-sql/sql-text.ts'
 import type { DocumentServices } from '../../../documents/services.ts'
@@ -30,9 +30,9 @@ export async function reportOfDraft(
   body: JsonObject,
 ): Promise<StoredReport> {
   const { document } = migrate(body)
-  const report = ofKind(drawableDocument(document), 'report')
+  const report = asDocumentKind(drawableDocument(document), 'report')
   if (!report) throw refuse('DESIGN_TRIAL_KIND')
-  const problems = await draftProblems(body, documents.entries().map(writtenOf), registeredNames)
+  const problems = await draftProblems(body, documents.entries().map(getWritten), registeredNames)
   if (problems.length > 0) throw refuse('DESIGN_TRIAL_PROBLEMS', { result: { problems } })
   return report
 }

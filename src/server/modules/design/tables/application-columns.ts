@@ -1,14 +1,14 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import { details, titleOf } from '#runtime/schema/derive.ts'
+import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { tablesOf } from '../../../documents/kinds/index.ts'
+import { listTables } from '../../../documents/kinds/index.ts'
 import { readTables } from '../../../documents/library/catalog.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
-import { columnOf, storageOf } from '../../../documents/plan/tables.ts'
+import { findStorage, getColumnName } from '../../../documents/plan/tables.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 interface Named {
@@ -19,7 +19,7 @@ interface Named {
 
 /** The stored fields over tables of the application; `isOverlay`: fields are written by their keys. */
 function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
-  const screen = ofKind(document, 'screen')
+  const screen = asDocumentKind(document, 'screen')
   if (!screen) return []
   const step = (at: number, { key }: Pick<Field, 'key'>) => (isOverlay ? key : at)
   const levels = [
@@ -40,7 +40,7 @@ function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
     .filter(({ table }) => table.startsWith('sys_'))
     .flatMap(({ table, path, fields }) =>
       fields.flatMap((field, at) =>
-        storageOf(field, fieldValues)
+        findStorage(field, fieldValues)
           ? [{ table, path: `${path}${pointer('fields', step(at, field))}`, field }]
           : [],
       ),
@@ -61,18 +61,18 @@ export async function findReservedColumns(
   const tables = await readTables(db, [...new Set(fields.map(({ table }) => table))])
   const columnNames = new Set(
     served.flatMap((other) =>
-      tablesOf(other, fieldValues).flatMap(({ name, columns }) =>
+      listTables(other, fieldValues).flatMap(({ name, columns }) =>
         columns.map((column) => `${name}.${column.name}`),
       ),
     ),
   )
   return fields.flatMap(({ table, path, field }) => {
     const former = field.renamedFrom === undefined ? [] : [toSnake(field.renamedFrom)]
-    const column = [columnOf(field), ...former].find(
+    const column = [getColumnName(field), ...former].find(
       (name) => tables.get(table)?.columns.has(name) && !columnNames.has(`${table}.${name}`),
     )
     if (column === undefined) return []
-    const text = `字段「${titleOf(field)}」的列 ${column} 是系统自己用的，请换一个名字或写 column`
+    const text = `字段「${getTitle(field)}」的列 ${column} 是系统自己用的，请换一个名字或写 column`
     return [{ file: id, path, code: 'RESERVED_NAME', text }]
   })
 }

@@ -7,7 +7,7 @@ import { type Usage, usualType } from '#runtime/schema/field-value.ts'
 import { listParameters } from '#runtime/schema/query/list-parameters.ts'
 import type { Database, Db } from '../../../platform/store/database.ts'
 import { withSchemaLock } from '../../../platform/store/migrate.ts'
-import { tableNameOf } from './force-tables.ts'
+import { getTableName } from './force-tables.ts'
 import type { DocumentSource } from './sources.ts'
 
 /** A table of the database that no document has. */
@@ -21,7 +21,7 @@ export interface FreeTable {
 
 /** The names of the tables of a document and of its details, also where it has faults. */
 const tablesIn = ({ current }: DocumentSource): string[] =>
-  [current, ...listObjects(current.fields)].map(tableNameOf).filter((name) => name !== '')
+  [current, ...listObjects(current.fields)].map(getTableName).filter((name) => name !== '')
 
 /** The names of the tables of all documents but one, with those of their details. */
 export const tablesOfOthers = (sources: ReadonlyMap<string, DocumentSource>, id: string): Set<string> =>
@@ -95,12 +95,12 @@ export async function readTableFields(db: Db, table: string): Promise<TableField
   const keys = new Set<string>()
   const fields = rows.flatMap((row) => {
     if (systemColumns.has(row.name)) return []
-    const reason = reasonOf(row)
+    const reason = findReason(row)
     if (reason !== null) {
       left.push(`${row.name}（${withNeed(reason, row)}）`)
       return []
     }
-    const stored = typeOf(row)
+    const stored = findType(row)
     if (!stored || row.isComputed)
       readOnly.push(`${row.name}（${row.isComputed ? '由数据库计算' : withNeed(row.type, row)}）`)
     const key = freeKey(keyOfColumn(row.name), keys)
@@ -111,7 +111,7 @@ export async function readTableFields(db: Db, table: string): Promise<TableField
         title: (row.comment?.trim() || row.name).slice(0, 50),
         ...(stored ?? { ...typed(isShort(row.type) ? 'text' : 'longText'), store: 'native' }),
         ...(toSnake(key) === row.name ? {} : { column: row.name }),
-        ...(stored && !row.isComputed ? inputOf(row, String(stored.type)) : { modes: ['detail'] }),
+        ...(stored && !row.isComputed ? buildInput(row, String(stored.type)) : { modes: ['detail'] }),
       },
     ]
   })
@@ -139,7 +139,7 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
 }
 
 /** Why no field can have a column; null when one can. */
-function reasonOf({ name, type }: ColumnRow): string | null {
+function findReason({ name, type }: ColumnRow): string | null {
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return '列名要用小写字母'
   return type === 'bytea' ? '二进制内容' : null
 }
@@ -154,8 +154,8 @@ const withNeed = (reason: string, { isRequired, preset, isComputed }: ColumnRow)
 const isShort = (type: string): boolean => !/^(json|jsonb|xml|ts)|\[\]$/.test(type)
 
 /** The rules and the default of a field that users write. */
-function inputOf({ isRequired, isUnique, preset }: ColumnRow, type: string): JsonObject {
-  const value = preset === null ? undefined : presetOf(preset, type)
+function buildInput({ isRequired, isUnique, preset }: ColumnRow, type: string): JsonObject {
+  const value = preset === null ? undefined : parsePreset(preset, type)
   const rules = [
     // The database gives the other defaults.
     ...(isRequired && (preset === null || value !== undefined) ? [{ required: true }] : []),
@@ -170,7 +170,7 @@ function inputOf({ isRequired, isUnique, preset }: ColumnRow, type: string): Jso
 const clock = /^(now\(\)|CURRENT_(DATE|TIMESTAMP)|LOCALTIMESTAMP)(::[a-z ]+)?$/
 
 /** The default of a form for a default of the database; undefined where a document has no word for it. */
-function presetOf(preset: string, type: string): string | number | boolean | undefined {
+function parsePreset(preset: string, type: string): string | number | boolean | undefined {
   const dataType = fieldValues.get(type)?.dataType
   if (dataType === 'date' || dataType === 'datetime')
     return clock.test(preset) ? (dataType === 'date' ? '=today()' : '=now()') : undefined
@@ -193,7 +193,7 @@ const typed = (usage: Usage, settings: JsonObject = {}): JsonObject => ({
 })
 
 /** The field type of a column; null for a type that no field stores. */
-function typeOf({ type: columnType, length, precision, scale }: ColumnRow): JsonObject | null {
+function findType({ type: columnType, length, precision, scale }: ColumnRow): JsonObject | null {
   switch (columnType) {
     case 'character varying':
     case 'character':

@@ -14,7 +14,7 @@ const refuse = defineRefusals({
 })
 
 /** The name of a document's own table; '' for a document without one. */
-export const tableNameOf = ({ table }: JsonObject): string =>
+export const getTableName = ({ table }: JsonObject): string =>
   isJsonObject(table) && typeof table.name === 'string' ? table.name : ''
 
 export function requireTyped(table: string, typed: string | undefined): void {

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/store/database.ts'
 import { answerImport, type ImportAnswerServices } from '../../../records/excel/import/import-answer.ts'
 import type { ImportAnswer } from '../../../records/excel/import/import-job.ts'
 import { importPlan } from '../../../records/excel/import/import-plan.ts'
-import { resourceOf } from '../../../records/resource.ts'
+import { getResource } from '../../../records/resource.ts'
 
 const refuse = defineRefusals({
   DESIGN_NO_ROWS: '没有粘贴的数据可以导入，可能已经导入',
@@ -64,7 +64,7 @@ export async function importPastedRows(
   const { db, importLog } = services
   const pasted = await readPastedRows(db.app, document.id, user.id)
   if (!pasted) throw refuse('DESIGN_NO_ROWS')
-  const resource = resourceOf(document, documentHash, fieldValues)
+  const resource = getResource(document, documentHash, fieldValues)
   const { head } = importPlan(resource, (code) => holds(user, code), true)
   const headings = new Map(head.map(({ field, heading }) => [field.key, heading]))
   const columns = pasted.keys.flatMap((key, at) => (headings.has(key) ? [{ key, at }] : []))

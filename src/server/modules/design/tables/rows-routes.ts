@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { currentRequester } from '../../../platform/store/requester.ts'
 import type { ImportRouteServices } from '../../../records/excel/import-route.ts'
 import { designWrite } from '../permissions.ts'
-import { DocumentPath, documentIdOf, documentPlace, RowsBody } from '../shape.ts'
+import { DocumentPath, documentPlace, RowsBody, readDocumentId } from '../shape.ts'
 import { importPastedRows, removePastedRows, storePastedRows } from './pasted-rows.ts'
 
 const place = `${documentPlace}/rows`
@@ -15,8 +15,8 @@ const place = `${documentPlace}/rows`
 export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
   const { db, documents, imports } = services
   const write = { access: designWrite }
-  const entryOf = (request: FastifyRequest) => {
-    const entry = documents.screen(documentIdOf(request))
+  const readEntry = (request: FastifyRequest) => {
+    const entry = documents.screen(readDocumentId(request))
     if (!entry) throw appError('NOT_FOUND')
     return entry
   }
@@ -27,7 +27,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     config: write,
     schema: { params: DocumentPath, body: RowsBody },
     handler: async (request) => {
-      await db.write((trx) => storePastedRows(trx, documentIdOf(request), request.user.id, request.body))
+      await db.write((trx) => storePastedRows(trx, readDocumentId(request), request.user.id, request.body))
       return ok(null, errorText('SAVED'))
     },
   })
@@ -38,7 +38,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     config: write,
     schema: { params: DocumentPath },
     handler: async (request) => {
-      if (!(await db.write((trx) => removePastedRows(trx, documentIdOf(request), request.user.id))))
+      if (!(await db.write((trx) => removePastedRows(trx, readDocumentId(request), request.user.id))))
         throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },
@@ -47,11 +47,11 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
   app.route({
     method: 'POST',
     url: `${place}/import`,
-    config: { access: (request) => `${permOf(entryOf(request).document)}:import` },
+    config: { access: (request) => `${getPerm(readEntry(request).document)}:import` },
     schema: { params: DocumentPath },
     handler: async (request) => {
       const { key, signal } = currentRequester()
-      return imports.run(key, () => importPastedRows(services, entryOf(request), request.user), signal())
+      return imports.run(key, () => importPastedRows(services, readEntry(request), request.user), signal())
     },
   })
 }

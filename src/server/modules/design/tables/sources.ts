@@ -6,7 +6,7 @@ import { applyChanges } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { type DesignedDocument, readDesigned } from '../../../documents/designed.ts'
 import { readFile, readFolders } from '../../../documents/library/files.ts'
-import { idOf } from '../../../documents/validate.ts'
+import { getDocumentId } from '../../../documents/validate.ts'
 import type { Config } from '../../../platform/config.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -34,9 +34,9 @@ export async function readSources(config: Config, db: Db): Promise<Map<string, D
   const designed = new Map((await readDesigned(db)).map((entry) => [entry.id, entry]))
   const sources = new Map<string, DocumentSource>()
   for (const file of readFolders(config.schemaDirs, config.root)) {
-    const id = idOf(file)
+    const id = getDocumentId(file)
     if (isJsonObject(file.json) && !sources.has(id))
-      sources.set(id, sourceOf(id, file.json, designed.get(id)))
+      sources.set(id, buildSource(id, file.json, designed.get(id)))
   }
   for (const { id, body } of designed.values())
     if (body && !sources.has(id))
@@ -50,13 +50,17 @@ export async function readSource(config: Config, db: Db, id: string): Promise<Do
   for (const folder of config.schemaDirs) {
     const path = join(folder, `${id}.json`)
     const file = existsSync(path) ? readFile(path, config.schemaDirs, config.root) : null
-    if (file && isJsonObject(file.json)) return sourceOf(id, file.json, designed)
+    if (file && isJsonObject(file.json)) return buildSource(id, file.json, designed)
   }
   const { body = null } = designed ?? {}
   return body ? { id, origin: 'designed', current: body, shipped: null, conflicts: [] } : undefined
 }
 
-function sourceOf(id: string, shipped: JsonObject, designed: DesignedDocument | undefined): DocumentSource {
+function buildSource(
+  id: string,
+  shipped: JsonObject,
+  designed: DesignedDocument | undefined,
+): DocumentSource {
   if (!designed) return { id, origin: 'file', current: shipped, shipped, conflicts: [] }
   if (designed.body) return { id, origin: 'designed', current: designed.body, shipped, conflicts: [] }
   const { document, conflicts } = applyChanges(shipped, designed.changes ?? [])

@@ -23,7 +23,7 @@ interface Head {
   origin: string | null
 }
 
-const headOf = async (db: Db, id: string): Promise<Head | undefined> =>
+const findHead = async (db: Db, id: string): Promise<Head | undefined> =>
   (
     await sql<Head>`select dict_code as code, dict_name as name, origin from sys_dict where id = ${id} for share`.execute(
       db,
@@ -35,7 +35,7 @@ function requireOwn({ name, origin }: { name: unknown; origin: unknown }): void 
     throw refuse('DICT_SHIPPED', { values: { name: String(name), origin } })
 }
 
-const recordsOf = async (db: Db, code: string, value: string): Promise<number> =>
+const countRecords = async (db: Db, code: string, value: string): Promise<number> =>
   (await dictionaryUses(db, code, [value])).reduce((sum, { records }) => sum + records, 0)
 
 /** Whether another item of the dictionary has the value. */
@@ -83,20 +83,20 @@ const itemHook: RecordHook = {
     '字典项：文档提供的字典不能改；同一字典里的数据值不能重复；有记录在用的不能改数据值、不能删除。读 dictId、itemText、itemValue',
   async beforeSave({ trx, before, after }) {
     const dictId = String(after.dictId ?? '')
-    const head = await headOf(trx, dictId)
+    const head = await findHead(trx, dictId)
     requireOwn({ name: head?.name, origin: head?.origin })
     const value = String(after.itemValue ?? '')
     if (await isItemTaken(trx, dictId, value, String(before?.id ?? ''))) throw refuseItemTaken()
     if (!head || !before || before.itemValue === value) return
-    const count = await recordsOf(trx, head.code, String(before.itemValue))
+    const count = await countRecords(trx, head.code, String(before.itemValue))
     if (count > 0) throw refuse('DICT_ITEM_VALUE_USED', { values: { text: String(before.itemText), count } })
   },
   async beforeRemove({ trx, records }) {
     for (const { dictId, itemText, itemValue } of records) {
-      const head = await headOf(trx, String(dictId))
+      const head = await findHead(trx, String(dictId))
       if (!head) continue
       requireOwn(head)
-      const count = await recordsOf(trx, head.code, String(itemValue))
+      const count = await countRecords(trx, head.code, String(itemValue))
       if (count > 0) throw refuse('DICT_ITEM_USED', { values: { text: String(itemText), count } })
     }
   },

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../../platform/http/envelope.ts'
-import { idsOf } from '../../../platform/http/id-shape.ts'
+import { parseIds } from '../../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
-import { callerOf } from '../../../records/caller.ts'
+import { buildCaller } from '../../../records/caller.ts'
 import { type ExportServices, exportRoute } from '../../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../../records/excel/import-route.ts'
-import { answerList, documentOf } from '../../../records/list/list-route.ts'
+import { answerList, bindDocument } from '../../../records/list/list-route.ts'
 import { aliasRecords } from '../../../records/record-routes.ts'
-import { resourceOf } from '../../../records/resource.ts'
+import { getResource } from '../../../records/resource.ts'
 import type { RecordServices } from '../../../records/services.ts'
 import { writeRecords } from '../../../records/transaction.ts'
 import { restoreRecords } from '../../../records/write/restore.ts'
@@ -49,9 +49,9 @@ const deleted = sql`
 /** Dictionaries and their items under the addresses of the contract; the records are those of two documents. */
 export function dictAdminRoutes(app: FastifyInstance, services: DictAdminServices): void {
   const { db, dictionaries, documents } = services
-  const { entry, access } = documentOf(services, dictId)
-  const items = documentOf(services, itemId)
-  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+  const { entry, access } = bindDocument(services, dictId)
+  const items = bindDocument(services, itemId)
+  const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
   app.get('/sys/dict/list', { config: { access, listLoad: true } }, (request) =>
     answerList(services, entry(), request),
@@ -115,9 +115,9 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   }
   const restore = async (user: SessionUser, ids: readonly string[]) => {
     const { document, documentHash } = entry()
-    const resource = resourceOf(document, documentHash, fieldValues)
+    const resource = getResource(document, documentHash, fieldValues)
     await writeRecords(services, (transaction) =>
-      restoreRecords(transaction, resource, callerOf(user, services), ids),
+      restoreRecords(transaction, resource, buildCaller(user, services), ids),
     ).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NO_ENTITY') throw refuse('DICT_RESTORE_FAILED')
       throw translateViolation(resource, error)
@@ -149,12 +149,12 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   app.delete(
     '/sys/dict/deleteRecycleBin',
     { config: { access: may('delete') }, schema: { querystring: DictIds } },
-    ({ query }) => purge(idsOf(query.ids)),
+    ({ query }) => purge(parseIds(query.ids)),
   )
   app.put(
     '/sys/dict/putRecycleBin',
     { config: { access: may('delete') }, schema: { body: DictIds } },
-    ({ body, user }) => restore(user, idsOf(body.ids)),
+    ({ body, user }) => restore(user, parseIds(body.ids)),
   )
 
   app.put(

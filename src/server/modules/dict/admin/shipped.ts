@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import type { DictDocument } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../../documents/library/registry.ts'
 import type { Database } from '../../../platform/store/database.ts'
@@ -22,7 +22,7 @@ const sourceText = ({ source, tree }: DictDocument): string | null => {
   return 'screen' in source ? `取自界面 ${source.screen}` : `取自表 ${source.table}`
 }
 
-const copyOf = (document: DictDocument): Copy => ({
+const buildCopy = (document: DictDocument): Copy => ({
   id: document.id,
   code: document.code,
   name: document.title,
@@ -44,8 +44,8 @@ export async function copyShipped(
   documents: Pick<DocumentRegistry, 'entries'>,
 ): Promise<void> {
   const copies = documents.entries().flatMap(({ document }) => {
-    const dictionary = ofKind(document, 'dict')
-    return dictionary ? [copyOf(dictionary)] : []
+    const dictionary = asDocumentKind(document, 'dict')
+    return dictionary ? [buildCopy(dictionary)] : []
   })
   const heads = JSON.stringify(copies)
   await db.write(async (trx) => {

@@ -1,11 +1,11 @@
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
-import { mobileOf, sendCode } from '../passwords/sms.ts'
+import { requireMobile, sendCode } from '../passwords/sms.ts'
 import type { SessionServices } from '../services.ts'
 import { userOfPhone } from '../sessions/people.ts'
 import { CaptchaParams, CheckCaptchaBody, SlideBody, SmsBody } from '../shape.ts'
-import { deviceOf } from '../sign-in-routes.ts'
+import { readDevice } from '../sign-in-routes.ts'
 import {
   countFailedCheck,
   issueChallenge,
@@ -44,11 +44,11 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: CheckCaptchaBody },
     handler: async (request) => {
       const { body, ip } = request
-      await limitChecks(db.app, deviceOf(request))
+      await limitChecks(db.app, readDevice(request))
       if (!body.captcha || body.checkKey == null) throw refuse('CAPTCHA_INVALID')
       const solved = await captcha.solve(String(body.checkKey), body.captcha)
       if (solved !== 'right') {
-        await countFailedCheck(db.app, deviceOf(request))
+        await countFailedCheck(db.app, readDevice(request))
         throw refuse(solved === 'wrong' ? 'CAPTCHA_WRONG' : 'CAPTCHA_INVALID')
       }
       return ok({ ticket: await issueTicket(db.app, ip) })
@@ -60,7 +60,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     url: '/sys/slideChallenge',
     config: { access: 'public' },
     handler: async (request) => {
-      await limitChecks(db.app, deviceOf(request))
+      await limitChecks(db.app, readDevice(request))
       return ok({ challenge: await issueChallenge(db.app, request.ip) })
     },
   })
@@ -72,7 +72,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: SlideBody },
     handler: async (request) => {
       const { challenge, trace } = request.body
-      const ticket = await solveSlide(db.app, challenge, trace as [number, number][], deviceOf(request))
+      const ticket = await solveSlide(db.app, challenge, trace as [number, number][], readDevice(request))
       if (ticket === null) throw refuse('SLIDE_FAILED')
       return ok({ ticket })
     },
@@ -84,7 +84,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     config: { access: 'public' },
     schema: { body: SmsBody },
     handler: async ({ body: { mobile, smsmode: mode, ticket }, ip }) => {
-      const phone = mobileOf(mobile)
+      const phone = requireMobile(mobile)
       await requireTicket(db.app, ticket ?? undefined, ip)
       if (mode === '1') {
         if (!services.config.signUp) throw refuse('SIGN_UP_CLOSED')

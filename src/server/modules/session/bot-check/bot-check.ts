@@ -1,8 +1,8 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { count, countsOf, type Limit } from '../passwords/counters.ts'
-import { ageOf, consume, issue, peek } from '../passwords/one-time.ts'
+import { count, type Limit, readCounts } from '../passwords/counters.ts'
+import { consume, issue, peek, readAge } from '../passwords/one-time.ts'
 import { type Device, deviceKey } from '../sessions/known-devices.ts'
 
 /** A point of the drag: the position (0 to 1), and the time in milliseconds. */
@@ -36,7 +36,7 @@ export async function checkTicket(db: Db, ticket: string | undefined, ip: string
 
 /** Refuses a device with too many failed pictures and drags. Other devices at its address are not affected. */
 export async function limitChecks(db: Db, place: Device): Promise<void> {
-  const [failed = 0] = await countsOf(db, [[failures, deviceKey(place)]])
+  const [failed = 0] = await readCounts(db, [[failures, deviceKey(place)]])
   if (failed >= failures.most) throw appError('TOO_MANY')
 }
 
@@ -66,7 +66,7 @@ export async function solveSlide(
   trace: Trace,
   place: Device,
 ): Promise<string | null> {
-  const age = await ageOf(db, 'slide', challenge)
+  const age = await readAge(db, 'slide', challenge)
   const bound = await consume<TicketBinding>(db, 'slide', challenge)
   const took = (trace.at(-1)?.[1] ?? 0) - (trace[0]?.[1] ?? 0)
   if (bound?.ip === place.ip && isDrag(trace) && age >= took) return await issueTicket(db, place.ip)

@@ -12,7 +12,7 @@ const LDAP = 'ldap'
 const isOpen = sql<boolean>`u.del_flag = 0 and not ${isAdministrator(sql.ref('u.id'))}`
 
 /** The account of the typed name. */
-async function accountOf(trx: Trx, username: string): Promise<{ id: string; isOpen: boolean } | null> {
+async function findAccount(trx: Trx, username: string): Promise<{ id: string; isOpen: boolean } | null> {
   const { rows } = await sql<{ id: string; isOpen: boolean }>`
     select u.id, ${isOpen} as "isOpen" from sys_user u where lower(u.username) = lower(${username}) limit 1`.execute(
     trx,
@@ -53,7 +53,7 @@ async function userOfEntry(
     .where(isOpen)
     .executeTakeFirst()
   if (linked) return linked.user_id
-  const account = await accountOf(trx, username)
+  const account = await findAccount(trx, username)
   if (!(account?.isOpen ?? mayCreate)) return null
   const userId = account?.id ?? (await createAccount(trx, username, person))
   const link = await trx

@@ -17,7 +17,7 @@ export interface LdapPerson {
 export const escapeFilterValue = (text: string): string =>
   text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-const textOf = (value: unknown): string | null => {
+const readText = (value: unknown): string | null => {
   const first: unknown = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' && first !== '' ? first : null
 }
@@ -59,8 +59,8 @@ async function findEntries(
   return searchEntries
 }
 
-const nameOf = (entry: Entry, username: string): string =>
-  textOf(entry.displayName) ?? textOf(entry.cn) ?? username
+const readName = (entry: Entry, username: string): string =>
+  readText(entry.displayName) ?? readText(entry.cn) ?? username
 
 /** Runs work with a connection that is closed after it. */
 async function withClient<T>({ ldapUrl }: SettingValues, work: (client: Client) => Promise<T>): Promise<T> {
@@ -89,9 +89,9 @@ export async function bindAsUser(
     if (!entry || second || entry.dn === '') return null
     if (!(await isRightPassword(client, entry.dn, password))) return null
     return {
-      entryId: textOf(entry.entryUUID) ?? entry.dn.toLowerCase(),
-      name: nameOf(entry, username),
-      mail: textOf(entry.mail),
+      entryId: readText(entry.entryUUID) ?? entry.dn.toLowerCase(),
+      name: readName(entry, username),
+      mail: readText(entry.mail),
     }
   })
 }
@@ -112,7 +112,7 @@ export async function tryDirectory(
         failed = step
       }),
     )
-    return { names: entries.map((entry) => nameOf(entry, username)) }
+    return { names: entries.map((entry) => readName(entry, username)) }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, MAX_REASON) : ''
     // The connection is made by the first request; without an answer of the directory it failed itself.

@@ -7,7 +7,7 @@ import { completeSignIn } from '../complete-sign-in.ts'
 import { consume, peek } from '../passwords/one-time.ts'
 import type { SessionServices } from '../services.ts'
 import { type Proof, signIn } from '../sign-in/sign-in.ts'
-import { deviceOf, provePassword, provePhone } from '../sign-in-routes.ts'
+import { provePassword, provePhone, readDevice } from '../sign-in-routes.ts'
 import {
   type Back,
   backPages,
@@ -42,7 +42,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, config, log } = services
   const captcha = openCaptcha(db)
   const oidc = openOidcClient()
-  const serverOf = (source: string) => {
+  const requireServer = (source: string) => {
     const server = config.signOnServers.find(({ type }) => type === source.toLowerCase())
     if (!server) throw refuse('THIRD_NOT_CONFIGURED')
     return server
@@ -57,7 +57,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     config: { access: 'public' },
     schema: { params: SourceParams, querystring: RenderQuery },
     handler: async ({ params, query }, reply) => {
-      const server = serverOf(params.source)
+      const server = requireServer(params.source)
       const back = query.back ?? 'login'
       const address = await startOAuth(db.app, oidc, server, query.nonce, back).catch((error: unknown) => {
         log.warn({ err: error, third: server.type }, 'the sign-on server cannot be reached')
@@ -73,7 +73,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     config: { access: 'public' },
     schema: { params: SourceParams, querystring: CallbackQuery },
     handler: async ({ params, query }, reply) => {
-      const server = serverOf(params.source)
+      const server = requireServer(params.source)
       const state = await takeState(db.app, query.state ?? '')
       const { code, state: returnedState = '', iss } = query
       const returned = code ? { code, state: returnedState, ...(iss && { iss }) } : null
@@ -99,7 +99,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
 
   const loginUser = async (request: FastifyRequest<{ Params: LoginUserParams; Querystring: NonceQuery }>) => {
     const { token, thirdType } = request.params
-    const [place, route] = [deviceOf(request), '/sys/thirdLogin/getLoginUser']
+    const [place, route] = [readDevice(request), '/sys/thirdLogin/getLoginUser']
     let stranger: ExternalAccount | null = null
     const prove = async (): Promise<Proof> => {
       const person = await consumeAccount(db.app, token, thirdType, request.query.nonce ?? '')
@@ -130,7 +130,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     const userId = await enter()
     const person = await consume<ExternalAccount>(db.app, 'third-bind', uuid)
     if (!person) throw refuse('THIRD_UNPROVED')
-    return ok(await completeSignIn(services, userId, deviceOf(request), route, person), '登录成功')
+    return ok(await completeSignIn(services, userId, readDevice(request), route, person), '登录成功')
   }
 
   app.route({
@@ -140,7 +140,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: BindPhoneBody },
     handler: async (request) => {
       const { mobile, captcha: code, thirdUserUuid, ticket } = request.body
-      const [place, route] = [deviceOf(request), '/sys/thirdLogin/bindingThirdPhone']
+      const [place, route] = [readDevice(request), '/sys/thirdLogin/bindingThirdPhone']
       const prove = () => provePhone(services, mobile, code)
       const enter = () =>
         signIn(services, captcha, {
@@ -161,7 +161,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     schema: { body: BindPasswordBody },
     handler: async (request) => {
       const { uuid, username, password, ticket } = request.body
-      const [place, route] = [deviceOf(request), '/sys/thirdLogin/user/checkPassword']
+      const [place, route] = [readDevice(request), '/sys/thirdLogin/user/checkPassword']
       const prove = () => provePassword(services, username, password, '密码不正确')
       const enter = () =>
         signIn(services, captcha, {

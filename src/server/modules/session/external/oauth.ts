@@ -27,11 +27,11 @@ interface State {
   oidcNonce?: string
 }
 
-const stateLife = 600
-const loginLife = 120
-const bindLife = 900
+const STATE_LIFETIME_S = 600
+const LOGIN_LIFETIME_S = 120
+const BIND_LIFETIME_S = 900
 
-const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+const buildChallenge = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 const nonceDigest = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
 /** The address at the sign-on server. The state is good once; the nonce stays with the browser that begins. */
@@ -52,8 +52,8 @@ export async function startOAuth(
     verifier,
     ...(isOidc && { oidcNonce }),
   }
-  const state = await issue(db, 'third-state', data, stateLife)
-  const challenge = challengeOf(verifier)
+  const state = await issue(db, 'third-state', data, STATE_LIFETIME_S)
+  const challenge = buildChallenge(verifier)
   if (isOidc) return (await oidc.begin(server, { state, oidcNonce, challenge })).href
   const url = new URL(server.authorizeUrl)
   url.searchParams.set('response_type', 'code')
@@ -69,19 +69,19 @@ export async function startOAuth(
 export const takeState = (db: Db, state: string): Promise<State | null> =>
   consume<State>(db, 'third-state', state)
 
-const objectOf = (text: string): Record<string, unknown> => {
+const parseObject = (text: string): Record<string, unknown> => {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('no object')
   return value as Record<string, unknown>
 }
 
-const wordOf = (value: unknown, most: number): string | null => {
+const readWord = (value: unknown, most: number): string | null => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' && text.length <= most ? text : null
 }
 
 /** Turns the code into a token and the token into a person; rejects when anything is not as it should be. */
-async function personOf(server: OauthServer, code: string, verifier: string): Promise<ExternalAccount> {
+async function readPerson(server: OauthServer, code: string, verifier: string): Promise<ExternalAccount> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
@@ -91,16 +91,16 @@ async function personOf(server: OauthServer, code: string, verifier: string): Pr
     client_secret: server.clientSecret,
   })
   const accept = { accept: 'application/json', 'user-agent': 'gazetteer-office' }
-  const granted = objectOf(
+  const granted = parseObject(
     await fetchExternalText(new URL(server.tokenUrl), { method: 'POST', body, headers: accept }),
   )
-  const token = wordOf(granted.access_token, 8000)
+  const token = readWord(granted.access_token, 8000)
   if (token === null) throw new Error('no access token')
   const headers = { ...accept, authorization: `Bearer ${token}` }
-  const person = objectOf(await fetchExternalText(new URL(server.userUrl), { headers }))
-  const externalId = wordOf(Object.hasOwn(person, server.idField) ? person[server.idField] : null, 200)
+  const person = parseObject(await fetchExternalText(new URL(server.userUrl), { headers }))
+  const externalId = readWord(Object.hasOwn(person, server.idField) ? person[server.idField] : null, 200)
   if (externalId === null) throw new Error(`no ${server.idField}`)
-  const nickname = wordOf(Object.hasOwn(person, server.nameField) ? person[server.nameField] : null, 100)
+  const nickname = readWord(Object.hasOwn(person, server.nameField) ? person[server.nameField] : null, 100)
   return { type: server.type, externalId, nickname: nickname ?? '' }
 }
 
@@ -125,8 +125,8 @@ export async function finishOAuth(
               externalId: subject,
               nickname: name.slice(0, 100),
             }))
-        : await personOf(server, returned.code, verifier)
-    return await issue(db.app, 'third-login', { ...person, nonce }, loginLife)
+        : await readPerson(server, returned.code, verifier)
+    return await issue(db.app, 'third-login', { ...person, nonce }, LOGIN_LIFETIME_S)
   } catch (error) {
     log.warn({ err: error, third: server.type }, 'third-party sign-in failed')
     return null
@@ -157,7 +157,7 @@ export async function findLinkedUser(db: Db, { type, externalId }: ExternalAccou
 
 /** For somebody nobody knows yet: what a binding is made with, after the person has shown whose account it is. */
 export const issueBinding = (db: Db, person: ExternalAccount): Promise<string> =>
-  issue(db, 'third-bind', person, bindLife)
+  issue(db, 'third-bind', person, BIND_LIFETIME_S)
 
 /** False: that person is somebody else's already. A user's earlier binding of the type is replaced. */
 export async function linkAccount(

@@ -55,7 +55,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcServer): Promise
 
 export function openOidcClient(): OidcClient {
   const found = new Map<string, { configuration: Promise<Configuration>; until: number }>()
-  const configurationOf = (server: OidcServer): Promise<Configuration> => {
+  const readConfiguration = (server: OidcServer): Promise<Configuration> => {
     const stored = found.get(server.type)
     if (stored && stored.until > Date.now()) return stored.configuration
     const configuration = discover(server)
@@ -65,7 +65,7 @@ export function openOidcClient(): OidcClient {
   }
   return {
     async begin(server, { state, oidcNonce, challenge }) {
-      return buildAuthorizationUrl(await configurationOf(server), {
+      return buildAuthorizationUrl(await readConfiguration(server), {
         redirect_uri: server.callbackUrl,
         scope: server.scope,
         state,
@@ -77,7 +77,7 @@ export function openOidcClient(): OidcClient {
     async finish(server, returned, { state, oidcNonce, verifier }) {
       const url = new URL(server.callbackUrl)
       for (const [name, value] of Object.entries(returned)) url.searchParams.set(name, value)
-      const tokens = await authorizationCodeGrant(await configurationOf(server), url, {
+      const tokens = await authorizationCodeGrant(await readConfiguration(server), url, {
         expectedState: state,
         expectedNonce: oidcNonce,
         pkceCodeVerifier: verifier,

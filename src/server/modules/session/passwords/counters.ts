@@ -13,7 +13,7 @@ export interface Limit {
 /** Limits with the keys that they count. */
 export type Counted = readonly (readonly [Limit, string])[]
 
-const listsOf = (counted: Counted) => ({
+const buildLists = (counted: Counted) => ({
   scopes: counted.map(([{ scope }]) => scope),
   keys: counted.map(([, who]) => who),
 })
@@ -21,7 +21,7 @@ const listsOf = (counted: Counted) => ({
 /** Adds one to each, atomically on all instances, and returns the counts in their order. */
 export async function countAll(db: Db, counted: Counted): Promise<number[]> {
   if (counted.length === 0) return []
-  const { scopes, keys } = listsOf(counted)
+  const { scopes, keys } = buildLists(counted)
   const minutes = counted.map((entry) => entry[0].minutes)
   // Rows are locked in one order, so that two statements never wait for each other.
   const { rows } = await sql<{ scope: string; count: number }>`
@@ -43,7 +43,7 @@ export const count = async (db: Db, limited: Limit, who: string): Promise<number
 /** Takes one back from each: what was counted did not happen. */
 export async function uncount(db: Db, counted: Counted): Promise<void> {
   if (counted.length === 0) return
-  const { scopes, keys } = listsOf(counted)
+  const { scopes, keys } = buildLists(counted)
   await sql`
     update sys_counter c set count = c.count - 1
     where (c.scope, c.who) in (select * from unnest(${scopes}::text[], ${keys}::text[])) and c.count > 0`.execute(
@@ -52,8 +52,8 @@ export async function uncount(db: Db, counted: Counted): Promise<void> {
 }
 
 /** The counts of these pairs of a limit and a key, in their order; expired counts are 0. */
-export async function countsOf(db: Db, wanted: Counted): Promise<number[]> {
-  const { scopes, keys } = listsOf(wanted)
+export async function readCounts(db: Db, wanted: Counted): Promise<number[]> {
+  const { scopes, keys } = buildLists(wanted)
   const { rows } = await sql<{ count: number }>`
     select coalesce(c.count, 0) as count
     from unnest(${scopes}::text[], ${keys}::text[]) with ordinality as wanted (scope, who, place)

@@ -59,7 +59,7 @@ export async function peek<T>(db: Db, kind: Kind, token: string, most: number): 
 }
 
 /** Milliseconds since the secret was issued. */
-export async function ageOf(db: Db, kind: Kind, token: string): Promise<number> {
+export async function readAge(db: Db, kind: Kind, token: string): Promise<number> {
   const row = await db
     .selectFrom('sys_one_time')
     .select(sql<number>`extract(epoch from now() - created)::float8 * 1000`.as('age'))

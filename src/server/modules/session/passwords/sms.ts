@@ -18,7 +18,7 @@ const refuse = defineRefusals({
 })
 
 /** Validates a phone, or throws the contract's text. */
-export function mobileOf(text: string | null | undefined): string {
+export function requireMobile(text: string | null | undefined): string {
   if (!text) throw refuse('PHONE_EMPTY')
   if (!isMobile(text)) throw refuse('PHONE_FORMAT')
   return text

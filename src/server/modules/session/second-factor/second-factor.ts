@@ -8,7 +8,7 @@ const RECOVERY_CODES = 10
 // Without look-alikes: 16 of 31 characters are 79 bits, so a fast digest is enough.
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-export const purposeOf = (userId: string): string => `totp.${userId}`
+export const buildPurpose = (userId: string): string => `totp.${userId}`
 
 /** Four groups of four characters. */
 const createRecoveryCode = (): string =>
@@ -55,7 +55,7 @@ export async function storeFactor(
 ): Promise<string[] | null> {
   const row = await trx
     .insertInto('sys_second_factor')
-    .values({ user_id: userId, secret: secrets.encrypt(secret, purposeOf(userId)), last_step: step })
+    .values({ user_id: userId, secret: secrets.encrypt(secret, buildPurpose(userId)), last_step: step })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -94,7 +94,7 @@ export async function proveFactor(
     .select('secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const secret = row ? secrets.decrypt(row.secret, purposeOf(userId)) : null
+  const secret = row ? secrets.decrypt(row.secret, buildPurpose(userId)) : null
   const step = secret === null ? null : totpStep(secret, code)
   if (step === null) return null
   const { numUpdatedRows } = await db

@@ -5,7 +5,7 @@ const STEP = 30
 /** Steps before and after the current one whose codes are accepted, for clocks that differ. */
 const WINDOW = 1
 
-const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}): TOTP =>
+const buildTotp = (secret: string, more: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...more, secret: Secret.fromBase32(secret), digits: 6, period: STEP })
 
 /** A new secret of 160 bits, as authenticators accept it: base32. */
@@ -13,14 +13,14 @@ export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** The address in the QR code. */
 export const totpUri = (secret: string, issuer: string, label: string): string =>
-  totpOf(secret, { issuer, label }).toString()
+  buildTotp(secret, { issuer, label }).toString()
 
 /** The time step of the code; null when the code is wrong at this time. */
 export function totpStep(secret: string, code: string, timestamp = Date.now()): number | null {
-  const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp })
+  const delta = buildTotp(secret).validate({ token: code, window: WINDOW, timestamp })
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP) + delta
 }
 
 /** The code of this moment. */
 export const totpCode = (secret: string, timestamp = Date.now()): string =>
-  totpOf(secret).generate({ timestamp })
+  buildTotp(secret).generate({ timestamp })

@@ -30,7 +30,7 @@ export async function isKnownDevice(db: Db, name: string | undefined, place: Dev
 }
 
 /** Whether the user signed in from the device before. */
-export async function isDeviceOf(db: Db, userId: string, place: Device): Promise<boolean> {
+export async function hasSignedInFrom(db: Db, userId: string, place: Device): Promise<boolean> {
   const row = await db
     .selectFrom('sys_sign_in_place')
     .select('user_id')

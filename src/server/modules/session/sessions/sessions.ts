@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../../../platform/config.ts'
-import { excessOf, type RowBounds } from '../../../platform/http/limits/beyond.ts'
+import { findExcess, type RowBounds } from '../../../platform/http/limits/beyond.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Authenticator, EndedSessions } from '../../../platform/services.ts'
 import { now, secondsFromNow } from '../../../platform/store/clock.ts'
@@ -162,7 +162,7 @@ export async function openSessions(
 
   return {
     find,
-    excess: (viewer, viewed) => excessOf(viewer, viewed, rowBounds),
+    excess: (viewer, viewed) => findExcess(viewer, viewed, rowBounds),
     isKnown: (token) => cached.has(digest(token)),
     async open(userId, { ip, agent }) {
       const token = randomBytes(32).toString('base64url')

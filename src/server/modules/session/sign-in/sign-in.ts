@@ -8,10 +8,10 @@ import {
   type Counted,
   count,
   countAll,
-  countsOf,
   forget,
   type Limit,
   paced,
+  readCounts,
   uncount,
 } from '../passwords/counters.ts'
 import { type Device, deviceKey, isKnownDevice } from '../sessions/known-devices.ts'
@@ -90,10 +90,11 @@ async function checkPerson(
 }
 
 /** One key for all spellings by which a directory finds one entry: it ignores case, width and spaces. */
-const keyOf = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+const normalizeName = (name: string): string =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** The counts of an attempt. */
-interface Standing {
+interface AttemptCounts {
   /** The key for failures of this name; null without a name. */
   name: string | null
   /** The key for failures of this name from this address or, when the device is known, from this device. */
@@ -109,9 +110,9 @@ interface Standing {
  * Counts an attempt as a failure of its name, until it is taken back. Its address counts failures only: many people behind one
  * address sign in at the same time.
  */
-async function countAttempt({ db }: SignInServices, attempt: Attempt): Promise<Standing> {
+async function countAttempt({ db }: SignInServices, attempt: Attempt): Promise<AttemptCounts> {
   const { ip } = attempt
-  const name = attempt.name === undefined ? null : keyOf(attempt.name)
+  const name = attempt.name === undefined ? null : normalizeName(attempt.name)
   const isKnown = await isKnownDevice(db.app, attempt.name, attempt)
   const pair = `${isKnown ? deviceKey(attempt) : ip} ${name ?? ''}`
   const counted: Counted =
@@ -122,12 +123,12 @@ async function countAttempt({ db }: SignInServices, attempt: Attempt): Promise<S
           [pairFailures, pair],
         ]
   const [forName = 1, forPair = 1] = await countAll(db.app, counted)
-  const [address = 0] = await countsOf(db.app, [[addressFailures, ip]])
+  const [address = 0] = await readCounts(db.app, [[addressFailures, ip]])
   return { name, pair, isKnown, before: { pair: forPair - 1, name: forName - 1, address }, counted }
 }
 
 /** Whether an attempt needs a captcha after this many failures. */
-const needsCheck = ({ isKnown }: Standing, failures: Standing['before']): boolean =>
+const needsCheck = ({ isKnown }: AttemptCounts, failures: AttemptCounts['before']): boolean =>
   failures.pair >= pairFailures.most || (!isKnown && failures.address >= addressFailures.most)
 
 /** Refuses an attempt before it is verified: without the required captcha, or too soon after the last. */
@@ -135,18 +136,18 @@ async function admit(
   services: SignInServices,
   captcha: Captcha,
   attempt: Attempt,
-  standing: Standing,
+  attemptCounts: AttemptCounts,
 ): Promise<void> {
   const { db } = services
   const { ip, check = {} } = attempt
-  const { name, pair, isKnown, before } = standing
+  const { name, pair, isKnown, before } = attemptCounts
   if (name === null) {
     // There is no captcha when another server redirects the browser here.
     if (!isKnown && before.address >= addressFailures.most) throw appError('TOO_MANY')
     return
   }
   const isSlowed = (isKnown ? before.pair : before.name) >= nameFailures.most
-  const isChecked = needsCheck(standing, before) || (isSlowed && Boolean(check.ticket || check.captcha))
+  const isChecked = needsCheck(attemptCounts, before) || (isSlowed && Boolean(check.ticket || check.captcha))
   if (isChecked) await checkPerson(services, captcha, ip, check)
   // With a solved captcha the delay does not depend on attempts of others for the same name.
   if (isSlowed && !(await paced(db.app, 'login pace', isChecked ? pair : name, slowSeconds)))
@@ -157,16 +158,16 @@ async function admit(
 async function countFailure(
   { db }: SignInServices,
   { name, ip, route }: Attempt,
-  standing: Standing,
+  attemptCounts: AttemptCounts,
 ): Promise<boolean> {
-  const { pair, name: forName } = standing.before
+  const { pair, name: forName } = attemptCounts.before
   const address = await count(db.app, addressFailures, ip)
   const counts = { address, name: forName + 1, pair: pair + 1 }
   if (counts.address === addressFailures.most || counts.name === nameFailures.most) {
     const content = `登录次数过多，已限制：${name ?? ip}`
     await writeLog(db.app, { type: 1, content, username: name ?? '', ip, route, ok: false })
   }
-  return standing.name !== null && needsCheck(standing, counts)
+  return attemptCounts.name !== null && needsCheck(attemptCounts, counts)
 }
 
 const writeRefusal = (
@@ -182,21 +183,21 @@ const writeRefusal = (
 /** Runs one attempt in its turn; returns the user's id. When `prove` throws, the attempt is not counted. */
 async function checkAttempt(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const { app } = services.db
-  const standing = await countAttempt(services, attempt)
-  const proof = await admit(services, captcha, attempt, standing)
+  const attemptCounts = await countAttempt(services, attempt)
+  const proof = await admit(services, captcha, attempt, attemptCounts)
     .then(() => attempt.prove())
     .catch(async (error) => {
-      await uncount(app, standing.counted)
+      await uncount(app, attemptCounts.counted)
       throw error
     })
   if ('refuse' in proof) {
-    const isAsked = await countFailure(services, attempt, standing)
+    const isAsked = await countFailure(services, attempt, attemptCounts)
     const error = proof.refuse(isAsked ? { result: needsBotCheck } : undefined)
     await writeRefusal(services, attempt, error.text)
     throw error
   }
-  await uncount(app, standing.counted)
-  if (standing.name !== null) await forget(app, pairFailures, standing.pair)
+  await uncount(app, attemptCounts.counted)
+  if (attemptCounts.name !== null) await forget(app, pairFailures, attemptCounts.pair)
   return proof.userId
 }
 

@@ -19,10 +19,10 @@ const isWithin = (entries: Iterable<unknown>, whole: Iterable<unknown>): boolean
 }
 
 /** The departments whose records row rules may show to a user. */
-const departsOf = ({ orgCode, orgCodes = [] }: SessionUser): string[] =>
+const listDeparts = ({ orgCode, orgCodes = [] }: SessionUser): string[] =>
   [orgCode, ...orgCodes].filter((code) => code !== '')
 
-const tenantsOf = ({ tenants = [], closedTenants = [] }: SessionUser): readonly number[] => {
+const listTenants = ({ tenants = [], closedTenants = [] }: SessionUser): readonly number[] => {
   const all = [...tenants, ...closedTenants]
   return all.length > 0 ? all : [0]
 }
@@ -60,13 +60,13 @@ const hasOtherRows = (viewer: SessionUser, viewed: SessionUser): boolean =>
  * missing data rule shows. Null: nothing. Who looks at screens as another user, or changes the account of another user,
  * must not be beneath that user.
  */
-export function excessOf(viewer: SessionUser, viewed: SessionUser, bounds: RowBounds): Excess | null {
-  if (!isWithin(tenantsOf(viewed), tenantsOf(viewer))) return 'tenant'
+export function findExcess(viewer: SessionUser, viewed: SessionUser, bounds: RowBounds): Excess | null {
+  if (!isWithin(listTenants(viewed), listTenants(viewer))) return 'tenant'
   if (viewer.isAdmin) return null
   if (viewed.isAdmin) return 'administrator'
   if (!isWithin(viewed.codes, viewer.codes)) return 'code'
   const reads = readByRules(viewer, viewed, bounds)
-  if (reads.has('orgCode') && !isWithin(departsOf(viewed), departsOf(viewer))) return 'depart'
+  if (reads.has('orgCode') && !isWithin(listDeparts(viewed), listDeparts(viewer))) return 'depart'
   if (reads.has('roles') && !isWithin(viewed.roles, viewer.roles)) return 'rows'
   return hasOtherRows(viewer, viewed) ? 'rows' : null
 }

@@ -10,9 +10,9 @@ import { currentRequester } from '../../store/requester.ts'
 /** Bytes buffered for a slow client, so that its line does not occupy a turn for a usual result. */
 const READ_AHEAD = 4 * 1024 * 1024
 /** Milliseconds that the parts of an answer wait for its client, all together; the rest is written to a file. */
-const MAX_WAIT = 5000
+const MAX_WAIT_MS = 5000
 /** The same while others wait for the turn. */
-const SHARED_WAIT = 250
+const SHARED_WAIT_MS = 250
 /** Milliseconds after which a waiting part looks again whether others wait. */
 const LOOK = 50
 /** Maximum milliseconds in which a client receives nothing. */
@@ -87,7 +87,7 @@ interface Pace {
  */
 export function streamInTurn(
   run: (send: (parts: AsyncIterable<Part>) => Promise<void>) => Promise<unknown>,
-  { maxWait = MAX_WAIT, isAwaited = () => false }: Pace = {},
+  { maxWait = MAX_WAIT_MS, isAwaited = () => false }: Pace = {},
 ): Promise<Readable> {
   const { key } = currentRequester()
   if ((spooled.get(key) ?? 0) >= MAX_SPOOLED) throw permitRefusal('own')
@@ -100,7 +100,7 @@ export function streamInTurn(
   const spool = new Spool(key)
   let waited = 0
 
-  const left = () => (isAwaited() ? Math.min(SHARED_WAIT, maxWait) : maxWait) - waited
+  const left = () => (isAwaited() ? Math.min(SHARED_WAIT_MS, maxWait) : maxWait) - waited
   const writeInTurn = async (part: Part) => {
     signal.throwIfAborted()
     if (spool.isOpen || left() <= 0) return await spool.write(part)

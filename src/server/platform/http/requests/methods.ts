@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** The methods of the routes at an address; empty when no route has it. */
 export type MethodsAt = (path: string) => string[]
 
-const patternOf = (url: string): RegExp => {
+const buildPattern = (url: string): RegExp => {
   const parts = url.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+'
     return part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -15,7 +15,7 @@ const patternOf = (url: string): RegExp => {
 export function collectMethods(app: FastifyInstance): MethodsAt {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: patternOf(url), methods: [method].flat().filter((word) => word !== 'HEAD') })
+    routes.push({ pattern: buildPattern(url), methods: [method].flat().filter((word) => word !== 'HEAD') })
   })
   return (path) => [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))]
 }

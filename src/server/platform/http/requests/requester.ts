@@ -4,7 +4,7 @@ import { currentRequester, type Requester, runAs } from '../../store/requester.t
 import type { SessionUser } from './user.ts'
 
 /** The user, over all sessions; the address for requests without a session and before the guard has identified the user. */
-function requesterOf({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+function buildRequester({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
   let cached: AbortSignal | undefined
   const signal = (): AbortSignal => {
     if (cached) return cached
@@ -32,6 +32,6 @@ export const currentUser = (): SessionUser | undefined => currentRequester().use
  * from the socket and not from the first hook.
  */
 export function addRequester(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => runAs(requesterOf(request, reply), done))
-  app.addHook('preValidation', (request, reply, done) => runAs(requesterOf(request, reply), done))
+  app.addHook('onRequest', (request, reply, done) => runAs(buildRequester(request, reply), done))
+  app.addHook('preValidation', (request, reply, done) => runAs(buildRequester(request, reply), done))
 }

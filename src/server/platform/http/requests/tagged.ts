@@ -6,7 +6,7 @@ import { ok } from '../envelope.ts'
 const written = new WeakMap<object, { text: string; tag: string }>()
 
 /** The JSON text of a result, and a weak ETag of it. */
-function textOf(result: object): { text: string; tag: string } {
+function buildText(result: object): { text: string; tag: string } {
   const cached = written.get(result)
   if (cached) return cached
   const text = JSON.stringify(result)
@@ -23,7 +23,7 @@ export function sendTagged(
   result: object,
   message?: string,
 ): FastifyReply {
-  const { text, tag } = textOf(result)
+  const { text, tag } = buildText(result)
   reply.header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   // The envelope of `ok`, around the text of its result.

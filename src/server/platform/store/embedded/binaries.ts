@@ -94,7 +94,7 @@ function writable(folder: string): boolean {
 }
 
 /** Copies the package into the system's temp folder, where the unprivileged account can read it. */
-function copyOf(packageDir: string): string {
+function copyPackage(packageDir: string): string {
   const version = createHash('sha256')
     .update(readFileSync(join(packageDir, 'package.json')))
     .digest('hex')
@@ -138,7 +138,7 @@ export async function findBinaries(account: Account | null): Promise<Binaries> {
     linkLibraries(packageDir)
     if (runs(binariesIn(packageDir), account) === null) return binariesIn(packageDir)
   }
-  const copied = binariesIn(copyOf(packageDir))
+  const copied = binariesIn(copyPackage(packageDir))
   const trouble = runs(copied, account)
   if (trouble !== null) throw withRemedy(`内置数据库程序在本机（${platform}）不能运行：${trouble}`)
   return copied

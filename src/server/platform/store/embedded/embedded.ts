@@ -32,7 +32,7 @@ export interface EmbeddedServer {
 }
 
 export const ownerRole = 'office_owner'
-const startDeadline = 60_000
+const START_TIMEOUT_MS = 60_000
 
 interface Survivor {
   pid: number
@@ -184,7 +184,7 @@ class Supervisor implements EmbeddedServer {
   ) {}
 
   async start(): Promise<void> {
-    const deadline = Date.now() + startDeadline
+    const deadline = Date.now() + START_TIMEOUT_MS
     for (;;) {
       const survivor = findSurvivor(this.folder)
       if (survivor && survivor.pid !== this.#pid) {

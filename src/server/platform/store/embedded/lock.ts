@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { StartError } from './binaries.ts'
 
 /** A process id with its start time: process ids are reused, the pair is not. */
-function markOf(pid: number): string | null {
+function readMark(pid: number): string | null {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -49,7 +49,7 @@ export async function lockFolder(
 ): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const file = join(dataDir, 'lock')
-  const mark = markOf(process.pid) ?? String(process.pid)
+  const mark = readMark(process.pid) ?? String(process.pid)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mark, { mode: 0o600 })
   const deadline = performance.now() + maxWaitMs
@@ -65,7 +65,7 @@ export async function lockFolder(
       const holder = read(file)
       if (holder === null) continue
       const pid = Number(holder.split(' ')[0])
-      if (pid > 0 && markOf(pid) === holder) {
+      if (pid > 0 && readMark(pid) === holder) {
         if (performance.now() < deadline) {
           if (!isWaiting)
             onWait?.(

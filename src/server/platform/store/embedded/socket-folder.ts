@@ -11,7 +11,7 @@ const socketFiles = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']
 const isShort = (folder: string): boolean => Buffer.byteLength(folder) <= MAX_FOLDER_BYTES
 
 /** In the temp folder any user may create a folder of any name: only one that is closed to all but `uid` is used. */
-function isClosedFolderOf(folder: string, uid: number): boolean {
+function isClosedFolder(folder: string, uid: number): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
   return stats?.isDirectory() === true && stats.uid === uid && (stats.mode & 0o777) === 0o700
 }
@@ -40,7 +40,7 @@ export function makeSocketFolder(dataDir: string, account: Account | null): stri
     mkdirSync(name, { mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    if (isClosedFolderOf(name, account?.uid ?? process.getuid?.() ?? 0)) return name
+    if (isClosedFolder(name, account?.uid ?? process.getuid?.() ?? 0)) return name
     // Another user created it first.
     return handOver(mkdtempSync(`${name}-`), account)
   }

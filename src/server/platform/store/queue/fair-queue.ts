@@ -37,7 +37,7 @@ export class FairQueue {
   constructor(
     readonly limits: QueueLimits,
     /** Creates the error for a refused caller. */
-    readonly refusalOf: (reason: QueueRefusal) => Error,
+    readonly buildRefusal: (reason: QueueRefusal) => Error,
   ) {}
 
   /** Runs the work with a permit. Rejects with the refusal when it gets none. */
@@ -72,7 +72,7 @@ export class FairQueue {
   }
 
   #reject(reason: QueueRefusal): Promise<never> {
-    return Promise.reject(this.refusalOf(reason))
+    return Promise.reject(this.buildRefusal(reason))
   }
 
   #wait(key: string, lane: Lane, signal?: AbortSignal): Promise<ReleasePermit> {
@@ -91,7 +91,7 @@ export class FairQueue {
         refuse: (reason) => {
           settle()
           this.#forget(key, lane)
-          reject(this.refusalOf(reason))
+          reject(this.buildRefusal(reason))
         },
       }
       const onAbort = () => waiter.refuse('gone')

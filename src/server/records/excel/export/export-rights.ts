@@ -4,13 +4,13 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../../documents/library/registry.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import { readable } from '../../list/list-route.ts'
-import { resourceOf } from '../../resource.ts'
+import { getResource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
 import { readableDetails } from './export-workbook.ts'
 
 type Columns = ReadonlyMap<string, { isMasked?: boolean }>
 
-const keysOf = (columns: Columns): unknown[] =>
+const listKeys = (columns: Columns): unknown[] =>
   [...columns].map(([key, { isMasked = false }]) => [key, isMasked])
 
 /**
@@ -23,13 +23,13 @@ export function exportRights(
   user: SessionUser,
 ): string {
   const { columns, caller } = readable(services, entry, user)
-  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const details = readableDetails(resource, caller.can)
   const rules = (entry.document.rowRules ?? []).filter(({ unless }) => !unless || !caller.can(unless))
   const { isAdmin, username, orgCode, orgCodes = [], roles, dataRules = [] } = user
   const parts = [
-    keysOf(columns),
-    details.map(({ detail, columns: rowColumns }) => [detail.key, keysOf(rowColumns)]),
+    listKeys(columns),
+    details.map(({ detail, columns: rowColumns }) => [detail.key, listKeys(rowColumns)]),
     rules,
     [isAdmin, username, orgCode, [...orgCodes].sort(), [...roles].sort(), [...dataRules]],
   ]

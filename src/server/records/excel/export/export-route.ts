@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../../documents/library/registry.ts'
 import { readableScope } from '../../../documents/readable-scope.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { readOnlyView } from '../../../platform/http/requests/view-as.ts'
 import { isStrict } from '../../generic-place.ts'
-import { canOf, readable } from '../../list/list-route.ts'
+import { buildCan, readable } from '../../list/list-route.ts'
 import { splitList } from '../../query/grammar.ts'
 import { countUpTo } from '../../query/list.ts'
 import { readListRequest, refuseUnknown } from '../../query/parameters.ts'
 import { badParameter } from '../../refuse.ts'
-import { resourceOf } from '../../resource.ts'
+import { getResource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
 import { idList } from '../../write/remove.ts'
 import { WORKBOOK_TYPE } from '../workbook/workbook.ts'
@@ -33,12 +33,12 @@ export const attachment = (name: string): string =>
 export const exportAccess =
   (
     { documents }: Pick<ReadServices, 'documents'>,
-    entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+    readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
   ) =>
   (request: FastifyRequest): string => {
-    const { document } = entryOf(request)
-    const { code } = readableScope(documents, document, canOf(request))
-    return canOf(request)(code) ? `${permOf(document)}:export` : code
+    const { document } = readEntry(request)
+    const { code } = readableScope(documents, document, buildCan(request))
+    return buildCan(request)(code) ? `${getPerm(document)}:export` : code
   }
 
 /**
@@ -68,8 +68,8 @@ export async function answerExport(
   if (typeof field !== 'string') throw badParameter('field')
   if (selections !== undefined && selections !== '')
     listRequest.conditions.push({ condition: sql`t.id in (${sql.join(idList(selections))})` })
-  const resource = resourceOf(document, documentHash, fieldValues)
-  const exported = { resource, view, listRequest, keys: splitList(field), can: canOf(request) }
+  const resource = getResource(document, documentHash, fieldValues)
+  const exported = { resource, view, listRequest, keys: splitList(field), can: buildCan(request) }
   const fileName = `${document.title}.xlsx`
   const rows = background === '1' ? await countUpTo(db.app, view.source, listRequest, MAX_RECORDS + 1) : 0
   if (rows > MAX_RECORDS) throw appError('REPORT_TOO_LONG', { values: { most: MAX_RECORDS } })
@@ -96,11 +96,11 @@ export function exportRoute(
   app: FastifyInstance,
   services: ExportServices,
   place: string,
-  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
 ): void {
-  app.get(`${place}/exportXls`, { config: { access: exportAccess(services, entryOf) } }, (request, reply) =>
+  app.get(`${place}/exportXls`, { config: { access: exportAccess(services, readEntry) } }, (request, reply) =>
     answerExport(services, request, reply, {
-      entry: entryOf(request),
+      entry: readEntry(request),
       query: request.query as Record<string, unknown>,
       refuses: isStrict(place),
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { permOf, permOfDetail, titleOf } from '#runtime/schema/derive.ts'
+import { getPerm, getTitle, permOfDetail } from '#runtime/schema/derive.ts'
 import type { Column } from '../../../documents/plan/column.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -12,7 +12,7 @@ import { type DetailResource, isReadable, type Resource } from '../../resource.t
 import type { ReadServices } from '../../services.ts'
 import { buildCell, type Cell } from '../workbook/cells.ts'
 import { detailSheetColumns, type FieldColumn, headColumns, sheetColumn } from '../workbook/headings.ts'
-import { identityOf } from '../workbook/identity.ts'
+import { listIdentityKeys } from '../workbook/identity.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { sheetName, writeWorkbook } from '../workbook/workbook.ts'
 import { openRecords, openRows } from './exports.ts'
@@ -31,7 +31,7 @@ interface ExportRequest {
 type Row = Record<string, unknown>
 
 /** The rows of slices as cells, with the texts of dictionary values. */
-async function* cellsOf(
+async function* streamCells(
   slices: AsyncIterable<Row[]>,
   columns: readonly FieldColumn[],
   { dictionaries }: Pick<ReadServices, 'dictionaries'>,
@@ -56,7 +56,7 @@ interface ReadableDetail {
 export function readableDetails({ screen, details }: Resource, can: Can): ReadableDetail[] {
   const mayRead = ({ field }: DetailResource): boolean =>
     isReadable(field, can) &&
-    can(field.own ? `${permOfDetail(screen, field)}:list` : `${permOf(screen)}:detail`)
+    can(field.own ? `${permOfDetail(screen, field)}:list` : `${getPerm(screen)}:detail`)
   return details.filter(mayRead).map((detail) => {
     const columns = [...detail.columns].filter(([, { field }]) => isReadable(field, can))
     return { detail, columns: maskColumns(columns, screen, can) }
@@ -75,7 +75,7 @@ function detailSheet(
 ): Sheet | null {
   const rowColumns = detailSheetColumns(detail.field, readable, resource.types)
   const listed = headColumns(resource, view.columns, [])
-  const keys = identityOf(resource, (key) => listed.some(({ field }) => field.key === key))
+  const keys = listIdentityKeys(resource, (key) => listed.some(({ field }) => field.key === key))
   const identity = listed.filter(({ field }) => keys.includes(field.key))
   if (rowColumns.length === 0) return null
   // The head's columns are selected under names of their own, because a row may have columns of the same names.
@@ -97,9 +97,9 @@ function detailSheet(
     order by head."#at", ${order} t.create_time, t.id`
   const rows = async function* () {
     const slices = await openRows(trx, `rows_${detail.key}`, select)
-    if (slices) yield* cellsOf(slices, columns, services, trx)
+    if (slices) yield* streamCells(slices, columns, services, trx)
   }
-  return { name: sheetName(titleOf(detail.field)), columns: columns.map(sheetColumn), rows: rows() }
+  return { name: sheetName(getTitle(detail.field)), columns: columns.map(sheetColumn), rows: rows() }
 }
 
 async function* counted(slices: AsyncIterable<Cell[][]>, progress: ExportRequest['progress']) {
@@ -124,7 +124,7 @@ export async function exportWorkbook(
   const head: Sheet = {
     name: sheetName(resource.screen.title),
     columns: columns.map(sheetColumn),
-    rows: counted(cellsOf(slices, columns, services, trx), progress),
+    rows: counted(streamCells(slices, columns, services, trx), progress),
   }
   const details = readableDetails(resource, can).flatMap(
     (detail) => detailSheet(trx, services, request, detail) ?? [],

@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/store/database.ts'
 import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../../platform/store/requester.ts'
-import { exactUpTo } from '../../query/totals.ts'
+import { MAX_EXACT_ROWS } from '../../query/totals.ts'
 
 /** Maximum records of one export. */
-export const MAX_RECORDS = exactUpTo
+export const MAX_RECORDS = MAX_EXACT_ROWS
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
 const SLICE_ROWS = 500
 

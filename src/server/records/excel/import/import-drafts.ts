@@ -36,7 +36,7 @@ export const MAX_HEADER_ROW = 10
 export const plainHeading = (text: string): string => text.replace(/\s+/g, '').replace(/^\*+|\*+$/g, '')
 
 /** The fields by heading and key; the first of two fields with one name counts. */
-export function targetsOf(
+export function indexTargets(
   { head, details, identity }: ImportPlan,
   only: ImportDetail | null,
 ): Map<string, Target> {
@@ -120,13 +120,13 @@ export function draftRecords(
   const faults: ImportFault[] = []
   let strayRows = 0
   const byIdentity = new Map<string, RecordDraft>()
-  const identityOf = (cells: ReadonlyMap<string, ImportCell>): string | null => {
+  const findIdentity = (cells: ReadonlyMap<string, ImportCell>): string | null => {
     const values = plan.identity.map(({ field }) => cells.get(field.key)?.value.trim() ?? '')
     return values.length > 0 && values.every((value) => value !== '') ? JSON.stringify(values) : null
   }
 
   const readSheet = ({ name, rows }: SheetTexts, only: ImportDetail | null) => {
-    const header = findHeader(rows, targetsOf(plan, only))
+    const header = findHeader(rows, indexTargets(plan, only))
     const place = (row: number, column = '', title = '', value = ''): ImportCell => ({
       file,
       sheet: name,
@@ -167,7 +167,7 @@ export function draftRecords(
     details: ReadonlyMap<string, Map<string, ImportCell>>,
     only: ImportDetail | null,
   ) => {
-    const identity = identityOf(head)
+    const identity = findIdentity(head)
     const isBlank = (cells: ReadonlyMap<string, ImportCell>) =>
       [...cells.values()].every(({ value }) => value.trim() === '')
     let record = identity === null ? undefined : byIdentity.get(identity)

@@ -177,13 +177,13 @@ async function readImportForm(
   const cells = fields.get('cells')
   if (cells !== undefined && cells !== '') mend(files, mendedCells(cells))
   const query = request.query as Record<string, unknown>
-  const textOf = (name: string): string => fields.get(name) ?? String(query[name] ?? '')
-  const foreignKeys = textOf('foreignKeys')
+  const readText = (name: string): string => fields.get(name) ?? String(query[name] ?? '')
+  const foreignKeys = readText('foreignKeys')
   return {
     files,
-    isTrial: ['1', 'true'].includes(textOf('dryRun')),
+    isTrial: ['1', 'true'].includes(readText('dryRun')),
     isBackground: fields.get('background') === '1',
-    isHeadOnly: textOf('isSingleTableImport') !== '',
+    isHeadOnly: readText('isSingleTableImport') !== '',
     foreignKeys: foreignKeys === '' ? {} : readForeignKeys(foreignKeys),
   }
 }

@@ -20,7 +20,7 @@ interface FieldLookup {
   fill: readonly string[]
 }
 
-function lookupOf({ onPick }: Field): FieldLookup | null {
+function findLookup({ onPick }: Field): FieldLookup | null {
   if (!isJsonObject(onPick) || typeof onPick.lookup !== 'string' || !Array.isArray(onPick.fill)) return null
   const send = isJsonObject(onPick.send) ? onPick.send : {}
   return {
@@ -31,14 +31,14 @@ function lookupOf({ onPick }: Field): FieldLookup | null {
 }
 
 /** The request of a row; null where one of its values is missing. */
-function requestOf(send: FieldLookup['send'], row: RowValues): LookupRequest | null {
+function buildRequest(send: FieldLookup['send'], row: RowValues): LookupRequest | null {
   const texts = Object.entries(send).map(([name, key]) => [name, row[key]] as const)
   return texts.length > 0 && texts.every(([, text]) => typeof text === 'string' && text !== '')
     ? (Object.fromEntries(texts) as LookupRequest)
     : null
 }
 
-async function answersOf(
+async function requestAnswers(
   services: LookupServices,
   name: string,
   requests: ReadonlyMap<string, LookupRequest>,
@@ -71,18 +71,18 @@ export async function addLookedUp(
   writable: ReadonlySet<string>,
   fills: Map<RowDraft, RowValues>,
 ): Promise<void> {
-  const wanted = lookupOf(field)
+  const wanted = findLookup(field)
   if (!wanted || picked.length === 0 || !can(lookupAccess(services, wanted.lookup)({ user }))) return
   const requests = new Map<string, LookupRequest>()
   const keys = new Map<RowDraft, string>()
   for (const { row, read } of picked) {
-    const request = requestOf(wanted.send, read)
+    const request = buildRequest(wanted.send, read)
     if (!request) continue
     const key = JSON.stringify(request)
     requests.set(key, request)
     keys.set(row, key)
   }
-  const answers = await answersOf(services, wanted.lookup, requests, user)
+  const answers = await requestAnswers(services, wanted.lookup, requests, user)
   for (const [row, key] of keys) {
     const answer = answers.get(key) ?? {}
     const filled = wanted.fill.flatMap((name) =>

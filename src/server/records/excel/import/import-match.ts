@@ -13,7 +13,7 @@ export interface StoredMatch {
   rows: Map<string, string[]>
 }
 
-const keyOf = (values: readonly unknown[]): string | null =>
+const buildKey = (values: readonly unknown[]): string | null =>
   values.some((value) => value === null || value === undefined || value === '')
     ? null
     : JSON.stringify(values.map(String))
@@ -27,7 +27,9 @@ export function matchKeys(
   const keys = new Map<RecordDraft, string>()
   if (match.length === 0) return keys
   for (const record of records) {
-    const key = keyOf(match.map((name) => values.get(record)?.[name] ?? record.cells.get(name)?.value.trim()))
+    const key = buildKey(
+      match.map((name) => values.get(record)?.[name] ?? record.cells.get(name)?.value.trim()),
+    )
     if (key !== null) keys.set(record, key)
   }
   return keys
@@ -51,7 +53,7 @@ export async function findStored(
     select t.id as "#id", ${sql.join(columns.map(({ ref }) => ref))} from ${sql.id(resource.table)} as t
     where ${where} order by t.id`.execute(db)
   for (const row of rows) {
-    const key = keyOf(columns.map((column) => column.fromDb(row[column.name])))
+    const key = buildKey(columns.map((column) => column.fromDb(row[column.name])))
     if (key !== null && keys.has(key) && !found.has(key))
       found.set(key, { id: String(row['#id']), rows: new Map() })
   }

@@ -23,7 +23,7 @@ export interface ImportParents {
   /** The ids that new records get, because records of the same import are below them. */
   ids: ReadonlyMap<RecordDraft, string>
   /** The record of the same import that is the parent. */
-  parentOf(record: RecordDraft): RecordDraft | undefined
+  findParent(record: RecordDraft): RecordDraft | undefined
 }
 
 interface TreePlace {
@@ -56,7 +56,7 @@ class Places {
 }
 
 /** The key of the field whose cells name the parents; null where parents are not imported, or name the records. */
-export const parentKeyOf = ({ tree }: Resource, plan: ImportPlan): string | null => {
+export const findParentKey = ({ tree }: Resource, plan: ImportPlan): string | null => {
   const key = tree?.text && tree.parent.key
   return key && !plan.match.includes(key) && plan.head.some(({ field }) => field.key === key) ? key : null
 }
@@ -101,12 +101,12 @@ export async function findParents(
 ): Promise<ImportParents> {
   const ids = new Map<RecordDraft, string>()
   const parents = new Map<RecordDraft, TreePlace>()
-  const textOf = (record: RecordDraft, name: string) => record.cells.get(name)?.value.trim() ?? ''
-  const below = records.filter((record) => textOf(record, key) !== '')
+  const getText = (record: RecordDraft, name: string) => record.cells.get(name)?.value.trim() ?? ''
+  const below = records.filter((record) => getText(record, key) !== '')
   const result = {
     ids,
     faults: [] as ImportParents['faults'],
-    parentOf: (record: RecordDraft) => parents.get(record)?.record ?? undefined,
+    findParent: (record: RecordDraft) => parents.get(record)?.record ?? undefined,
   }
   if (below.length === 0) return { ...result, values: new Map() }
 
@@ -114,19 +114,19 @@ export async function findParents(
   for (const place of await storedPlaces(db, resource, caller)) places.add(place)
   const nameKey = resource.tree?.text?.key ?? ''
   const putNew = (record: RecordDraft, parentPath?: string) => {
-    const name = textOf(record, nameKey)
+    const name = getText(record, nameKey)
     if (name === '' || !isNew(record)) return
     const id = newId(resource.screen.table.id)
     ids.set(record, id)
     places.add({ id, path: parentPath === undefined ? name : parentPath + SEPARATOR + name, record })
   }
-  for (const record of records) if (textOf(record, key) === '') putNew(record)
+  for (const record of records) if (getText(record, key) === '') putNew(record)
   // A row may name a parent that stands below it in the sheet.
   let waiting = below
   for (let count = -1; count !== waiting.length; ) {
     count = waiting.length
     waiting = waiting.filter((record) => {
-      const [parent] = places.find(textOf(record, key), record)
+      const [parent] = places.find(getText(record, key), record)
       if (!parent) return true
       parents.set(record, parent)
       putNew(record, parent.path)
@@ -134,10 +134,10 @@ export async function findParents(
     })
   }
   const paths = waiting.length > 0 ? places.paths() : []
-  const waitingNames = new Set(waiting.map((record) => textOf(record, nameKey)))
+  const waitingNames = new Set(waiting.map((record) => getText(record, nameKey)))
   for (const record of below) {
     const cell = record.cells.get(key) ?? record.at
-    const text = textOf(record, key)
+    const text = getText(record, key)
     const put = (fault: ImportFault) => result.faults.push({ record, fault })
     const found = places.find(text, record)
     const parent = parents.get(record)
@@ -145,7 +145,7 @@ export async function findParents(
     const others = parent ? [parent, ...found.filter((place) => place !== parent)] : []
     if (others.length > 1) put(ambiguousFault(cell, text, others))
     else if (parent) continue
-    else if (text !== textOf(record, nameKey) && waitingNames.has(text.split(SEPARATOR).at(-1) ?? ''))
+    else if (text !== getText(record, nameKey) && waitingNames.has(text.split(SEPARATOR).at(-1) ?? ''))
       put({ ...cell, reason: `「${text}」的上级也没有找到` })
     else put(withNearest({ ...cell, reason: `没有上级「${text}」` }, paths))
   }
@@ -155,15 +155,15 @@ export async function findParents(
 /** The records in an order in which parents precede the records below them. */
 export function parentsFirst<T extends { record: RecordDraft }>(
   items: readonly T[],
-  { parentOf }: Pick<ImportParents, 'parentOf'>,
+  { findParent }: Pick<ImportParents, 'findParent'>,
 ): T[] {
-  const depthOf = (record: RecordDraft): number => {
+  const getDepth = (record: RecordDraft): number => {
     let depth = 0
-    for (let at = parentOf(record); at; at = parentOf(at)) depth += 1
+    for (let at = findParent(record); at; at = findParent(at)) depth += 1
     return depth
   }
   return items
-    .map((item) => ({ item, depth: depthOf(item.record) }))
+    .map((item) => ({ item, depth: getDepth(item.record) }))
     .sort((a, b) => a.depth - b.depth)
     .map(({ item }) => item)
 }

@@ -38,7 +38,7 @@ const MAX_QUOTED = 40
 const keysIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : [])
 
 /** The picked field of a field that fills others; `isRow`: it belongs to a detail row, which names one record. */
-function pickedFieldOf(
+function findPickedField(
   { field }: FieldColumn,
   isRow: boolean,
   { documents }: Pick<ReadServices, 'documents'>,
@@ -55,7 +55,7 @@ function pickedFieldOf(
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-const textsOf = ({ isMulti }: PickedField, value: string): string[] =>
+const splitTexts = ({ isMulti }: PickedField, value: string): string[] =>
   (isMulti ? value.split(/[,，、;；\n]/) : [value]).flatMap((part) => part.trim() || [])
 
 /** The records of texts: by the display key, and those without a record by the next keys. */
@@ -141,7 +141,7 @@ class PickedRecords {
   /** The records that the cell names, or its first fault. */
   async resolve(cell: ImportCell, value: string, row: RowValues): Promise<PickerRecord[] | ImportFault> {
     const chosen: PickerRecord[] = []
-    for (const text of textsOf(this.picked, value)) {
+    for (const text of splitTexts(this.picked, value)) {
       const all = this.found.get(text) ?? []
       const [record, ...others] = agreeing(all, this.picked, row)
       if (record && others.length === 0) chosen.push(record)
@@ -198,7 +198,7 @@ export async function fillPicked(
   const faults: ImportFault[] = []
   const writable = writableKeys(fields, caller.can)
   for (const column of columns) {
-    const picked = pickedFieldOf(column, isDetail, services)
+    const picked = findPickedField(column, isDetail, services)
     if (!picked) continue
     const { key, mapping } = picked
     const cells = rows.flatMap((row) => {
@@ -206,7 +206,7 @@ export async function fillPicked(
       const cell = row.cells.get(key)
       return read && cell && key in read ? [{ row, read, cell, value: String(read[key] ?? '') }] : []
     })
-    const texts = new Set(cells.flatMap(({ value }) => textsOf(picked, value)))
+    const texts = new Set(cells.flatMap(({ value }) => splitTexts(picked, value)))
     const picks = await PickedRecords.read(services, caller, picked, texts)
     const named: { row: RowDraft; read: RowValues }[] = []
     for (const { row, read, cell, value } of cells) {

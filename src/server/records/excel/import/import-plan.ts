@@ -1,10 +1,10 @@
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { type CommonField, type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Column } from '../../../documents/plan/column.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
 import type { DetailResource, Resource } from '../../resource.ts'
-import { type FieldColumn, headingsOf } from '../workbook/headings.ts'
-import { identityOf } from '../workbook/identity.ts'
+import { type FieldColumn, listHeadings } from '../workbook/headings.ts'
+import { listIdentityKeys } from '../workbook/identity.ts'
 import { sheetName } from '../workbook/workbook.ts'
 
 /** A detail table whose rows are imported with their records. */
@@ -37,8 +37,8 @@ const isWritable = (field: CommonField, can: Can): boolean =>
   (!field.modes || field.modes.includes('add')) &&
   [field.access?.read, field.access?.edit].every((code) => !code || can(code))
 
-function columnsOf(fields: readonly Field[], columns: ReadonlyMap<string, Column>): FieldColumn[] {
-  const headings = headingsOf(fields)
+function listColumns(fields: readonly Field[], columns: ReadonlyMap<string, Column>): FieldColumn[] {
+  const headings = listHeadings(fields)
   return fields.flatMap((field, at) => {
     const column = columns.get(field.key)
     return column ? [{ field, column, heading: headings[at] as string }] : []
@@ -53,16 +53,16 @@ export function importPlan(resource: Resource, can: Can, isHeadOnly = false): Im
   const { screen } = resource
   const { match = [], onMatch = 'update', subtables } = screen.import ?? {}
   const plain = screen.fields.filter((field) => !isDetail(field) && resource.columns.has(field.key))
-  const named = columnsOf(plain, resource.columns)
-  const keys = identityOf(resource, (key) =>
+  const named = listColumns(plain, resource.columns)
+  const keys = listIdentityKeys(resource, (key) =>
     named.some(({ field }) => field.key === key && field.type !== 'hidden'),
   )
   const details = (isHeadOnly ? [] : resource.details)
     .filter(({ field, key }) => !field.own && isWritable(field, can) && (subtables?.includes(key) ?? true))
     .map((detail) => ({
       detail,
-      title: titleOf(detail.field),
-      columns: columnsOf(detail.field.fields, detail.columns).filter(({ field }) => isWritable(field, can)),
+      title: getTitle(detail.field),
+      columns: listColumns(detail.field.fields, detail.columns).filter(({ field }) => isWritable(field, can)),
     }))
   const omitted = resource.details.filter((detail) => !details.some((entry) => entry.detail === detail))
   return {
@@ -72,7 +72,7 @@ export function importPlan(resource: Resource, can: Can, isHeadOnly = false): Im
     match: match.every((key) => named.some(({ field }) => field.key === key)) ? match : [],
     onMatch,
     isHeadOnly,
-    omittedSheets: new Set(omitted.map(({ field }) => sheetName(titleOf(field)))),
+    omittedSheets: new Set(omitted.map(({ field }) => sheetName(getTitle(field)))),
   }
 }
 

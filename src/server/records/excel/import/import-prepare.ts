@@ -1,6 +1,6 @@
-import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import { AppError, listProblems } from '#runtime/kernel/errors.ts'
 import type { ImportCell, ImportFault } from '#runtime/record/checks/import-fault.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { Caller } from '../../caller.ts'
 import type { Values } from '../../read/record.ts'
 import type { Resource } from '../../resource.ts'
@@ -23,7 +23,7 @@ export interface PreparedRecord {
 const filled = (values: RowValues = {}): RowValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 
-function bodyOf(
+function buildBody(
   plan: ImportPlan,
   record: RecordDraft,
   { values, fills }: ReadRows,
@@ -58,7 +58,7 @@ function cellAt(
   const field = screen.fields.find((entry) => entry.key === key)
   const rows = record.details.get(key)
   if (!rows || !field) {
-    const header = field ? titleOf(field) : ''
+    const header = field ? getTitle(field) : ''
     return record.cells.get(key) ?? { ...record.at, header }
   }
   const [group, ...inGroup] = rest
@@ -68,18 +68,18 @@ function cellAt(
   const row = rows[Number(at) + offset]
   const columns = 'fields' in field && Array.isArray(field.fields) ? field.fields : []
   const named = columns.find((entry) => entry.key === column)
-  return row?.cells.get(column) ?? { ...(row?.at ?? record.at), header: titleOf(named ?? field) }
+  return row?.cells.get(column) ?? { ...(row?.at ?? record.at), header: getTitle(named ?? field) }
 }
 
 /** The faults of a refused record; any other error is thrown. */
-export function faultsOf(
+export function listFaults(
   resource: Resource,
   record: RecordDraft,
   error: unknown,
   stored?: StoredMatch,
 ): ImportFault[] {
   if (!(error instanceof AppError)) throw error
-  const problems = problemsOf(error)
+  const problems = listProblems(error)
   if (problems.length === 0) return [{ ...record.at, reason: error.text }]
   return problems.map(({ path, text }) => ({ ...cellAt(resource, record, path, stored), reason: text }))
 }
@@ -93,7 +93,7 @@ export async function prepareRecord(
   read: ReadRows,
   { stored, id }: { stored: StoredMatch | undefined; id: string | undefined },
 ): Promise<PreparedRecord | ImportFault[]> {
-  const body = bodyOf(plan, record, read, stored)
+  const body = buildBody(plan, record, read, stored)
   const assignId = id === undefined ? undefined : async () => ({ id })
   try {
     const write = stored
@@ -101,6 +101,6 @@ export async function prepareRecord(
       : await prepareAdd(resource, caller, body, assignId)
     return { record, isNew: !stored, write }
   } catch (error) {
-    return faultsOf(resource, record, error, stored)
+    return listFaults(resource, record, error, stored)
   }
 }

@@ -10,12 +10,12 @@ import { type RecordTransaction, writeRecords } from '../../transaction.ts'
 import { translateViolation } from '../../write/violation.ts'
 import type { SheetTexts } from '../workbook/read-limits.ts'
 import { draftRecords, type RecordDraft, type RowValues } from './import-drafts.ts'
-import { faultsInOrder, faultyRowsOf, withLines } from './import-faults.ts'
+import { buildFaultyRowCheck, faultsInOrder, withLines } from './import-faults.ts'
 import { type ImportedRecord, type ImportProgress, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
-import { findParents, type ImportParents, parentKeyOf, parentsFirst } from './import-parents.ts'
+import { findParentKey, findParents, type ImportParents, parentsFirst } from './import-parents.ts'
 import { type ImportPlan, importPlan } from './import-plan.ts'
-import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
+import { listFaults, type PreparedRecord, prepareRecord } from './import-prepare.ts'
 import { uniqueFaults } from './import-unique.ts'
 import { createPause, readValues, type ValueServices } from './import-values.ts'
 import { loadWords } from './import-words.ts'
@@ -128,7 +128,7 @@ async function writeGroup(
     try {
       await attempt([prepared])
     } catch (error) {
-      refused.set(prepared, faultsOf(resource, prepared.record, error))
+      refused.set(prepared, listFaults(resource, prepared.record, error))
     }
   }
   return refused
@@ -151,7 +151,7 @@ async function checkRecords(
 ): Promise<Checked> {
   const { db, dictionaries } = services
   const words = await loadWords(plan, records, dictionaries)
-  const parentKey = parentKeyOf(resource, plan)
+  const parentKey = findParentKey(resource, plan)
   const read = await readValues(services, resource, caller, plan, records, words, parentKey)
   const { values, faults } = read
   for (const record of records) Object.assign(values.get(record) ?? {}, foreignKeys)
@@ -166,9 +166,9 @@ async function checkRecords(
   faults.push(...(await uniqueFaults(db.app, resource, caller.user, plan, values, records, matched)))
   const importer = { ...caller, dictionaries: cachedTexts(newTexts(resource, parents), dictionaries) }
   await importer.dictionaries.texts(allUsed(resource, plan, records, values))
-  const hasOwnFault = faultyRowsOf(faults)
+  const hasOwnFault = buildFaultyRowCheck(faults)
   const hasFault = (record: RecordDraft): boolean => {
-    for (let at: RecordDraft | undefined = record; at; at = parents?.parentOf(at))
+    for (let at: RecordDraft | undefined = record; at; at = parents?.findParent(at))
       if (hasOwnFault(at)) return true
     return false
   }
@@ -251,7 +251,7 @@ type Counts = Pick<ImportResult, 'inserted' | 'updated' | 'unchanged' | 'skipped
 const noCounts: Counts = { inserted: 0, updated: 0, unchanged: 0, skipped: 0, refused: 0 }
 
 /** The numbers of an import of so many rows; `late` are the records that were refused when they were written. */
-function countsOf(
+function buildCounts(
   { prepared, skipped }: Checked,
   total: number,
   late: ReadonlySet<PreparedRecord>,
@@ -306,7 +306,7 @@ export async function importRecords(
           refused.set(...entry)
       }
       result.faults = [...early, ...[...refused.values()].flat()]
-      Object.assign(result, countsOf(checked, total, new Set(refused.keys()), changed.size))
+      Object.assign(result, buildCounts(checked, total, new Set(refused.keys()), changed.size))
       if (options.isTrial || result.faults.length > 0) throw new RolledBack()
       result.notes = [...transaction.notes]
       await options.after(transaction, result)

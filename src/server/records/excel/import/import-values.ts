@@ -9,7 +9,7 @@ import type { FieldColumn } from '../workbook/headings.ts'
 import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import { fillPicked, type PickedServices, type ReadRows } from './import-picked.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { ambiguousIn, type ImportWords, nearestOf, rowsOf } from './import-words.ts'
+import { ambiguousIn, buildNearestFinder, type ImportWords, listTables } from './import-words.ts'
 
 /** Values that the fault of an ambiguous text lists. */
 const MAX_LISTED = 5
@@ -61,9 +61,9 @@ export async function readValues(
   const values = new Map<RowDraft, RowValues>()
   const fills = new Map<RowDraft, RowValues>()
   const faults: ImportFault[] = []
-  const withNearest = nearestOf(services.dictionaries)
+  const withNearest = buildNearestFinder(services.dictionaries)
   const pause = createPause()
-  for (const { columns, rows, detail } of rowsOf(plan, records)) {
+  for (const { columns, rows, detail } of listTables(plan, records)) {
     for (const row of rows) {
       const read: RowValues = {}
       values.set(row, read)

@@ -24,7 +24,7 @@ interface TableRows {
 }
 
 /** The rows of the head, then those of each detail table. */
-export function* rowsOf(plan: ImportPlan, records: readonly RecordDraft[]): Generator<TableRows> {
+export function* listTables(plan: ImportPlan, records: readonly RecordDraft[]): Generator<TableRows> {
   yield { columns: plan.head, rows: records, detail: null }
   for (const { detail, columns } of plan.details)
     yield { columns, rows: records.flatMap((record) => record.details.get(detail.key) ?? []), detail }
@@ -44,7 +44,7 @@ export async function loadWords(
   dictionaries: DictionaryWords,
 ): Promise<ImportWords> {
   const words = new Map<string, Set<string>>()
-  for (const { columns, rows } of rowsOf(plan, records))
+  for (const { columns, rows } of listTables(plan, records))
     for (const { field, column } of columns) {
       if (column.dictCode === null) continue
       const set = words.get(column.dictCode) ?? new Set()
@@ -104,7 +104,7 @@ const MAX_COMPARED = 500
 const MAX_COMPARED_LENGTH = 40
 
 /** Adds the most similar dictionary text to a fault; the items of each dictionary are read once. */
-export function nearestOf(dictionaries: DictionaryWords) {
+export function buildNearestFinder(dictionaries: DictionaryWords) {
   const lists = new Map<string, readonly { text: string }[]>()
   return async (fault: ImportFault, { field, column }: FieldColumn): Promise<ImportFault> => {
     const code = column.dictCode

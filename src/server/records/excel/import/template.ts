@@ -9,7 +9,7 @@ import { type FieldColumn, sheetColumn } from '../workbook/headings.ts'
 import { columnLetters, type Sheet, type SheetColumn } from '../workbook/sheet-xml.ts'
 import { sheetName, writeWorkbook } from '../workbook/workbook.ts'
 import { EXAMPLE_MARK, NOTE_HEADING } from './import-drafts.ts'
-import { parentKeyOf } from './import-parents.ts'
+import { findParentKey } from './import-parents.ts'
 import { importPlan, isTemplateColumn } from './import-plan.ts'
 
 const CHOICES_SHEET = '字典'
@@ -57,7 +57,7 @@ class Choices {
   }
 }
 
-async function sheetOf(
+async function buildSheet(
   name: string,
   columns: readonly FieldColumn[],
   choices: Choices,
@@ -95,10 +95,10 @@ export async function templateWorkbook(
   // Rows of the detail sheets repeat these columns, so the head has them too.
   const identity = plan.details.length > 0 || plan.match.length > 0 ? plan.identity : []
   const leading = identity.filter(({ field }) => !head.some((column) => column.field.key === field.key))
-  const parentKey = parentKeyOf(resource, plan)
-  const sheets = [await sheetOf(resource.screen.title, [...leading, ...head], choices, parentKey)]
+  const parentKey = findParentKey(resource, plan)
+  const sheets = [await buildSheet(resource.screen.title, [...leading, ...head], choices, parentKey)]
   for (const { title, columns } of plan.details)
-    sheets.push(await sheetOf(title, [...plan.identity, ...columns.filter(isTemplateColumn)], choices))
+    sheets.push(await buildSheet(title, [...plan.identity, ...columns.filter(isTemplateColumn)], choices))
   const chunks: Buffer[] = []
   for await (const chunk of writeWorkbook([...sheets, ...choices.sheet()])) chunks.push(chunk)
   return Buffer.concat(chunks)

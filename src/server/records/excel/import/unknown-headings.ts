@@ -1,17 +1,17 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { ImportCell } from '#runtime/record/checks/import-fault.ts'
-import { auditField, titleOf } from '#runtime/schema/derive.ts'
+import { auditField, getTitle } from '#runtime/schema/derive.ts'
 import { auditKeys, type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Resource } from '../../resource.ts'
-import { headingsOf } from '../workbook/headings.ts'
+import { listHeadings } from '../workbook/headings.ts'
 import { columnLetters } from '../workbook/sheet-xml.ts'
 import {
   findHeader,
+  indexTargets,
   MAX_HEADER_ROW,
   NOTE_HEADING,
   plainHeading,
   sheetRoles,
-  targetsOf,
 } from './import-drafts.ts'
 import { type ImportPlan, isTemplateColumn } from './import-plan.ts'
 import type { ImportFile } from './import-records.ts'
@@ -29,16 +29,16 @@ export interface UnknownHeadings {
 
 /** The headings of all fields, also of those that are not imported: an export has columns of them. */
 function headingsOfDocument({ screen }: Resource): ReadonlySet<string> {
-  const namesOf = (fields: readonly Field[]) => [
-    ...headingsOf(fields),
-    ...fields.flatMap((field) => [titleOf(field), field.key]),
+  const listNames = (fields: readonly Field[]) => [
+    ...listHeadings(fields),
+    ...fields.flatMap((field) => [getTitle(field), field.key]),
   ]
   const audit = auditKeys.flatMap((key) => auditField(key, fieldValues) ?? [])
   const details = screen.fields.filter(isDetail)
   const inDetails = details.flatMap((detail) =>
-    namesOf(detail.fields).flatMap((name) => [name, `${titleOf(detail)}.${name}`]),
+    listNames(detail.fields).flatMap((name) => [name, `${getTitle(detail)}.${name}`]),
   )
-  const names = [...namesOf(screen.fields), ...namesOf(audit), ...inDetails, NOTE_HEADING]
+  const names = [...listNames(screen.fields), ...listNames(audit), ...inDetails, NOTE_HEADING]
   return new Set(names.map(plainHeading))
 }
 
@@ -60,7 +60,7 @@ export function unknownHeadings(
   let more = 0
   for (const { name: file, sheets } of files)
     for (const { sheet, only } of sheetRoles(sheets, plan)) {
-      const row = findHeader(sheet.rows, targetsOf(plan, only))?.row ?? fullestRow(sheet.rows)
+      const row = findHeader(sheet.rows, indexTargets(plan, only))?.row ?? fullestRow(sheet.rows)
       const headings = row === null ? [] : (sheet.rows[row] ?? [])
       for (const [at, text] of headings.entries()) {
         const header = plainHeading(text)

@@ -1,5 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import { detailColumns, listFields, titleOf } from '#runtime/schema/derive.ts'
+import { detailColumns, getTitle, listFields } from '#runtime/schema/derive.ts'
 import type { DetailField, Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../../documents/plan/column.ts'
 import type { Resource } from '../../resource.ts'
@@ -18,27 +18,27 @@ const MAX_WIDTH = 60
 const PIXELS = 7
 
 /** The width in characters: that of the document, at least that of the heading; a Chinese character counts twice. */
-const widthOf = (heading: string, pixels?: number): number => {
+const getWidth = (heading: string, pixels?: number): number => {
   const characters = [...heading].reduce((sum, sign) => sum + (sign > '\u00ff' ? 2 : 1), 2)
   return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, characters, Math.round((pixels ?? 0) / PIXELS)))
 }
 
 /** The headings of fields: their titles, with the key where two fields have the same title. */
-export function headingsOf(fields: readonly Field[]): string[] {
-  const titles = fields.map(titleOf)
+export function listHeadings(fields: readonly Field[]): string[] {
+  const titles = fields.map(getTitle)
   const seen = new Set<string>()
   const repeated = new Set(titles.filter((title) => seen.size === seen.add(title).size))
   return titles.map((title, at) => (repeated.has(title) ? `${title}(${fields[at]?.key})` : title))
 }
 
 const withHeadings = (pairs: readonly { field: Field; column: Column }[]): FieldColumn[] => {
-  const headings = headingsOf(pairs.map(({ field }) => field))
+  const headings = listHeadings(pairs.map(({ field }) => field))
   return pairs.map((pair, at) => ({ ...pair, heading: headings[at] as string }))
 }
 
 export const sheetColumn = ({ heading, field }: Pick<FieldColumn, 'heading' | 'field'>): SheetColumn => ({
   title: heading,
-  width: widthOf(heading, typeof field.width === 'number' ? field.width : undefined),
+  width: getWidth(heading, typeof field.width === 'number' ? field.width : undefined),
   format: fieldValues.get(field.type)?.spreadsheet?.format,
 })
 

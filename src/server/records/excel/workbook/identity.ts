@@ -6,7 +6,7 @@ import type { Resource } from '../../resource.ts'
  * The keys of the head fields by which rows of a detail sheet name their record: those of `import.match`, else the
  * numbered field, else a unique one, else the one with the record's name; at least one of those that `isUsable` accepts.
  */
-export function identityOf({ screen }: Resource, isUsable: (key: string) => boolean): string[] {
+export function listIdentityKeys({ screen }: Resource, isUsable: (key: string) => boolean): string[] {
   const matched = screen.import?.match ?? []
   if (matched.length > 0 && matched.every(isUsable)) return [...matched]
   const fields = screen.fields.filter((field) => !isDetail(field) && isUsable(field.key))

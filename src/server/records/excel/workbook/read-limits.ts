@@ -9,7 +9,7 @@ export const MAX_RATIO = 100
 export const MAX_ENTRIES = 1000
 /** Texts that a workbook keeps once for all its cells, used or not: 50 columns of the longest sheet. */
 export const MAX_SHARED_TEXTS = 1_000_000
-export const MAX_READ_TIME = 30_000
+export const MAX_READ_MS = 30_000
 /** The heap of the thread; the unpacked parts of a workbook are outside of it. */
 export const MAX_READ_MEMORY_MB = 320
 

@@ -57,7 +57,7 @@ function withoutTail<T>(list: T[], isBlank: (entry: T) => boolean): T[] {
   return list.slice(0, length)
 }
 
-function textsOf(sheet: WorkSheet, date1904: boolean): string[][] {
+function readTexts(sheet: WorkSheet, date1904: boolean): string[][] {
   const data = (sheet['!data'] ?? []) as (CellObject | undefined)[][]
   const rows = Array.from({ length: data.length }, (_, at) => {
     const cells = Array.from(data[at] ?? [], (cell) => cellText(cell, date1904))
@@ -102,6 +102,6 @@ export function readSheets(bytes: Buffer, name: string): SheetTexts[] {
   return SheetNames.flatMap((sheetName, at) => {
     const sheet = Sheets[sheetName]
     if (!sheet || Workbook?.Sheets?.[at]?.Hidden) return []
-    return [{ name: sheetName, rows: textsOf(sheet, date1904) }]
+    return [{ name: sheetName, rows: readTexts(sheet, date1904) }]
   })
 }

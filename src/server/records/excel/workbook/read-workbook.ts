@@ -7,7 +7,7 @@ import { currentRequester } from '../../../platform/store/requester.ts'
 import {
   MAX_RATIO,
   MAX_READ_MEMORY_MB,
-  MAX_READ_TIME,
+  MAX_READ_MS,
   MAX_SHARED_TEXTS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
@@ -38,7 +38,7 @@ const refuseSize = defineRefusals(
   'BAD_PARAMETER',
 )
 
-const refusalOf: Readonly<Record<ReadFault, () => AppError>> = {
+const refusalByFault: Readonly<Record<ReadFault, () => AppError>> = {
   type: () => refuse('WORKBOOK_TYPE'),
   encrypted: () => refuse('WORKBOOK_ENCRYPTED'),
   size: () => refuseSize('WORKBOOK_SIZE', { values: { max: MAX_UNPACKED_BYTES >> 20 } }),
@@ -62,7 +62,7 @@ const SMALL_FILE_BYTES = MIN_BOMB_BYTES / MAX_RATIO
 
 /** A process reads one large workbook at a time: two of the largest together would take twice the memory. */
 const largeReadings = new FairQueue(
-  { maxRunning: 1, maxRunningPerKey: 1, maxPending: 20, maxPendingPerKey: 5, maxWait: 2 * MAX_READ_TIME },
+  { maxRunning: 1, maxRunningPerKey: 1, maxPending: 20, maxPendingPerKey: 5, maxWait: 2 * MAX_READ_MS },
   permitRefusal,
 )
 
@@ -85,7 +85,7 @@ async function readInThread(bytes: Uint8Array, name: string): Promise<SheetTexts
   })
   const sheets: SheetTexts[] = []
   const read = new Promise<SheetTexts[]>((resolve, reject) => {
-    const timer = setTimeout(() => reject(refusalOf.time()), MAX_READ_TIME)
+    const timer = setTimeout(() => reject(refusalByFault.time()), MAX_READ_MS)
     const fail = (error: AppError) => {
       clearTimeout(timer)
       reject(error)
@@ -93,15 +93,15 @@ async function readInThread(bytes: Uint8Array, name: string): Promise<SheetTexts
     thread.on('message', (message: ReadMessage) => {
       if (message.kind === 'sheet') sheets.push({ name: message.name, rows: [] })
       else if (message.kind === 'rows') sheets.at(-1)?.rows.push(...message.rows)
-      else if (message.kind === 'fault') fail(refusalOf[message.fault]())
+      else if (message.kind === 'fault') fail(refusalByFault[message.fault]())
       else {
         clearTimeout(timer)
         resolve(sheets)
       }
     })
     // Only the bound on its memory ends the thread by an error.
-    thread.on('error', () => fail(refusalOf.memory()))
-    thread.on('exit', () => fail(refusalOf.damaged()))
+    thread.on('error', () => fail(refusalByFault.memory()))
+    thread.on('exit', () => fail(refusalByFault.damaged()))
   })
   try {
     return await read

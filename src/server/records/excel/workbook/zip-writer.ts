@@ -7,7 +7,7 @@ export interface ZipEntry {
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-interface Written {
+interface WrittenEntry {
   name: Buffer
   crc: number
   packed: number
@@ -38,7 +38,7 @@ const localHeader = (name: Buffer): Buffer =>
     buffer.writeUInt16LE(name.length, 26)
   })
 
-const descriptor = ({ crc, packed, size }: Written): Buffer =>
+const descriptor = ({ crc, packed, size }: WrittenEntry): Buffer =>
   record(16, (buffer) => {
     buffer.writeUInt32LE(0x08074b50, 0)
     buffer.writeUInt32LE(crc, 4)
@@ -46,7 +46,7 @@ const descriptor = ({ crc, packed, size }: Written): Buffer =>
     buffer.writeUInt32LE(size, 12)
   })
 
-const directoryHeader = ({ name, crc, packed, size, offset }: Written): Buffer =>
+const directoryHeader = ({ name, crc, packed, size, offset }: WrittenEntry): Buffer =>
   record(46, (buffer) => {
     buffer.writeUInt32LE(0x02014b50, 0)
     buffer.writeUInt16LE(VERSION, 4)
@@ -71,7 +71,7 @@ const endRecord = (count: number, size: number, offset: number): Buffer =>
   })
 
 /** Deflates the content of an entry; counts it in `written`. */
-async function* deflated(content: ZipEntry['content'], written: Written): AsyncGenerator<Buffer> {
+async function* deflated(content: ZipEntry['content'], written: WrittenEntry): AsyncGenerator<Buffer> {
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
@@ -93,14 +93,14 @@ async function* deflated(content: ZipEntry['content'], written: Written): AsyncG
 
 /** Writes a zip archive without holding an entry in memory. An archive stays below 4 GB. */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const directory: Written[] = []
+  const directory: WrittenEntry[] = []
   let offset = 0
   const passed = (buffer: Buffer): Buffer => {
     offset += buffer.length
     return buffer
   }
   for (const entry of entries) {
-    const written: Written = { name: Buffer.from(entry.name), crc: 0, packed: 0, size: 0, offset }
+    const written: WrittenEntry = { name: Buffer.from(entry.name), crc: 0, packed: 0, size: 0, offset }
     directory.push(written)
     yield passed(Buffer.concat([localHeader(written.name), written.name]))
     for await (const chunk of deflated(entry.content, written)) yield passed(chunk)

@@ -30,13 +30,15 @@ export async function openLdapServer(): Promise<LdapServer> {
   const users: LdapServer['users'] = []
   const filters: string[] = []
   const server = ldap.createServer()
-  const dnOf = (uid: string, at: number) => `uid=${uid},ou=unit${at},${base}`
+  const buildDn = (uid: string, at: number) => `uid=${uid},ou=unit${at},${base}`
   server.bind('dc=example,dc=org', (request: Request, response: Answer, next: Next) => {
     const name = request.dn.toString().replaceAll(' ', '')
     const { credentials } = request
-    const passwordOf = (): string | undefined =>
-      name === searcher.dn ? searcher.password : users.find(({ uid }, at) => dnOf(uid, at) === name)?.password
-    if (credentials !== '' && credentials !== passwordOf()) return next(new ldap.InvalidCredentialsError())
+    const findPassword = (): string | undefined =>
+      name === searcher.dn
+        ? searcher.password
+        : users.find(({ uid }, at) => buildDn(uid, at) === name)?.password
+    if (credentials !== '' && credentials !== findPassword()) return next(new ldap.InvalidCredentialsError())
     response.end()
     return next()
   })
@@ -49,7 +51,7 @@ export async function openLdapServer(): Promise<LdapServer> {
         mail: `${uid}@example.org`,
         objectclass: ['person'],
       }
-      if (request.filter.matches(attributes)) response.send({ dn: dnOf(uid, at), attributes })
+      if (request.filter.matches(attributes)) response.send({ dn: buildDn(uid, at), attributes })
     })
     response.end()
     return next()

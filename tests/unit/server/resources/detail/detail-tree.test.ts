@@ -47,7 +47,7 @@ const saved = async (toc: unknown[]) => {
   expect(body.message).toBe('添加成功！')
   return { id: body.result.id as string, toc: body.result.toc as TocRow[] }
 }
-const problemsOf = (reply: Awaited<ReturnType<typeof send>>) =>
+const listProblems = (reply: Awaited<ReturnType<typeof send>>) =>
   reply.body.result.problems.map(({ path, text }: { path: string; text: string }) => `${path} ${text}`)
 
 const volume = { id: 'tmp_1', fname: '卷一' }
@@ -90,11 +90,11 @@ describe('detail rows that form a tree', () => {
     const put = (changed: unknown[], added: unknown[] = []) => send('edit', { id, toc: { added, changed } })
     const foreign = await put([{ id: second?.id, pid: other.toc[0]?.id }])
     expect(foreign.status).toBe(400)
-    expect(problemsOf(foreign)).toEqual(['/toc/1/fname 上级不是这张单据的行'])
-    expect(problemsOf(await put([], [{ fname: '章', pid: 'tmp_7' }]))).toEqual([
+    expect(listProblems(foreign)).toEqual(['/toc/1/fname 上级不是这张单据的行'])
+    expect(listProblems(await put([], [{ fname: '章', pid: 'tmp_7' }]))).toEqual([
       '/toc/2/fname 上级不是这张单据的行',
     ])
-    expect(problemsOf(await put([{ id: first?.id, pid: second?.id }]))).toEqual([
+    expect(listProblems(await put([{ id: first?.id, pid: second?.id }]))).toEqual([
       '/toc/0/fname 不能挂在自己或自己的下级之下',
       '/toc/1/fname 不能挂在自己或自己的下级之下',
     ])
@@ -103,7 +103,7 @@ describe('detail rows that form a tree', () => {
   it('are refused when only their parent is removed', async () => {
     const { id, toc } = await saved([volume, chapter])
     const [first, second] = toc.map((row) => row.id)
-    expect(problemsOf(await send('edit', { id, toc: { removed: [first] } }))).toEqual([
+    expect(listProblems(await send('edit', { id, toc: { removed: [first] } }))).toEqual([
       '/toc/0/fname 上级不是这张单据的行',
     ])
     const both = await send('edit', { id, toc: { removed: [first, second] } })
@@ -119,7 +119,7 @@ describe('detail rows that form a tree', () => {
         { id: second, orderNum: 1 },
       ],
     }
-    expect(problemsOf(await send('edit', { id, toc: turned }, 'reader'))).toEqual([
+    expect(listProblems(await send('edit', { id, toc: turned }, 'reader'))).toEqual([
       '/toc 没有权限移动目次的行',
     ])
     const between = { added: [{ fname: '卷中', orderNum: 2 }], changed: [{ id: second, orderNum: 3 }] }

@@ -26,7 +26,7 @@ const bill = async (body: Record<string, unknown> = {}): Promise<string> => {
   expect(answer).toMatchObject({ code: 200 })
   return answer.result.id
 }
-const sumOf = async (id: string) =>
+const readSum = async (id: string) =>
   (await server.call('clerk', 'GET', `${at}/queryById`, { query: { id } })).body.result.fsum
 const row = async (master: string, body: Record<string, unknown> = {}) => {
   const { body: answer } = await rows('clerk', 'POST', 'add', master, {
@@ -42,17 +42,17 @@ describe('detail rows that are saved separately', () => {
     const first = await row(id)
     expect(first).toMatchObject({ fspmc: '宣纸', famount: 6.6, rev: 1 })
     await row(id, { fspmc: '皮纸', fnum: 1 })
-    expect(await sumOf(id)).toBe(9.9)
+    expect(await readSum(id)).toBe(9.9)
 
     const list = await rows('clerk', 'GET', 'list', id, { query: { fspmc: '*宣*' } })
     expect(list.body.result).toMatchObject({ total: 1, records: [{ id: first.id, orderNum: 1 }] })
 
     const edited = await rows('clerk', 'PUT', 'edit', id, { body: { id: first.id, rev: 1, fnum: 10 } })
     expect(edited.body).toMatchObject({ code: 200, message: '修改成功！', result: { famount: 33, rev: 2 } })
-    expect(await sumOf(id)).toBe(36.3)
+    expect(await readSum(id)).toBe(36.3)
 
     expect((await rows('clerk', 'DELETE', 'delete', id, { query: { id: first.id } })).body.code).toBe(200)
-    expect(await sumOf(id)).toBe(3.3)
+    expect(await readSum(id)).toBe(3.3)
     const left = (await rows('clerk', 'GET', 'list', id)).body.result
     expect(left).toMatchObject({ total: 1, records: [{ fspmc: '皮纸', orderNum: 1 }] })
   })
@@ -64,7 +64,7 @@ describe('detail rows that are saved separately', () => {
     expect((await rows('clerk', 'GET', 'queryById', id, { query: { id: rowId } })).body.result.famount).toBe(
       12,
     )
-    expect(await sumOf(id)).toBe(12)
+    expect(await readSum(id)).toBe(12)
   })
 
   it('are neither returned with the head nor accepted with it', async () => {
@@ -162,7 +162,7 @@ describe('detail rows that are saved separately', () => {
       await rows('clerk', 'DELETE', 'delete', id, { query: { id: rowId } }),
     ])
       expect(reply.body.message).toBe('采购单已审核，不能修改')
-    expect(await sumOf(id)).toBe(6)
+    expect(await readSum(id)).toBe(6)
   })
 
   it('are saved once for repeated requests of one attempt, and stale ones are refused', async () => {
@@ -183,7 +183,7 @@ describe('detail rows that are saved separately', () => {
   it('count both in the head when two are saved at once', async () => {
     const id = await bill()
     await Promise.all([row(id, { fspmc: '甲' }), row(id, { fspmc: '乙' })])
-    expect(await sumOf(id)).toBe(12)
+    expect(await readSum(id)).toBe(12)
   })
 
   it('need the id of their record', async () => {

@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const fileOf = (name: string) => join(server.folder, name)
+const getPath = (name: string) => join(server.folder, name)
 const write = (name: string, value: unknown) =>
-  writeFileSync(fileOf(name), typeof value === 'string' ? value : JSON.stringify(value))
+  writeFileSync(getPath(name), typeof value === 'string' ? value : JSON.stringify(value))
 const index = async (who: Person = 'admin') => (await server.call(who, 'GET', '/schema/index')).body.result
 const document = (who: Person, id: string, rev?: string) =>
   server.call(who, 'GET', `/schema/documents/${id}`, rev === undefined ? {} : { query: { rev } })
@@ -29,14 +29,14 @@ async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T>
   }
 }
 
-const socketOf = (
+const openSocket = (
   who: Person,
   userId: string = who,
   token = server.tokens.get(who) ?? '',
 ): Promise<WebSocket> =>
   server.app.injectWS(`/jeecg-boot/websocket/${userId}`, { headers: { 'sec-websocket-protocol': token } })
 
-const framesOf = (socket: WebSocket): Record<string, unknown>[] => {
+const collectFrames = (socket: WebSocket): Record<string, unknown>[] => {
   const frames: Record<string, unknown>[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   return frames
@@ -44,8 +44,8 @@ const framesOf = (socket: WebSocket): Record<string, unknown>[] => {
 
 describe('the menu', () => {
   it('is refreshed once after many changes', async () => {
-    const socket = await socketOf('clerk')
-    const frames = framesOf(socket)
+    const socket = await openSocket('clerk')
+    const frames = collectFrames(socket)
     const { permissions, live, db } = server.services
     const tell = vi.spyOn(live, 'tell')
     onTestFinished(() => tell.mockRestore())
@@ -105,8 +105,8 @@ describe('the documents of a browser', () => {
 
 describe('the watched folder', () => {
   it('serves a new file: its table, menu entry, codes, and a notice to open pages', async () => {
-    const socket = await socketOf('admin')
-    const frames = framesOf(socket)
+    const socket = await openSocket('admin')
+    const frames = collectFrames(socket)
     write('demo/note.json', noteScreen({ menu: { parent: 'base', icon: 'file' } }))
     const entry = await coming(async () =>
       (await index()).find((found: { id: string }) => found.id === 'demo/note'),
@@ -164,7 +164,7 @@ describe('the watched folder', () => {
       'UNKNOWN_NAME',
     ],
   ])('serves the last good version after %s, and shows designers the error', async (_what, make, code) => {
-    const path = fileOf('demo/note.json')
+    const path = getPath('demo/note.json')
     const good = readFileSync(path, 'utf8')
     const before = (await document('admin', 'demo/note')).body.result
     writeFileSync(path, make())
@@ -224,19 +224,19 @@ describe('the watched folder', () => {
       noteScreen({ id: 'demo/kinds', perm: 'demo:kinds', table: { name: 'demo_kinds' }, fields }),
     )
     await coming(async () => (await document('admin', 'demo/kinds')).body.result?.document)
-    rmSync(fileOf('demo/kind.json'))
+    rmSync(getPath('demo/kind.json'))
     await coming(async () => (await document('admin', 'demo/kinds')).body.result.problems)
     const restarted = new Library(server.services)
     await restarted.load()
     const entry = restarted.registry.screen('demo/kinds')
     expect(entry?.document.fields[0]).toMatchObject({ key: 'fkind' })
     expect(entry?.problems[0]?.code).toBe('UNKNOWN_DICT')
-    rmSync(fileOf('demo/kinds.json'))
+    rmSync(getPath('demo/kinds.json'))
     await coming(async () => (await document('admin', 'demo/kinds')).status === 404)
   })
 
   it('unregisters a removed file', async () => {
-    rmSync(fileOf('demo/note.json'))
+    rmSync(getPath('demo/note.json'))
     await coming(async () => (await document('admin', 'demo/note')).status === 404)
     expect((await server.call('admin', 'GET', '/resource/demo/note/list')).status).toBe(404)
   })
@@ -277,15 +277,15 @@ describe('the watched folder', () => {
       const { title } = (await document('admin', 'demo/wrong')).body.result
       return title === `空白${'一'.repeat(56)}`
     })
-    rmSync(fileOf('demo/wrong.json'))
+    rmSync(getPath('demo/wrong.json'))
     await coming(async () => !(await isOnMenu()))
   })
 })
 
 describe('a socket', () => {
   it('returns a heartbeat to its sender only', async () => {
-    const [one, two] = [await socketOf('clerk'), await socketOf('clerk')]
-    const [mine, others] = [framesOf(one), framesOf(two)]
+    const [one, two] = [await openSocket('clerk'), await openSocket('clerk')]
+    const [mine, others] = [collectFrames(one), collectFrames(two)]
     one.send('HeartBeat')
     const beats = (frames: Record<string, unknown>[]) => frames.filter((frame) => frame.cmd === 'heartcheck')
     await coming(async () => mine.length > 0 && beats(mine).length > 0)
@@ -297,20 +297,20 @@ describe('a socket', () => {
 
   it.each<[string, () => Promise<unknown>, string]>([
     ['no token', () => server.app.injectWS('/jeecg-boot/websocket/clerk'), '401'],
-    ['a false token', () => socketOf('clerk', 'clerk', 'x'.repeat(43)), '401'],
-    ["another's id", () => socketOf('clerk', 'admin'), '403'],
+    ['a false token', () => openSocket('clerk', 'clerk', 'x'.repeat(43)), '401'],
+    ["another's id", () => openSocket('clerk', 'admin'), '403'],
   ])('is refused at the handshake with %s', async (_what, open, status) => {
     await expect(open()).rejects.toThrow(status)
   })
 
   it('is closed when it sends too many frames, and when its session ends', async () => {
-    const flooding = await socketOf('clerk')
+    const flooding = await openSocket('clerk')
     const flooded = new Promise((resolve) => flooding.on('close', resolve))
     for (let n = 0; n < 30; n++) flooding.send('x')
     expect(await flooded).toBe(1008)
     const { sessions } = server.services
     const token = await sessions.open('clerk', { ip: '127.0.0.1', agent: 'test' })
-    const ending = await socketOf('clerk', 'clerk', token)
+    const ending = await openSocket('clerk', 'clerk', token)
     const ended = new Promise((resolve) => ending.on('close', resolve))
     const found = await sessions.find(token)
     await sessions.end(found?.session ?? '')
@@ -318,8 +318,8 @@ describe('a socket', () => {
   })
 
   it('receives the reason when its user is frozen, and is closed', async () => {
-    const socket = await socketOf('reader')
-    const frames = framesOf(socket)
+    const socket = await openSocket('reader')
+    const frames = collectFrames(socket)
     const closed = new Promise((resolve) => socket.on('close', resolve))
     const setStatus = (status: number) =>
       sql`update sys_user set status = ${status} where id = 'reader'`.execute(server.test.db.owner)
@@ -330,7 +330,7 @@ describe('a socket', () => {
   })
 
   it('receives a notice when the server restarts', async () => {
-    const socket = await socketOf('clerk')
+    const socket = await openSocket('clerk')
     const closed = new Promise((resolve) => socket.on('close', resolve))
     server.services.live.close()
     expect(await closed).toBe(1012)

@@ -59,7 +59,7 @@ const lend = ({ id, fname }: Found, books: readonly Found[], who: Person = 'cler
       fbookstate: '在架',
     })),
   })
-const stateOf = async ({ id }: Found) => {
+const readState = async ({ id }: Found) => {
   const { rows } = await sql<{ fstate: string }>`select fstate from lib_gazetteer where id = ${id}`.execute(
     server.test.db.app,
   )
@@ -76,13 +76,13 @@ it('a book that is lent is refused until it is returned, and its state follows',
   const [one, two, anna, ben] = [await book(), await book(), await reader(), await reader()]
   const { body } = await lend(anna, [one, two])
   expect(body).toMatchObject({ code: 200, message: '已登记 2 条', result: { count: 2 } })
-  expect([await stateOf(one), await stateOf(two)]).toEqual(['外借', '外借'])
+  expect([await readState(one), await readState(two)]).toEqual(['外借', '外借'])
   expect((await lend(ben, [one])).body.message).toBe(`《${one.ftitle}》已借出，归还以前不能再借`)
   const [loan] = await openLoans(one)
   expect(loan).toMatchObject({ freader: anna.fname, fstate: '借出' })
   const returned = await post('clerk', 'reader/borrow/move/return', { ids: loan.id })
   expect(returned.body.message).toBe('已归还')
-  expect([await stateOf(one), await stateOf(two)]).toEqual(['在架', '外借'])
+  expect([await readState(one), await readState(two)]).toEqual(['在架', '外借'])
   expect(await openLoans(one)).toEqual([])
   expect((await lend(ben, [one])).body.code).toBe(200)
 })
@@ -91,7 +91,7 @@ it('a lending with one refused book lends none of its books', async () => {
   const [one, two, anna] = [await book(), await book(), await reader()]
   await lend(await reader(), [two])
   expect((await lend(anna, [one, two])).body.message).toContain(`《${two.ftitle}》已借出`)
-  expect(await stateOf(one)).toBe('在架')
+  expect(await readState(one)).toBe('在架')
   expect(await openLoans(anna)).toEqual([])
 })
 
@@ -128,7 +128,7 @@ it.each([
 ])('a reader with %j borrows nothing', async (state, text) => {
   const [anna, one] = [await reader(state), await book()]
   expect((await lend(anna, [one])).body.message).toBe(`读者${anna.fname}${text}`)
-  expect(await stateOf(one)).toBe('在架')
+  expect(await readState(one)).toBe('在架')
 })
 
 it('a book in repair is not lent', async () => {
@@ -143,9 +143,9 @@ it('an edited or removed loan gives back the book that it no longer lends', asyn
   const { id, ftitle, fcallno } = two
   const edited = await post('clerk', 'reader/borrow/edit', { id: loan.id, fbookid: id, ftitle, fcallno })
   expect(edited.body.message).toBe('修改成功！')
-  expect([await stateOf(one), await stateOf(two)]).toEqual(['在架', '外借'])
+  expect([await readState(one), await readState(two)]).toEqual(['在架', '外借'])
   await server.call('clerk', 'DELETE', '/resource/reader/borrow/delete', { query: { id: loan.id } })
-  expect(await stateOf(two)).toBe('在架')
+  expect(await readState(two)).toBe('在架')
 })
 
 it('a loan without a reader of the files, or a book of the catalogue, is refused at its row', async () => {
@@ -186,7 +186,7 @@ it('loans from before the states get theirs at the next start', async () => {
   await sql`update rdr_borrow set fstate = null where freaderid = ${anna.id}`.execute(db)
   await sql`update lib_gazetteer set fstate = '在架' where id = ${one.id}`.execute(db)
   await server.application.open(server.services)
-  expect(await stateOf(one)).toBe('外借')
+  expect(await readState(one)).toBe('外借')
   expect(await openLoans(anna)).toHaveLength(1)
 })
 

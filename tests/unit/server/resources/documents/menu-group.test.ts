@@ -22,21 +22,21 @@ interface Entry {
   meta: { title: string; icon: string | null }
   children?: Entry[]
 }
-const menuOf = async (name: 'clerk' | 'reader' | 'nobody'): Promise<Entry[]> =>
+const readMenu = async (name: 'clerk' | 'reader' | 'nobody'): Promise<Entry[]> =>
   (await server.call(name, 'GET', '/jeecg-boot/sys/permission/getUserPermissionByToken')).body.result.menu
 const titles = (entries: readonly Entry[] = []) => entries.map(({ meta }) => meta.title)
 
 describe('a menu group that a document adds', () => {
   it('is on the menu in its order, with the entries of all documents that name it', async () => {
-    const menu = await menuOf('clerk')
+    const menu = await readMenu('clerk')
     const archive = menu.find(({ path }) => path === '/archive')
     expect(archive?.meta).toMatchObject({ title: '档案管理', icon: 'folder' })
     expect(titles(archive?.children)).toEqual(['档案盒', '便笺'])
   })
 
   it('shows a user the entries that the user may open, and nobody an empty group', async () => {
-    const archive = (await menuOf('reader')).find(({ path }) => path === '/archive')
+    const archive = (await readMenu('reader')).find(({ path }) => path === '/archive')
     expect(titles(archive?.children)).toEqual(['档案盒'])
-    expect(titles(await menuOf('nobody'))).not.toContain('档案管理')
+    expect(titles(await readMenu('nobody'))).not.toContain('档案管理')
   })
 })

@@ -59,7 +59,7 @@ async function load(...files: [string, unknown][]) {
   return current.registry
 }
 const keysIn = (id: string) => current.registry.screen(id)?.document.fields.map((field) => field.key)
-const problemsOf = (id: string) =>
+const listProblems = (id: string) =>
   (current.registry.entry(id)?.problems ?? current.registry.broken().get(id) ?? []).map(
     ({ file, path, code }) => `${file.split('/').at(-1)}#${path} ${code}`,
   )
@@ -124,24 +124,24 @@ describe('a registered overlay', () => {
     ])
     expect(keysIn('demo/letter-done')).toEqual(['ftext', 'fnote', 'fcode', 'fstate', 'fday'])
     expect(told.sort()).toEqual(['demo/letter', 'demo/letter-done'])
-    expect(problemsOf('demo/letter-done')).toEqual([])
+    expect(listProblems('demo/letter-done')).toEqual([])
   })
 
   it('uses the last good base while the file of the base is invalid', async () => {
     await load(['letter', '{ "id": '])
-    expect([problemsOf('demo/letter'), problemsOf('demo/letter-done')]).toEqual([
+    expect([listProblems('demo/letter'), listProblems('demo/letter-done')]).toEqual([
       ['letter.json# BROKEN_JSON'],
       [],
     ])
     const wide = { ...done, fields: { ...done.fields, ftext: { width: 300 } } }
     await load(['letter', { ...base, typo: 1 }], ['letter-done', wide])
-    expect(problemsOf('demo/letter-done')).toEqual([])
+    expect(listProblems('demo/letter-done')).toEqual([])
     expect(current.registry.screen('demo/letter-done')?.document.fields[0]?.width).toBe(300)
   })
 
   it('changes with its base while its own file is invalid', async () => {
     await load(['letter-done', '{'], ['letter', { ...base, fields: base.fields.slice(0, 3) }])
-    expect(problemsOf('demo/letter-done')).toContain('letter-done.json# BROKEN_JSON')
+    expect(listProblems('demo/letter-done')).toContain('letter-done.json# BROKEN_JSON')
     // Its last good version removed `fcost`, which does not exist now: the overlay stays unchanged.
     expect(keysIn('demo/letter-done')).toContain('fday')
     await load(['letter', base])
@@ -151,9 +151,9 @@ describe('a registered overlay', () => {
   it('reports in its own file that its base is missing', async () => {
     rmSync(join(server.folder, 'demo/letter.json'))
     await load(['letter-done', done])
-    expect(problemsOf('demo/letter-done')).toEqual(['letter-done.json#/extends UNKNOWN_NAME'])
+    expect(listProblems('demo/letter-done')).toEqual(['letter-done.json#/extends UNKNOWN_NAME'])
     await load(['letter', base])
-    expect(problemsOf('demo/letter-done')).toEqual([])
+    expect(listProblems('demo/letter-done')).toEqual([])
   })
 
   it('is restored after a restart from its stored version while its file is invalid', async () => {
@@ -173,8 +173,8 @@ describe('a registered overlay', () => {
       fields: { fnote: { title: '批次', type: 'date' } },
     }
     await load(['letter-other', other])
-    expect(problemsOf('demo/letter-other')).toEqual(['letter-other.json#/fields/fnote TABLE_PLAN'])
+    expect(listProblems('demo/letter-other')).toEqual(['letter-other.json#/fields/fnote TABLE_PLAN'])
     expect(current.registry.screen('demo/letter-other')).toBeUndefined()
-    expect(problemsOf('demo/letter-done')).toEqual([])
+    expect(listProblems('demo/letter-done')).toEqual([])
   })
 })

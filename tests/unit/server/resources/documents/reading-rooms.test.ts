@@ -122,7 +122,7 @@ const channels: readonly ((text: string, n: number) => Request)[] = [
 ]
 
 /** The texts of an answer, without the words of the request that it may repeat; of a workbook, its cells. */
-async function answerOf({ method, url, query, body }: Request): Promise<string> {
+async function sendRequest({ method, url, query, body }: Request): Promise<string> {
   const reply = await server.app.inject({
     method,
     url,
@@ -154,7 +154,7 @@ it('the reading rooms of a tenant are neither read nor changed by another one ov
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 4 }), async (steps) => {
       for (const [at, text, n] of steps) {
-        const answer = await answerOf(channels[at]?.(text, n) as Request)
+        const answer = await sendRequest(channels[at]?.(text, n) as Request)
         expect(answer).not.toContain(`${MARK}一室`)
         expect(answer).not.toContain(`${MARK}二室`)
         expect(answer).not.toMatch(/"fseats":"?7[78]\b/)
@@ -168,7 +168,7 @@ it('the reading rooms of a tenant are neither read nor changed by another one ov
 it('a name that another tenant has is free', async () => {
   const check = channels.at(-4)?.(MARK, 1) as Request
   expect(check.url).toBe('/sys/duplicate/check')
-  expect(await answerOf(check)).toContain('该值可用')
+  expect(await sendRequest(check)).toContain('该值可用')
 })
 
 it('the tenant that owns the rooms reads them over each channel', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const expected = Object.fromEntries(textFunctionTable.map(([, value], at) => [`f${at}`, value]))
-const computedOf = (record: Record<string, unknown>) =>
+const pickComputed = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(expected).map((key) => [key, record[key] === '' ? null : record[key]]))
 
 it('a text function has the same value on the server as in the browser, and as in the table', async () => {
@@ -53,8 +53,8 @@ it('a text function has the same value on the server as in the browser, and as i
     env: { user, now: new Date(), mode: 'add' },
   } as never)
   model.setHeads(textRecord)
-  expect(computedOf(model.record)).toEqual(expected)
-  expect(computedOf(reply.body.result)).toEqual(expected)
+  expect(pickComputed(model.record)).toEqual(expected)
+  expect(pickComputed(reply.body.result)).toEqual(expected)
 })
 
 it('a computed text that is longer than its column is refused with its name and what it is computed from', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../support/test-database.ts'
-import { type Statement, statementsOf } from '../../statements.ts'
+import { recordStatements, type Statement } from '../../statements.ts'
 import { fill, Instance, makeTable } from './large.ts'
 
 const count = 50_000
@@ -21,13 +21,13 @@ afterAll(() => test?.close())
 type Query = Record<string, string>
 
 /** Returns the query plans of the list statements that read the table. */
-async function plansOf(query: Query): Promise<string[]> {
-  const statements = await statementsOf(() => books.list(query))
+async function explainQuery(query: Query): Promise<string[]> {
+  const statements = await recordStatements(() => books.list(query))
   const reading = statements.filter(({ text }) => text.includes('with') && text.includes('tst_books'))
-  return await Promise.all(reading.map(planOf))
+  return await Promise.all(reading.map(explainStatement))
 }
 
-async function planOf({ text, values }: Statement): Promise<string> {
+async function explainStatement({ text, values }: Statement): Promise<string> {
   const parts = text.split(/\$(\d+)/)
   const bound = parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`))
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.join(bound, sql``)}`.execute(test.db.app)
@@ -38,27 +38,27 @@ const search = (fname: string, more: Query = {}) => ({ fname, ...more })
 
 describe('the query plan', () => {
   it('skips the rows before a deep page by the index alone', async () => {
-    const [plan] = await plansOf({ pageNo: '2000' })
+    const [plan] = await explainQuery({ pageNo: '2000' })
     expect(plan).toContain('Index Only Scan using ls_tst_books_create_time')
     expect(plan).not.toContain('Seq Scan on tst_books')
   })
 
   it('reads a page of the second half from the other end', async () => {
-    const statements = await statementsOf(() => books.list({ pageNo: '4999' }))
+    const statements = await recordStatements(() => books.list({ pageNo: '4999' }))
     const page = statements.filter(({ text }) => text.includes('page as'))
     expect(page).toHaveLength(1)
     expect(page[0]?.values).toContain(10)
     expect(page[0]?.values).not.toContain(49_980)
-    expect((await plansOf({ pageNo: '4999' }))[0]).toContain(
+    expect((await explainQuery({ pageNo: '4999' }))[0]).toContain(
       'Index Scan Backward using ls_tst_books_create_time',
     )
   })
 
   it.each(['fname', 'fnum'])('sorts by the listed column %s through its index', async (column) => {
     for (const order of ['asc', 'desc']) {
-      const [first] = await plansOf({ column, order, pageNo: '1' })
+      const [first] = await explainQuery({ column, order, pageNo: '1' })
       expect(first).toMatch(new RegExp(`Index Scan .*using ls_tst_books_${column}`))
-      const [deep] = await plansOf({ column, order, pageNo: '1000' })
+      const [deep] = await explainQuery({ column, order, pageNo: '1000' })
       expect(deep).toMatch(new RegExp(`Index Only Scan .*using ls_tst_books_${column}`))
     }
   })
@@ -71,13 +71,13 @@ describe('the query plan', () => {
     ['the end', '*第4507卷'],
     ['several texts', ',孤本,第4507卷,'],
   ])('finds %s through the index of trigrams', async (_what, text) => {
-    const [plan] = await plansOf(search(text))
+    const [plan] = await explainQuery(search(text))
     expect(plan).toContain('lt_tst_books_fname')
     expect(plan).not.toContain('Seq Scan on tst_books')
   })
 
   it('uses the sort index for a search that matches most rows', async () => {
-    const plans = await plansOf(search('*卷*'))
+    const plans = await explainQuery(search('*卷*'))
     expect(plans).toHaveLength(1)
     expect(plans[0]).toContain('ls_tst_books_create_time')
     expect(plans[0]).not.toContain('lt_tst_books_fname')
@@ -86,7 +86,7 @@ describe('the query plan', () => {
   it('reads the rows of another condition for a search that matches most rows', async () => {
     // The planner underestimates the rows of the triples: a query that offers it their index may use it.
     const reading = async (text: string) => {
-      const statements = await statementsOf(() => books.list(search(text, { fnum: '7' })))
+      const statements = await recordStatements(() => books.list(search(text, { fnum: '7' })))
       return statements.filter((statement) => statement.text.includes('with hit')).map(({ text }) => text)
     }
     const [common, rare] = [await reading('*卷*'), await reading('*孤本*')]

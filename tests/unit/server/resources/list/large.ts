@@ -8,7 +8,7 @@ import { type ListResult, type ListSource, readPage } from '#server/records/quer
 import { readListRequest } from '#server/records/query/parameters.ts'
 import type { TotalLimits } from '#server/records/query/totals.ts'
 import { Totals } from '#server/records/query/totals.ts'
-import { resourceOf } from '#server/records/resource.ts'
+import { getResource } from '#server/records/resource.ts'
 
 export const screen = {
   version: 1,
@@ -56,7 +56,7 @@ export class Instance {
     always: readonly Sql[] = [],
     more: Partial<ListSource> = {},
   ): Promise<ListResult> {
-    const { table, columns } = resourceOf(screen, '1', fieldValues)
+    const { table, columns } = getResource(screen, '1', fieldValues)
     const source = {
       table,
       softDelete: false,

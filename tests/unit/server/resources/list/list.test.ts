@@ -217,12 +217,12 @@ describe('many rows', () => {
 
 describe('an order by two columns', () => {
   it('has one direction for both, or one for each', async () => {
-    const codesOf = async (order: string) =>
+    const readCodes = async (order: string) =>
       (await list({ fcode: 'A-1,A-2,B-1,B-2', column: 'fstates,fcode', order })).body.result.records.map(
         ({ fcode }: { fcode: string }) => fcode,
       )
-    expect(await codesOf('asc')).toEqual(['A-1', 'A-2', 'B-1', 'B-2'])
-    expect(await codesOf('asc,desc')).toEqual(['B-2', 'B-1', 'A-2', 'A-1'])
+    expect(await readCodes('asc')).toEqual(['A-1', 'A-2', 'B-1', 'B-2'])
+    expect(await readCodes('asc,desc')).toEqual(['B-2', 'B-1', 'A-2', 'A-1'])
   })
 
   it('is refused when it has another number of directions', async () => {

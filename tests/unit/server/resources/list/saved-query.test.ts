@@ -164,7 +164,7 @@ describe('a saved view', () => {
   }
   const saveView = (who: Person, title: string, more: Record<string, unknown> = {}) =>
     save(who, title, { records: [], settings, ...more })
-  const idOf = async (who: Person, title: string): Promise<string> =>
+  const readId = async (who: Person, title: string): Promise<string> =>
     (await list(who)).find((view: { title: string }) => view.title === title)?.id
 
   it('keeps the display of the list, also without an advanced query', async () => {
@@ -188,7 +188,7 @@ describe('a saved view', () => {
   it('is renamed by its owner only, and not to a title that the owner uses', async () => {
     await saveView('clerk', '甲', { visibility: 'public' })
     await saveView('clerk', '乙')
-    const id = await idOf('clerk', '甲')
+    const id = await readId('clerk', '甲')
     const rename = (who: Person, title: string) => call(who, 'rename', 'PUT', { body: { id, title } })
     expect((await rename('reader', '我的')).body.success).toBe(false)
     expect((await rename('clerk', '乙')).body.message).toBe('您已有名为「乙」的视图，请换一个名称')
@@ -199,7 +199,7 @@ describe('a saved view', () => {
 
   it('stands where its user put it, and others keep their order', async () => {
     for (const title of ['甲', '乙', '丙']) await saveView('clerk', title, { visibility: 'public' })
-    const ids = await Promise.all(['丙', '甲'].map((title) => idOf('clerk', title)))
+    const ids = await Promise.all(['丙', '甲'].map((title) => readId('clerk', title)))
     expect((await call('reader', 'order', 'PUT', { body: { ids } })).status).toBe(200)
     expect(await titles('reader')).toEqual(['丙', '甲', '乙'])
     expect(await titles('clerk')).toEqual([...(await titles('clerk'))].sort())

@@ -17,23 +17,23 @@ const column = (key: string, hasTriples: boolean): Column => ({
 const columns = new Map(
   [column('fname', true), column('fcode', false), column('fnote', false)].map((entry) => [entry.key, entry]),
 )
-const hintOf = (match: string, ...items: [field: string, rule: string][]) =>
+const countHints = (match: string, ...items: [field: string, rule: string][]) =>
   superQuery(JSON.stringify(items.map(([field, rule]) => ({ field, rule, val: 'a' }))), match, { columns })
     ?.hints?.length ?? 0
 
 describe('the hint of an advanced query', () => {
   it('joins a part of a text with an equal value or a beginning, which have indexes of their own', () => {
-    expect(hintOf('or', ['fname', 'like'], ['fcode', 'eq'])).toBeGreaterThan(0)
-    expect(hintOf('or', ['fname', 'like'], ['fcode', 'right_like'])).toBeGreaterThan(0)
+    expect(countHints('or', ['fname', 'like'], ['fcode', 'eq'])).toBeGreaterThan(0)
+    expect(countHints('or', ['fname', 'like'], ['fcode', 'right_like'])).toBeGreaterThan(0)
   })
 
   it('is missing when one of the alternatives may match any row', () => {
-    expect(hintOf('or', ['fname', 'like'], ['fnote', 'like'])).toBe(0)
-    expect(hintOf('or', ['fname', 'like'], ['fcode', 'gt'])).toBe(0)
+    expect(countHints('or', ['fname', 'like'], ['fnote', 'like'])).toBe(0)
+    expect(countHints('or', ['fname', 'like'], ['fcode', 'gt'])).toBe(0)
   })
 
   it('is that of the text search when all conditions must be met', () => {
-    expect(hintOf('and', ['fname', 'like'], ['fnote', 'like'])).toBeGreaterThan(0)
-    expect(hintOf('and', ['fcode', 'eq'])).toBe(0)
+    expect(countHints('and', ['fname', 'like'], ['fnote', 'like'])).toBeGreaterThan(0)
+    expect(countHints('and', ['fcode', 'eq'])).toBe(0)
   })
 })

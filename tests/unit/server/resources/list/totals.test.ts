@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/platform/store/database.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../support/test-database.ts'
-import { statementsOf } from '../../statements.ts'
+import { recordStatements } from '../../statements.ts'
 import { fill, Instance, makeTable } from './large.ts'
 
 let test: TestDatabase
@@ -29,8 +29,8 @@ const version = async (db: Db): Promise<number> => {
     select sum(n) as n from sys_table_change where relid = 'tst_books'::regclass`.execute(db)
   return Number(rows[0]?.n)
 }
-const countsOf = async (work: () => Promise<unknown>): Promise<number> =>
-  (await statementsOf(work)).filter(({ text }) => /count\(\*\) as n/.test(text)).length
+const countQueries = async (work: () => Promise<unknown>): Promise<number> =>
+  (await recordStatements(work)).filter(({ text }) => /count\(\*\) as n/.test(text)).length
 
 describe.each([
   ['small', undefined],
@@ -50,14 +50,14 @@ describe.each([
   it('is not counted again without a write', async () => {
     const one = new Instance(test.db, limits)
     await one.counted()
-    const counts = await countsOf(() => Promise.all(Array.from({ length: 20 }, () => one.list())))
+    const counts = await countQueries(() => Promise.all(Array.from({ length: 20 }, () => one.list())))
     expect(counts).toBe(0)
     expect(await one.list()).toMatchObject({ total: 50, estimated: false })
   })
 
   it('is counted once when 32 requests need it', async () => {
     const one = new Instance(test.db, limits)
-    const counts = await countsOf(() => Promise.all(Array.from({ length: 32 }, () => one.list())))
+    const counts = await countQueries(() => Promise.all(Array.from({ length: 32 }, () => one.list())))
     expect(counts).toBe(limits ? 2 : 1)
   })
 
@@ -69,7 +69,7 @@ describe.each([
       throw new Error('undone')
     })
     await expect(failed).rejects.toThrow('undone')
-    expect(await countsOf(() => one.list())).toBe(0)
+    expect(await countQueries(() => one.list())).toBe(0)
     expect(await one.list()).toMatchObject({ total: 50, estimated: false })
   })
 
@@ -239,7 +239,7 @@ describe('the cache of totals', () => {
   it('stores no total for conditions on other tables', async () => {
     const one = new Instance(test.db)
     await one.list({}, [], { isAlone: false })
-    expect(await countsOf(() => one.list({}, [], { isAlone: false }))).toBe(1)
+    expect(await countQueries(() => one.list({}, [], { isAlone: false }))).toBe(1)
     expect(one.totals.size).toBe(0)
   })
 

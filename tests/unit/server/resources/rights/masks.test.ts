@@ -72,7 +72,7 @@ const call = (who: Person, verb: string, query: Record<string, string> = {}) =>
 const send = (who: Person, verb: 'add' | 'edit', body: object) =>
   server.call(who, 'POST', `/jeecg-boot/resource/demo/note/${verb}`, { body })
 const stored = async () => (await call('clerk', 'queryById', { id })).body.result
-const problemsOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
+const listProblems = ({ body }: Awaited<ReturnType<typeof send>>) =>
   body.result?.problems?.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)
 
 beforeEach(async () => {
@@ -160,10 +160,10 @@ it.each([
   ['a masked text with more letters', '138****12345'],
 ])('%s is refused as a value, also for the right to read the full one', async (_title, ftel) => {
   for (const who of ['reader', 'clerk'] as const) {
-    expect(problemsOf(await send(who, 'edit', { id, ftel }))).toEqual(['/ftel masked'])
-    expect(problemsOf(await send(who, 'add', { fname: '抄', ftel }))).toEqual(['/ftel masked'])
+    expect(listProblems(await send(who, 'edit', { id, ftel }))).toEqual(['/ftel masked'])
+    expect(listProblems(await send(who, 'add', { fname: '抄', ftel }))).toEqual(['/ftel masked'])
   }
-  expect(problemsOf(await send('reader', 'add', { fname: '抄', ftel: '138****1234' }))).toEqual([
+  expect(listProblems(await send('reader', 'add', { fname: '抄', ftel: '138****1234' }))).toEqual([
     '/ftel masked',
   ])
   expect((await stored()).ftel).toBe(number)

@@ -9,7 +9,7 @@ afterAll(() => server?.close())
 
 const read = async (id: string) =>
   (await server.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
-const problemsOf = (reply: { body: { result: { problems: { path: string }[] } } }) =>
+const listProblems = (reply: { body: { result: { problems: { path: string }[] } } }) =>
   reply.body.result.problems.map(({ path }) => path)
 
 describe('record rights', () => {
@@ -36,10 +36,10 @@ describe('record rights', () => {
     const edit = (body: Record<string, unknown>) =>
       server.order('reader', 'edit', 'PUT', { body: { id: saved.id, ...body } })
     expect((await edit({ fname: '一', flocked: '原样' })).status).toBe(200)
-    expect(problemsOf(await edit({ flocked: '改' }))).toEqual(['/flocked'])
-    expect(problemsOf(await edit({ fsecret: 1 }))).toEqual(['/fsecret'])
+    expect(listProblems(await edit({ flocked: '改' }))).toEqual(['/flocked'])
+    expect(listProblems(await edit({ fsecret: 1 }))).toEqual(['/fsecret'])
     const row = saved.items[0]
-    expect(problemsOf(await edit({ items: { changed: [{ id: row.id, fprice: 3 }] } }))).toEqual([
+    expect(listProblems(await edit({ items: { changed: [{ id: row.id, fprice: 3 }] } }))).toEqual([
       '/items/changed/0/fprice',
     ])
     expect(await read(saved.id)).toMatchObject({ flocked: '原样', items: [{ fprice: 3 }] })

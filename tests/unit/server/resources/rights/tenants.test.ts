@@ -185,7 +185,11 @@ const collections: Request[] = [
 ]
 
 /** The texts of an answer; of a workbook, the texts of its cells. */
-async function textOf(who: Person, { method, url, query, body }: Request, headers = {}): Promise<string> {
+async function requestText(
+  who: Person,
+  { method, url, query, body }: Request,
+  headers = {},
+): Promise<string> {
   const reply = await server.app.inject({
     method,
     url,
@@ -208,7 +212,7 @@ describe('a table of tenants', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         for (const next of steps) {
           if (!('at' in next)) {
-            const text = await textOf('clerk', next)
+            const text = await requestText('clerk', next)
             expect(text).not.toContain(MARK)
             expect(text).not.toContain(foreign)
             continue
@@ -216,7 +220,7 @@ describe('a table of tenants', () => {
           const [answer, missing] = await Promise.all(
             [foreign, 'no-such-id'].map(async (id) =>
               // A refusal names the id that the request sent.
-              (await textOf('clerk', requestsFor(id)[next.at] as Request)).replaceAll(id, 'ID'),
+              (await requestText('clerk', requestsFor(id)[next.at] as Request)).replaceAll(id, 'ID'),
             ),
           )
           expect(answer).toBe(missing)
@@ -230,7 +234,7 @@ describe('a table of tenants', () => {
   it('shows each collection to the tenant that owns its records', async () => {
     for (const request of collections.filter(({ query }) => !query?.sysOrgCode && query?.fname !== named)) {
       if (request.url.endsWith('summary')) continue
-      expect(await textOf('other', request), request.url).toContain(MARK)
+      expect(await requestText('other', request), request.url).toContain(MARK)
     }
   })
 
@@ -268,7 +272,7 @@ describe('a table of tenants', () => {
 
   it('binds administrators and users without a tenant', async () => {
     for (const who of ['admin', 'nobody'] as const)
-      expect(await textOf(who, { method: 'GET', url: `${place}/list` })).toContain('"total":0')
+      expect(await requestText(who, { method: 'GET', url: `${place}/list` })).toContain('"total":0')
   })
 
   it('sends live frames of a record to its own tenant only', async () => {
@@ -300,14 +304,15 @@ describe('a table of tenants', () => {
 describe('the tenant that a request names', () => {
   it.each(['tenant_id', 'tenant-id', 'x-tenant-id'])('never widens what its user sees: %s', async (name) => {
     const list = { method: 'GET', url: `${place}/list` } as const
-    const plain = await textOf('clerk', list)
-    for (const value of ['', '0', '1']) expect(await textOf('clerk', list, { [name]: value })).toBe(plain)
+    const plain = await requestText('clerk', list)
+    for (const value of ['', '0', '1'])
+      expect(await requestText('clerk', list, { [name]: value })).toBe(plain)
     for (const value of ['2', '999', '-1', '1,2', "1' or '1'='1", '*', '01']) {
-      const text = await textOf('clerk', list, { [name]: value })
+      const text = await requestText('clerk', list, { [name]: value })
       expect(text).toContain('无权访问该租户')
       expect(text).toMatch(/^403 /)
     }
-    expect(await textOf('nobody', list, { [name]: '1' })).toContain('无权访问该租户')
+    expect(await requestText('nobody', list, { [name]: '1' })).toContain('无权访问该租户')
   })
 
   it('is one of several of the user', async () => {
@@ -315,7 +320,7 @@ describe('the tenant that a request names', () => {
     await sql`insert into sys_role_permission select 'reader', unnest(${codes}::text[])`.execute(
       server.test.db.app,
     )
-    const list = (headers = {}) => textOf('reader', { method: 'GET', url: `${place}/list` }, headers)
+    const list = (headers = {}) => requestText('reader', { method: 'GET', url: `${place}/list` }, headers)
     await expect.poll(() => list()).toContain(MARK)
     expect(await list({ tenant_id: '1' })).not.toContain(MARK)
     expect(await list({ tenant_id: '1', 'x-tenant-id': '2' })).toContain('无权访问该租户')

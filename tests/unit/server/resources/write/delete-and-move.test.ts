@@ -48,7 +48,7 @@ describe('deleting records', () => {
 })
 
 describe('moving records', () => {
-  const stockOf = async (warehouse: string) =>
+  const readStock = async (warehouse: string) =>
     (
       await dynamicTables(server.services.db.app)
         .selectFrom('stk_stock')
@@ -71,7 +71,7 @@ describe('moving records', () => {
     const [one, two, three] = [await bill(), await bill(), await bill()]
     const done = await audit(one.id, two.id)
     expect(done.body).toMatchObject({ code: 200, result: { count: 2 } })
-    expect(await stockOf('M1')).toEqual([10])
+    expect(await readStock('M1')).toEqual([10])
     expect(await read(one.id)).toMatchObject({ fstates: '已审核', fauditor: 'clerk真名', rev: 2 })
     const refused = await audit(three.id, one.id)
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -79,7 +79,7 @@ describe('moving records', () => {
       500,
       '选中数据有已审核数据，单据无法提交！',
     ])
-    expect([await stockOf('M1'), (await read(three.id)).fstates]).toEqual([[10], '待审核'])
+    expect([await readStock('M1'), (await read(three.id)).fstates]).toEqual([[10], '待审核'])
     const edit = await server.order('clerk', 'edit', 'PUT', { body: { id: one.id, fname: '晚了' } })
     expect([edit.body.code, edit.body.message]).toEqual([500, '订单已审核，不能修改'])
   })
@@ -88,7 +88,7 @@ describe('moving records', () => {
     const bill = await server.add({ fwarehouse: 'M2' })
     const replies = await Promise.all(Array.from({ length: 6 }, () => audit(bill.id)))
     expect(replies.filter((reply) => reply.body.code === 200)).toHaveLength(1)
-    expect(await stockOf('M2')).toEqual([2])
+    expect(await readStock('M2')).toEqual([2])
   })
 
   it('returns the stock, and refuses without any change when the stock has already left', async () => {
@@ -96,7 +96,7 @@ describe('moving records', () => {
     await audit(bill.id)
     const back = () => server.order('clerk', 'move/unaudit', 'POST', { body: { ids: bill.id } })
     expect((await back()).body.code).toBe(200)
-    expect([await stockOf('M3'), (await read(bill.id)).fauditor]).toEqual([[0], null])
+    expect([await readStock('M3'), (await read(bill.id)).fauditor]).toEqual([[0], null])
     await audit(bill.id)
     await dynamicTables(server.services.db.app)
       .updateTable('stk_stock')

@@ -9,7 +9,7 @@ afterAll(() => server?.close())
 
 const change = (who: 'clerk' | 'reader' | 'nobody', ids: readonly string[], values: unknown) =>
   server.order(who, 'editBatch', 'POST', { body: { ids: ids.join(), values } })
-const nameOf = async (id: string) =>
+const readName = async (id: string) =>
   (await server.order('clerk', 'queryById', 'GET', { query: { id } })).body.result.fname
 
 it('a batch edit changes the records that allow it and names the others with the reason', async () => {
@@ -29,7 +29,7 @@ it('a batch edit changes the records that allow it and names the others with the
       { id: foreign.id, name: '', text: '未找到对应实体' },
     ],
   })
-  expect([await nameOf(open.id), await nameOf(audited.id)]).toEqual(['新名', '订单'])
+  expect([await readName(open.id), await readName(audited.id)]).toEqual(['新名', '订单'])
 })
 
 it('a batch edit obeys the rules and the rights of each field', async () => {
@@ -46,9 +46,9 @@ it('a batch edit is undone as a whole while no record of it has changed again', 
   const undo = async (id: string) => (await server.order('clerk', 'undo', 'POST', { body: { id } })).body
   const first = await change('clerk', [one.id, two.id], { fname: '新名' })
   expect(await undo(first.body.result.undo)).toMatchObject({ message: '已撤销', result: { count: 2 } })
-  expect([await nameOf(one.id), await nameOf(two.id)]).toEqual(['订单', '旧名'])
+  expect([await readName(one.id), await readName(two.id)]).toEqual(['订单', '旧名'])
   const second = await change('clerk', [one.id, two.id], { fname: '新名' })
   await change('clerk', [two.id], { fname: '更新的名' })
   expect((await undo(second.body.result.undo)).message).toBe(`「${two.fno}」后来有改动，不能撤销`)
-  expect([await nameOf(one.id), await nameOf(two.id)]).toEqual(['新名', '更新的名'])
+  expect([await readName(one.id), await readName(two.id)]).toEqual(['新名', '更新的名'])
 })

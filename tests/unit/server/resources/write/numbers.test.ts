@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statementsOf } from '../../statements.ts'
+import { recordStatements } from '../../statements.ts'
 import { TestServer } from '../test-server.ts'
 
 /** Its rows reference the number, which must be known before them. */
@@ -33,7 +33,7 @@ afterAll(() => server?.close())
 
 it('save takes its number in the statement that stores the head, after its rows', async () => {
   await server.add()
-  const statements = await statementsOf(() =>
+  const statements = await recordStatements(() =>
     server.order('clerk', 'add', 'POST', {
       body: { fname: '订单', fwarehouse: 'W1', items: [{ fspmc: '纸', fnum: 2 }] },
       headers: { 'idempotency-key': 'numbers-1' },

@@ -65,9 +65,9 @@ const move = async (as: Person, code: string, ids: string, answer?: string) =>
   (await server.call(as, 'POST', `${place}/move/${code}`, { body: { ids, ...(answer && { answer }) } })).body
     .result
 const requestMoves = (as: Person, id: string) => server.call(as, 'GET', `${place}/moves`, { query: { id } })
-const movesOf = async (as: Person, id: string): Promise<RecordMoves> =>
+const readMoves = async (as: Person, id: string): Promise<RecordMoves> =>
   (await requestMoves(as, id)).body.result
-const linesOf = ({ moves }: RecordMoves) =>
+const listLines = ({ moves }: RecordMoves) =>
   moves.map(({ title, state, author, opinion }) => [title, state, author, opinion])
 
 it('two moves between the same states are told apart, undone ones as well', async () => {
@@ -75,7 +75,7 @@ it('two moves between the same states are told apart, undone ones as well', asyn
   const { undo } = await move('admin', 'urge', id)
   await server.call('admin', 'POST', `${place}/undo`, { body: { id: undo } })
   await move('admin', 'audit', id)
-  const titles = (await movesOf('clerk', id)).moves.map(({ title }) => title)
+  const titles = (await readMoves('clerk', id)).moves.map(({ title }) => title)
   expect(titles).toEqual(['加急审核', '撤销加急审核', '审核'])
 })
 
@@ -86,8 +86,8 @@ it('the moves of a record name its person, state and opinion, newest last, and s
   await move('clerk', 'submit', id)
   await move('admin', 'audit', id)
   await move('admin', 'unaudit', id)
-  const answer = await movesOf('clerk', id)
-  expect(linesOf(answer)).toEqual([
+  const answer = await readMoves('clerk', id)
+  expect(listLines(answer)).toEqual([
     ['驳回', '已驳回', 'admin真名', '数量不符'],
     ['提交', '待审核', 'clerk真名', ''],
     ['审核', '已审核', 'admin真名', ''],
@@ -102,7 +102,7 @@ it('an undone move stands beside the move that it takes back', async () => {
   const id = await add('甲')
   const { undo } = await move('admin', 'audit', id)
   await server.call('admin', 'POST', `${place}/undo`, { body: { id: undo } })
-  expect(linesOf(await movesOf('clerk', id))).toEqual([
+  expect(listLines(await readMoves('clerk', id))).toEqual([
     ['审核', '已审核', 'admin真名', ''],
     ['撤销审核', '待审核', 'admin真名', ''],
   ])
@@ -111,7 +111,7 @@ it('an undone move stands beside the move that it takes back', async () => {
 it('an opinion is hidden from readers without the right to its field', async () => {
   const id = await add('甲')
   await move('admin', 'reject', id, '数量不符')
-  expect(linesOf(await movesOf('reader', id))).toEqual([['驳回', '已驳回', 'admin真名', '']])
+  expect(listLines(await readMoves('reader', id))).toEqual([['驳回', '已驳回', 'admin真名', '']])
 })
 
 it('the moves follow the right and the row rules of reading the record', async () => {
@@ -128,7 +128,7 @@ it('an answer has the latest fifty moves', async () => {
     await move('admin', 'audit', id)
     await move('admin', 'unaudit', id)
   }
-  const { moves } = await movesOf('clerk', id)
+  const { moves } = await readMoves('clerk', id)
   expect(moves).toHaveLength(50)
   expect(moves.at(-1)?.title).toBe('反审核')
 })

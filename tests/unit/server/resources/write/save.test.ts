@@ -9,7 +9,7 @@ afterAll(() => server?.close())
 
 const read = async (id: string) =>
   (await server.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
-const problemsOf = (reply: { body: { result: { problems: { path: string }[] } } }) =>
+const listProblems = (reply: { body: { result: { problems: { path: string }[] } } }) =>
   reply.body.result.problems.map(({ path }) => path)
 
 describe('adding a record', () => {
@@ -40,7 +40,7 @@ describe('adding a record', () => {
       },
     })
     expect(reply.status).toBe(400)
-    expect(problemsOf(reply).sort()).toEqual(['/fdate', '/fname', '/fnumber', '/funit', '/items/0/fnum'])
+    expect(listProblems(reply).sort()).toEqual(['/fdate', '/fname', '/fnumber', '/funit', '/items/0/fnum'])
     expect((await server.order('clerk', 'list', 'GET')).body.result.total).toBe(before)
   })
 
@@ -196,12 +196,12 @@ describe('editing a record', () => {
   it('refuses a plain list of rows, rows of another bill, and an emptied detail table', async () => {
     const [one, two] = [await server.add(), await server.add()]
     const edit = (items: unknown) => server.order('clerk', 'edit', 'PUT', { body: { id: one.id, items } })
-    expect(problemsOf(await edit([{ fspmc: 'x' }]))).toEqual(['/items'])
+    expect(listProblems(await edit([{ fspmc: 'x' }]))).toEqual(['/items'])
     const foreign = two.items[0].id
     const reply = await edit({ removed: [foreign], changed: [{ id: foreign, fnum: 9 }] })
-    expect([reply.status, problemsOf(reply)]).toEqual([400, ['/items/changed/0', '/items/removed/0']])
+    expect([reply.status, listProblems(reply)]).toEqual([400, ['/items/changed/0', '/items/removed/0']])
     expect((await read(two.id)).items).toEqual(two.items)
-    expect(problemsOf(await edit({ removed: [one.items[0].id] }))).toEqual(['/items'])
+    expect(listProblems(await edit({ removed: [one.items[0].id] }))).toEqual(['/items'])
     expect((await edit({ added: [], bogus: [] })).body.message).toBe('参数无效：items.bogus')
   })
 

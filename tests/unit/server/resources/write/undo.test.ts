@@ -43,7 +43,7 @@ const undo = (who: 'clerk' | 'reader' | 'other', id: string) =>
   server.order(who, 'undo', 'POST', { body: { id } })
 const read = async (id: string) =>
   (await server.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
-const stockOf = async (warehouse: string) => {
+const readStock = async (warehouse: string) => {
   const rows = await dynamicTables(server.services.db.app)
     .selectFrom('stk_stock')
     .select('fkcnum')
@@ -54,7 +54,7 @@ const stockOf = async (warehouse: string) => {
 const taskCall = (verb: string, body: unknown) =>
   server.call('other', 'POST', `/jeecg-boot/resource/demo/task/${verb}`, { body })
 const addTask = async () => String((await taskCall('add', { fname: '整架' })).body.result.id)
-const taskOf = async (id: string) =>
+const readTask = async (id: string) =>
   (await server.call('other', 'GET', '/jeecg-boot/resource/demo/task/queryById', { query: { id } })).body
     .result
 
@@ -89,9 +89,9 @@ it('a removal is undone as a whole or not at all', async () => {
 it('a move is undone with its effect by the move that leads back', async () => {
   const { id } = await server.add({ fwarehouse: 'U2' })
   const moved = await server.order('clerk', 'move/audit', 'POST', { body: { ids: id } })
-  expect(await stockOf('U2')).toEqual([2])
+  expect(await readStock('U2')).toEqual([2])
   expect((await undo('clerk', moved.body.result.undo)).body.code).toBe(200)
-  expect([(await read(id)).fstates, (await read(id)).fauditor, await stockOf('U2')]).toEqual([
+  expect([(await read(id)).fstates, (await read(id)).fauditor, await readStock('U2')]).toEqual([
     '待审核',
     null,
     [0],
@@ -104,7 +104,7 @@ it('a move whose goods have left the stock is not undone, and nothing changes', 
   await sql`update stk_stock set fkcnum = 1 where fwarehouse = 'U3'`.execute(server.services.db.app)
   const refused = await undo('clerk', moved.body.result.undo)
   expect(refused.headers['x-error-code']).toBe('STOCK_SHORT_FOR_UNPOST')
-  expect([(await read(id)).fstates, await stockOf('U3')]).toEqual(['已审核', [1]])
+  expect([(await read(id)).fstates, await readStock('U3')]).toEqual(['已审核', [1]])
   // The refusal has rolled back, so the undo works once the goods are there again.
   await sql`update stk_stock set fkcnum = 2 where fwarehouse = 'U3'`.execute(server.services.db.app)
   expect((await undo('clerk', moved.body.result.undo)).body.code).toBe(200)
@@ -116,7 +116,7 @@ it('a move is not undone when the record changed meanwhile', async () => {
   await server.order('clerk', 'move/unaudit', 'POST', { body: { ids: id } })
   await server.order('clerk', 'move/audit', 'POST', { body: { ids: id } })
   const refused = await undo('clerk', moved.body.result.undo)
-  expect([refused.headers['x-error-code'], await stockOf('U4')]).toEqual(['UNDO_CHANGED', [2]])
+  expect([refused.headers['x-error-code'], await readStock('U4')]).toEqual(['UNDO_CHANGED', [2]])
 })
 
 it('two undos at once reverse the effect once', async () => {
@@ -125,7 +125,7 @@ it('two undos at once reverse the effect once', async () => {
   const moved = await server.order('clerk', 'move/audit', 'POST', { body: { ids: id } })
   const answers = await Promise.all([1, 2].map(() => undo('clerk', moved.body.result.undo)))
   expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
-  expect(await stockOf('U5')).toEqual([0])
+  expect(await readStock('U5')).toEqual([0])
 })
 
 it('a move offers no undo to a user without the right to the move that leads back', async () => {
@@ -139,9 +139,9 @@ it('a move offers no undo to a user without the right to the move that leads bac
 it('a move without effect and without a way back restores the values that it replaced', async () => {
   const id = await addTask()
   const closed = await taskCall('move/close', { ids: id, answer: '重复' })
-  expect(await taskOf(id)).toMatchObject({ fstate: '已关闭', fwhy: '重复' })
+  expect(await readTask(id)).toMatchObject({ fstate: '已关闭', fwhy: '重复' })
   expect((await taskCall('undo', { id: closed.body.result.undo })).body.code).toBe(200)
-  expect(await taskOf(id)).toMatchObject({ fstate: '进行中', fwhy: null })
+  expect(await readTask(id)).toMatchObject({ fstate: '进行中', fwhy: null })
 })
 
 it('an undo is refused when its time is over', async () => {

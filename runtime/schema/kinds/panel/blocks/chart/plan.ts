@@ -7,19 +7,19 @@ export type Plot = ChartBlock['chart']
 /** A value of a chart with its axis and its own kind, if it has one. */
 export type ChartSeries = Exclude<Plot['y'][number], string>
 
-export const seriesOf = ({ y }: Pick<Plot, 'y'>): ChartSeries[] =>
+export const listSeries = ({ y }: Pick<Plot, 'y'>): ChartSeries[] =>
   y.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
 
-const plotOf = ({ chart }: JsonObject): JsonObject => (isJsonObject(chart) ? chart : {})
+const getPlot = ({ chart }: JsonObject): JsonObject => (isJsonObject(chart) ? chart : {})
 
 /** A written value of a chart is a key, or an object with settings of its own. */
-const keyOf = (series: unknown): string => String(isJsonObject(series) ? series.key : series)
-const listOf = (y: unknown): readonly unknown[] => (Array.isArray(y) ? y : [])
+const getKey = (series: unknown): string => String(isJsonObject(series) ? series.key : series)
+const toList = (y: unknown): readonly unknown[] => (Array.isArray(y) ? y : [])
 
 export const chartPlan = defineBlockPlan<ChartBlock>({
   name: 'chart',
   title: '图',
-  keys: ({ chart }) => [chart.x, ...seriesOf(chart).map(({ key }) => key)],
+  keys: ({ chart }) => [chart.x, ...listSeries(chart).map(({ key }) => key)],
   designer: {
     icon: 'bar-chart',
     starter: { title: '图', span: 12 },
@@ -36,7 +36,7 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
       return { ...block, chart: { ...chart, x: text?.key ?? '', y } }
     },
     settings(block, fields) {
-      const chart = plotOf(block)
+      const chart = getPlot(block)
       const change = (part: JsonObject) => ({ ...block, chart: { ...chart, ...part } })
       return [
         {
@@ -57,9 +57,9 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
           kind: 'many',
           label: '数值',
           options: fieldOptions(fields.filter(({ isNumber }) => isNumber)),
-          values: listOf(chart.y).map(keyOf),
+          values: toList(chart.y).map(getKey),
           change: (keys) =>
-            change({ y: keys.map((key) => listOf(chart.y).find((series) => keyOf(series) === key) ?? key) }),
+            change({ y: keys.map((key) => toList(chart.y).find((series) => getKey(series) === key) ?? key) }),
         },
       ]
     },

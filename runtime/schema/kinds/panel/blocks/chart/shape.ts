@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { part } from '../../../../checks/context.ts'
 import { closed, Key } from '../../../../language/base.ts'
 import { optional, required, words } from '../../../../language/property.ts'
@@ -58,7 +58,7 @@ export const chartShape = defineBlockShape({
     const { x, y } = part(block, 'chart')
     const values = [
       ...namedKeys(['chart', 'y'], y),
-      ...recordsOf(y).flatMap(([at, { key }]) => namedKey(['chart', 'y', at, 'key'], key)),
+      ...listObjectEntries(y).flatMap(([at, { key }]) => namedKey(['chart', 'y', at, 'key'], key)),
     ]
     return [
       ...namedKey(['chart', 'x'], x),
@@ -77,7 +77,7 @@ function check(block: JsonObject, { report, path }: BlockContext): void {
   if (!type || type.hasAxes) return
   const text = `「${type.title}」没有轴，请删去，或把 kind 改成 ${axisCharts.map(({ name }) => name).join(' 或 ')}`
   if (chart.stack === true) report([...path, 'chart', 'stack'], { code: 'BAD_VALUE', text })
-  for (const [at, series] of recordsOf(chart.y))
+  for (const [at, series] of listObjectEntries(chart.y))
     for (const word of ['axis', 'kind'])
       if (series[word] !== undefined) report([...path, 'chart', 'y', at, word], { code: 'BAD_VALUE', text })
 }

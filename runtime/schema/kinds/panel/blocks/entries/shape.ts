@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { recordsOf } from '#runtime/kernel/json.ts'
+import { listObjectEntries } from '#runtime/kernel/json.ts'
 import { Text } from '../../../../language/base.ts'
 import { optional, required, withUse } from '../../../../language/property.ts'
 import { EntrySource } from '../../sources.ts'
@@ -27,7 +27,7 @@ export const entriesShape = defineBlockShape({
     href,
   },
   check({ sources }, { path, ...context }) {
-    for (const [at, source] of recordsOf(sources)) {
+    for (const [at, source] of listObjectEntries(sources)) {
       const { tag, text, note } = source
       const keys = [...namedKey(['tag'], tag), ...namedKey(['text'], text), ...namedKeys(['note'], note)]
       checkSource(context, { source, path: [...path, 'sources', at], inner: [], keys })

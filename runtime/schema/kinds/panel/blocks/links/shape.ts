@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { recordsOf } from '#runtime/kernel/json.ts'
+import { listObjectEntries } from '#runtime/kernel/json.ts'
 import { Code, closed, Text } from '../../../../language/base.ts'
 import { optional, required, withUse } from '../../../../language/property.ts'
 import { type BlockOf, defineBlockShape } from '../block-shape.ts'
@@ -33,7 +33,7 @@ export const linksShape = defineBlockShape({
     href,
   },
   check({ links }, context) {
-    for (const [at, { href }] of recordsOf(links))
+    for (const [at, { href }] of listObjectEntries(links))
       checkLink(context, [...context.path, 'links', at, 'href'], href, false)
   },
 })

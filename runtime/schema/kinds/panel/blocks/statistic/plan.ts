@@ -3,7 +3,7 @@ import { defineBlockPlan, fieldOptions, isField } from '../block-plan.ts'
 import type { StatisticBlock } from './shape.ts'
 
 /** The number of the block, and the smaller ones below it. */
-const figuresOf = (block: StatisticBlock): Pick<StatisticBlock, 'value' | 'statistics'>[] => [
+const listFigures = (block: StatisticBlock): Pick<StatisticBlock, 'value' | 'statistics'>[] => [
   block,
   ...(block.facts ?? []),
 ]
@@ -20,10 +20,10 @@ export const statisticPlan = defineBlockPlan<StatisticBlock>({
   name: 'statistic',
   title: '数字',
   isFigure: true,
-  keys: (block) => figuresOf(block).flatMap(({ value }) => (value === 'total' ? [] : [value])),
-  limit: (block) => (figuresOf(block).some(({ statistics }) => statistics) ? null : 1),
+  keys: (block) => listFigures(block).flatMap(({ value }) => (value === 'total' ? [] : [value])),
+  limit: (block) => (listFigures(block).some(({ statistics }) => statistics) ? null : 1),
   summedKeys: (block) => [
-    ...new Set(figuresOf(block).flatMap(({ value, statistics }) => (statistics ? [value] : []))),
+    ...new Set(listFigures(block).flatMap(({ value, statistics }) => (statistics ? [value] : []))),
   ],
   designer: {
     icon: 'dashboard',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { closed, Key, Text } from '../../../../language/base.ts'
 import { optional, required, withUse, words } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
@@ -61,7 +61,7 @@ export const statisticShape = defineBlockShape({
   },
   hasRecord: true,
   keys: (block: JsonObject) => [
-    ...recordsOf(block.facts).flatMap(([at, { value }]) => keyOfValue(['facts', at, 'value'], value)),
+    ...listObjectEntries(block.facts).flatMap(([at, { value }]) => keyOfValue(['facts', at, 'value'], value)),
     ...keyOfValue(['value'], block.value),
   ],
   check({ source, statistics }, { report, path }) {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asText, isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { part } from '../../../../checks/context.ts'
 import { closed, Key, Keys } from '../../../../language/base.ts'
 import { optional, required, withUse } from '../../../../language/property.ts'
@@ -69,13 +69,13 @@ function check({ fields, cross, source, href }: JsonObject, { report, path }: Bl
   if (isJsonObject(source) && source.screen !== undefined)
     report([...path, 'cross'], { code: 'BAD_VALUE', text: '界面的列表一次只给一页，交叉表请用报表' })
   const { rows, columns, subtotals } = part({ cross }, 'cross')
-  const twice = textsOf(rows).find(([, key]) => key === columns)
+  const twice = listTextEntries(rows).find(([, key]) => key === columns)
   if (twice)
     report([...path, 'cross', 'rows', twice[0]], {
       code: 'BAD_VALUE',
       text: `「${twice[1]}」已经分列，不能再分行，请换一个字段`,
     })
-  if (subtotals === true && textsOf(rows).length < 2)
+  if (subtotals === true && listTextEntries(rows).length < 2)
     report([...path, 'cross', 'subtotals'], {
       code: 'BAD_VALUE',
       text: '按两个字段分行才有小计，请在 rows 里再写一个字段，或删去 subtotals',

@@ -14,11 +14,11 @@ export function axisOption(
   const text = textStyle(token)
   const second = kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder
   const shared = sharedOption(token, { second, isStacked, trigger: 'axis' })
-  const placeOf = ({ axis, kind: seriesKind = kind }: Series[number]) => `${seriesKind} ${axis ?? 'left'}`
+  const getPlace = ({ axis, kind: seriesKind = kind }: Series[number]) => `${seriesKind} ${axis ?? 'left'}`
   /** The stack of a series: values of one kind on one axis; a value alone is not stacked. */
-  const stackOf = (index: number): string | undefined => {
-    const place = series[index] && placeOf(series[index])
-    const others = series.filter((other) => placeOf(other) === place)
+  const findStack = (index: number): string | undefined => {
+    const place = series[index] && getPlace(series[index])
+    const others = series.filter((other) => getPlace(other) === place)
     return isStacked && others.length > 1 ? place : undefined
   }
   const hasRight = series.some(({ axis }) => axis === 'right')
@@ -48,8 +48,8 @@ export function axisOption(
     },
     yAxis: hasRight
       ? [
-          valueAxis(leftOf(series), text, token),
-          { ...valueAxis(rightOf(series), text, token), splitLine: { show: false } },
+          valueAxis(listLeft(series), text, token),
+          { ...valueAxis(listRight(series), text, token), splitLine: { show: false } },
         ]
       : valueAxis(series, text, token),
     series: series.map(({ title, values, axis, kind: seriesKind = kind }, index) => ({
@@ -58,8 +58,8 @@ export function axisOption(
       data: values,
       ...(axis === 'right' ? { yAxisIndex: 1 } : {}),
       ...(axis === 'right' ? { color: token.colorTextTertiary } : {}),
-      ...(stackOf(index) === undefined ? {} : { stack: stackOf(index) }),
-      ...(stackOf(index) !== undefined && seriesKind === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
+      ...(findStack(index) === undefined ? {} : { stack: findStack(index) }),
+      ...(findStack(index) !== undefined && seriesKind === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
       ...(seriesKind === 'bar' ? { barMaxWidth: 32 } : {}),
       ...(seriesKind === 'line' ? { showSymbol: values.length === 1 } : {}),
       // Lines that end at the same height have labels that do not overlap.
@@ -76,8 +76,8 @@ export function axisOption(
 }
 
 type Series = ChartData['series']
-const rightOf = (series: Series): Series => series.filter(({ axis }) => axis === 'right')
-const leftOf = (series: Series): Series => series.filter(({ axis }) => axis !== 'right')
+const listRight = (series: Series): Series => series.filter(({ axis }) => axis === 'right')
+const listLeft = (series: Series): Series => series.filter(({ axis }) => axis !== 'right')
 
 /** The axis of these values. */
 const valueAxis = (series: Series, text: object, token: Token) => ({

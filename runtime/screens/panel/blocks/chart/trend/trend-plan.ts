@@ -1,5 +1,13 @@
 import type { ChartData } from '../chart-data.ts'
-import { cut, formatFigure, type Label, labelsOf, scaleOf, spreadApart, widthOf } from './trend-scale.ts'
+import {
+  computeScale,
+  cut,
+  formatFigure,
+  type Label,
+  listLabels,
+  measureWidth,
+  spreadApart,
+} from './trend-scale.ts'
 
 interface ChartPoint {
   x: number
@@ -36,7 +44,7 @@ const MAX_END = 120
 const MIN_TITLE = 36
 
 /** Runs of adjacent values; a missing value breaks the line. */
-function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
+function splitRuns(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
   const runs: ChartPoint[][] = [[]]
   for (const point of points)
     if (point) runs.at(-1)?.push(point)
@@ -45,27 +53,27 @@ function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
 }
 
 const near = (number: number): number => Math.round(number * 10) / 10
-const pathOf = (run: readonly ChartPoint[]): string =>
+const drawPath = (run: readonly ChartPoint[]): string =>
   run.map(({ x, y }, at) => `${at ? 'L' : 'M'}${near(x)} ${near(y)}`).join('')
 
 /** Computes the layout of a trend in an area of the given size in pixels. */
 export function planTrend({ names, series }: ChartData, width: number, height: number): TrendPlan {
-  const scale = scaleOf(series.flatMap(({ values }) => values))
+  const scale = computeScale(series.flatMap(({ values }) => values))
   const texts = series.map(({ title, values }) => {
     const value = ` ${formatFigure(values.findLast((item) => item !== null))}`
-    return { title: cut(title, Math.max(MIN_TITLE, MAX_END - widthOf(value))), value }
+    return { title: cut(title, Math.max(MIN_TITLE, MAX_END - measureWidth(value))), value }
   })
-  const beside = texts.map(({ title, value }) => widthOf(title + value))
-  const left = side + Math.max(...scale.ticks.map((tick) => widthOf(formatFigure(tick)))) + 8
+  const beside = texts.map(({ title, value }) => measureWidth(title + value))
+  const left = side + Math.max(...scale.ticks.map((tick) => measureWidth(formatFigure(tick)))) + 8
   const right = Math.max(left + 1, width - side - Math.max(0, ...beside) - 12)
   const bottom = Math.max(top + 1, height - foot)
-  const yOf = (value: number): number =>
+  const toY = (value: number): number =>
     bottom - ((value - scale.from) / (scale.to - scale.from)) * (bottom - top)
   const xs = names.map((_, at) =>
     names.length === 1 ? (left + right) / 2 : left + (at / (names.length - 1)) * (right - left),
   )
   const drawn = series.map(({ values }) =>
-    values.map((value, at) => (value === null ? null : { x: xs[at] ?? left, y: yOf(value) })),
+    values.map((value, at) => (value === null ? null : { x: xs[at] ?? left, y: toY(value) })),
   )
   const lasts = drawn.map((points) => points.findLast((point) => point !== null))
   const labelled = lasts.flatMap((last, index) => (last ? [{ index, y: last.y, room: 18 }] : []))
@@ -74,21 +82,23 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
     left,
     right,
     bottom,
-    ticks: scale.ticks.map((tick) => ({ y: yOf(tick), text: formatFigure(tick) })),
-    labels: labelsOf(names, xs, width),
+    ticks: scale.ticks.map((tick) => ({ y: toY(tick), text: formatFigure(tick) })),
+    labels: listLabels(names, xs, width),
     xs,
     lines: series.map(({ title }, index) => {
       const points = drawn[index] ?? []
-      const runs = runsOf(points)
+      const runs = splitRuns(points)
       const long = runs.filter((run) => run.length > 1)
-      const nothing = near(yOf(0))
+      const nothing = near(toY(0))
       const text = texts[index] ?? { title, value: '' }
       const place = labelled.findIndex((item) => item.index === index)
       return {
         title,
-        path: long.map(pathOf).join(''),
+        path: long.map(drawPath).join(''),
         area:
-          index === 0 ? long.map((run) => `${pathOf(run)}V${nothing}H${near(run[0]?.x ?? 0)}Z`).join('') : '',
+          index === 0
+            ? long.map((run) => `${drawPath(run)}V${nothing}H${near(run[0]?.x ?? 0)}Z`).join('')
+            : '',
         dots: runs.filter((run) => run.length === 1).flat(),
         points,
         end: place < 0 ? null : { x: (xs.at(-1) ?? right) + 12, y: heights[place] ?? 0, ...text },

@@ -22,7 +22,7 @@ function stepOver(span: number, isCounted: boolean): number {
 }
 
 /** The scale of a trend, which always includes zero, where its area ends. */
-export function scaleOf(values: readonly Value[]): Scale {
+export function computeScale(values: readonly Value[]): Scale {
   const numbers = values.filter((value) => value !== null)
   const low = Math.min(0, ...numbers)
   const high = Math.max(0, ...numbers)
@@ -39,15 +39,15 @@ export function scaleOf(values: readonly Value[]): Scale {
 }
 
 /** Approximate width of a text in caption size: a Chinese character is as wide as it is high, a digit about half. */
-export const widthOf = (text: string): number =>
+export const measureWidth = (text: string): number =>
   [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 12 : 7), 0)
 
 /** A text shortened to the available width. */
 export function cut(text: string, room: number): string {
-  if (widthOf(text) <= room) return text
+  if (measureWidth(text) <= room) return text
   let result = ''
   for (const char of text) {
-    if (widthOf(result + char) + 7 > room) break
+    if (measureWidth(result + char) + 7 > room) break
     result += char
   }
   return `${result}…`
@@ -60,10 +60,10 @@ export interface Label {
 const gap = 12
 
 /** The names below the points: all, or every n-th from the last, so that none overlap. */
-export function labelsOf(names: readonly string[], xs: readonly number[], width: number): Label[] {
+export function listLabels(names: readonly string[], xs: readonly number[], width: number): Label[] {
   const all = names.map((name, index): Label & { half: number } => {
     const text = cut(name, Math.min(96, width))
-    const half = widthOf(text) / 2
+    const half = measureWidth(text) / 2
     return { text, half, x: Math.min(Math.max(xs[index] ?? 0, half), Math.max(width - half, half)) }
   })
   for (let interval = 1; interval < all.length; interval++) {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { actionsOf, isBuiltInAction } from '#runtime/schema/action-codes.ts'
+import { getActions, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, StoredScreen } from '#runtime/schema/types.ts'
-import { columnOf } from '../../../../documents/plan/tables.ts'
+import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { countOf, textOf, withoutUndefined } from '../../../../reports/row-values.ts'
-import { type ButtonPlace, placeOf, wordOfButton } from './buttons.ts'
+import { readCount, readText, withoutUndefined } from '../../../../reports/row-values.ts'
+import { type ButtonPlace, getPlace, wordOfButton } from './buttons.ts'
 
 const refuse = defineRefusals({
   ONLINE_BUTTON_SCRIPT: '按钮「{name}」不能写脚本，请在设计器的按钮里写打开文档、调用接口或审批动作',
@@ -17,7 +17,7 @@ const refuse = defineRefusals({
 
 type Entry = string | Action
 
-const codeOf = (entry: Entry): string => (typeof entry === 'string' ? entry : entry.code)
+const getCode = (entry: Entry): string => (typeof entry === 'string' ? entry : entry.code)
 
 /** The expressions of one comparison of an online form. */
 const comparisons: Readonly<Record<string, (field: string, value: string) => string>> = {
@@ -33,13 +33,13 @@ const comparisons: Readonly<Record<string, (field: string, value: string) => str
 }
 
 /** The condition of a button as an expression. Refuses what is no comparison. */
-function conditionOf(screen: StoredScreen, exp: string): string | undefined {
+function readCondition(screen: StoredScreen, exp: string): string | undefined {
   if (exp === '') return undefined
   const fault = () => refuse('ONLINE_BUTTON_EXP', { values: { exp: exp.slice(0, 100) } })
   const parts = exp.split(/(\|\||&&)/).map((part, at) => {
     if (at % 2 === 1) return part === '||' ? 'or' : 'and'
     const [column = '', word = '', value = ''] = part.trim().split('#')
-    const field = screen.fields.find((entry) => columnOf(entry) === column.toLowerCase())
+    const field = screen.fields.find((entry) => getColumnName(entry) === column.toLowerCase())
     const comparison = Object.hasOwn(comparisons, word) ? comparisons[word] : undefined
     if (!field || !comparison || /['\\]/.test(value)) throw fault()
     return comparison(`row.${field.key}`, `'${value}'`)
@@ -48,11 +48,11 @@ function conditionOf(screen: StoredScreen, exp: string): string | undefined {
 }
 
 /** The entry of a button: a built-in word, a move, or an action of the document with a new title or condition. */
-function entryOf(screen: StoredScreen, row: JsonObject, stored: Entry | undefined): Entry {
-  const code = wordOfButton(textOf(row, 'buttonCode'))
-  const name = textOf(row, 'buttonName') || code
-  if (textOf(row, 'optType') === 'js') throw refuse('ONLINE_BUTTON_SCRIPT', { values: { name } })
-  const when = conditionOf(screen, textOf(row, 'exp'))
+function buildEntry(screen: StoredScreen, row: JsonObject, stored: Entry | undefined): Entry {
+  const code = wordOfButton(readText(row, 'buttonCode'))
+  const name = readText(row, 'buttonName') || code
+  if (readText(row, 'optType') === 'js') throw refuse('ONLINE_BUTTON_SCRIPT', { values: { name } })
+  const when = readCondition(screen, readText(row, 'exp'))
   const move = screen.flow?.moves.find((entry) => entry.code === code)
   if (typeof stored === 'object') return { ...stored, title: name, ...(when !== undefined && { when }) }
   if (!isBuiltInAction(code) && !move) throw refuse('ONLINE_BUTTON_NONE', { values: { name, code } })
@@ -63,8 +63,8 @@ function entryOf(screen: StoredScreen, row: JsonObject, stored: Entry | undefine
 
 type Places = Record<ButtonPlace, Entry[]>
 
-const placesOf = (screen: StoredScreen): Places => {
-  const { toolbar = [], row = [] } = actionsOf(screen)
+const getPlaces = (screen: StoredScreen): Places => {
+  const { toolbar = [], row = [] } = getActions(screen)
   return { toolbar: [...toolbar], row: [...row] }
 }
 
@@ -72,25 +72,25 @@ const withPlaces = (body: JsonObject, places: Places): JsonObject => ({ ...body,
 
 /** The document with one more button. */
 export function addButton(body: JsonObject, screen: StoredScreen, row: JsonObject): JsonObject {
-  const style = textOf(row, 'buttonStyle')
+  const style = readText(row, 'buttonStyle')
   if (style === 'form') throw refuse('ONLINE_BUTTON_STYLE')
-  const places = placesOf(screen)
-  const list = places[placeOf(style)]
-  const code = wordOfButton(textOf(row, 'buttonCode'))
-  if (list.some((entry) => codeOf(entry) === code)) throw refuse('ONLINE_BUTTON_TAKEN', { values: { code } })
-  list.splice(countOf(row, 'orderNum') ?? list.length, 0, entryOf(screen, row, undefined))
+  const places = getPlaces(screen)
+  const list = places[getPlace(style)]
+  const code = wordOfButton(readText(row, 'buttonCode'))
+  if (list.some((entry) => getCode(entry) === code)) throw refuse('ONLINE_BUTTON_TAKEN', { values: { code } })
+  list.splice(readCount(row, 'orderNum') ?? list.length, 0, buildEntry(screen, row, undefined))
   return withPlaces(body, places)
 }
 
 /** The document with a changed button; its place and code stay. */
 export function editButton(body: JsonObject, screen: StoredScreen, row: JsonObject): JsonObject {
-  const places = placesOf(screen)
-  const list = places[placeOf(textOf(row, 'buttonStyle'))]
-  const code = wordOfButton(textOf(row, 'buttonCode'))
-  const at = list.findIndex((entry) => codeOf(entry) === code)
+  const places = getPlaces(screen)
+  const list = places[getPlace(readText(row, 'buttonStyle'))]
+  const code = wordOfButton(readText(row, 'buttonCode'))
+  const at = list.findIndex((entry) => getCode(entry) === code)
   if (at < 0) throw refuse('ONLINE_BUTTON_UNKNOWN', { values: { code } })
   const [stored] = list.splice(at, 1)
-  list.splice(countOf(row, 'orderNum') ?? at, 0, entryOf(screen, row, stored))
+  list.splice(readCount(row, 'orderNum') ?? at, 0, buildEntry(screen, row, stored))
   return withPlaces(body, places)
 }
 
@@ -101,8 +101,8 @@ export function removeButton(
   place: ButtonPlace,
   code: string,
 ): JsonObject {
-  const places = placesOf(screen)
-  const rest = places[place].filter((entry) => codeOf(entry) !== code)
+  const places = getPlaces(screen)
+  const rest = places[place].filter((entry) => getCode(entry) !== code)
   if (rest.length === places[place].length) throw refuse('ONLINE_BUTTON_UNKNOWN', { values: { code } })
   return withPlaces(body, { ...places, [place]: rest })
 }

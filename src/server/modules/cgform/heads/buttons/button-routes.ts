@@ -4,7 +4,7 @@ import { designRead } from '../../../../documents/check/constants.ts'
 import { ok } from '../../../../platform/http/envelope.ts'
 import type { SessionUser } from '../../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../../platform/http/route.ts'
-import { partsOf, textOf } from '../../../../reports/row-values.ts'
+import { readText, splitParts } from '../../../../reports/row-values.ts'
 import { type DesignServices, designWrite } from '../../../design/interface.ts'
 import { openHeads } from '../heads.ts'
 import { HeadBody, HeadName, HeadNames, IdQuery } from '../shape.ts'
@@ -17,7 +17,7 @@ const IdsQuery = Type.Object({ ids: HeadNames })
 type Button = { headId: string; place: 'toolbar' | 'row'; code: string }
 
 /** The parts of a button's id: its head, its place, its code. Throws NO_ENTITY. */
-function buttonOf(id: string): Button {
+function readButton(id: string): Button {
   const [, headId, place, code] = /^(.+)\.(toolbar|row)\.([^.]+)$/.exec(id) ?? []
   if (headId === undefined || code === undefined) throw appError('NO_ENTITY')
   return { headId, place: place as Button['place'], code }
@@ -31,7 +31,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
   const open = async (user: SessionUser, headId: string) => {
     const heads = await openHeads(services, user)
     const { body, draft, source } = heads.find(headId)
-    const screen = heads.screenOf(body)
+    const screen = heads.findScreen(body)
     if (!screen) throw appError('NO_ENTITY')
     const save = (next: typeof body) => saveDraft(services, user, heads, next, { draft, source })
     return { body, screen, save }
@@ -59,7 +59,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { body: HeadBody },
     handler: async ({ user, body: row }) => {
-      const { body, screen, save } = await open(user, textOf(row, 'cgformHeadId'))
+      const { body, screen, save } = await open(user, readText(row, 'cgformHeadId'))
       await save(addButton(body, screen, row))
       return ok(null, '添加成功！')
     },
@@ -71,7 +71,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { body: HeadBody },
     handler: async ({ user, body: row }) => {
-      const { headId, place, code } = buttonOf(textOf(row, 'id'))
+      const { headId, place, code } = readButton(readText(row, 'id'))
       const { body, screen, save } = await open(user, headId)
       const style = place === 'row' ? 'link' : 'button'
       await save(editButton(body, screen, { ...row, buttonCode: code, buttonStyle: style }))
@@ -80,7 +80,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
   })
 
   const remove = async (user: SessionUser, id: string): Promise<void> => {
-    const { headId, place, code } = buttonOf(id)
+    const { headId, place, code } = readButton(id)
     const { body, screen, save } = await open(user, headId)
     await save(removeButton(body, screen, place, code))
   }
@@ -102,7 +102,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { querystring: IdsQuery },
     handler: async ({ user, query: { ids } }) => {
-      for (const id of partsOf(ids)) await remove(user, id)
+      for (const id of splitParts(ids)) await remove(user, id)
       return ok(null, '删除成功!')
     },
   })

@@ -1,23 +1,23 @@
 import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
-import { details, titleOf } from '#runtime/schema/derive.ts'
+import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
 import { type DetailField, type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
-import { headIdOf } from '../../../../documents/head-id.ts'
-import { columnOf } from '../../../../documents/plan/tables.ts'
+import { toHeadId } from '../../../../documents/head-id.ts'
+import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import {
   bit,
-  countOf,
-  flagOf,
   letter,
-  partsOf,
-  textOf,
+  readCount,
+  readFlag,
+  readText,
+  splitParts,
   withoutUndefined,
 } from '../../../../reports/row-values.ts'
 import { keyOfColumn, systemColumns } from '../../../design/interface.ts'
-import { fieldOf, rowOf } from './field-rows.ts'
-import { categoryOf, extensionWordOf, formSettingsOf, requireExpressible, themes } from './head-settings.ts'
+import { buildRow, readField } from './field-rows.ts'
+import { formatExtension, readFormSettings, requireExpressible, themes, toCategory } from './head-settings.ts'
 import type { Links } from './links.ts'
 
 const refuse = defineRefusals({
@@ -40,11 +40,11 @@ export const SUB_TABLE = 3
 
 /** The id of a detail table's head. */
 export const detailHeadId = (screen: { id: string }, { key }: { key: string }): string =>
-  `${headIdOf(screen)}.${key}`
+  `${toHeadId(screen)}.${key}`
 
 const columnNamed = (screen: StoredScreen, key: string | undefined): string | null => {
   const field = key === undefined ? undefined : screen.fields.find((entry) => entry.key === key)
-  return field ? columnOf(field) : null
+  return field ? getColumnName(field) : null
 }
 
 const commonHead = (tableName: string, tableTxt: string): JsonObject => ({
@@ -66,12 +66,12 @@ const commonHead = (tableName: string, tableTxt: string): JsonObject => ({
 })
 
 /** The head of a screen (docs/http.md, "Head"). */
-export function headOf(screen: StoredScreen): JsonObject {
+export function buildHead(screen: StoredScreen): JsonObject {
   const tables = details(screen).map(({ key, table }) => table?.name ?? key)
   const { list = {}, form = {}, tree } = screen
   const [group = ''] = screen.id.split('/')
   return {
-    id: headIdOf(screen),
+    id: toHeadId(screen),
     ...commonHead(screen.table?.name ?? '', screen.title),
     tableType: tables.length > 0 ? MAIN_TABLE : SINGLE_TABLE,
     isCheckbox: letter(list.select !== false),
@@ -83,19 +83,19 @@ export function headOf(screen: StoredScreen): JsonObject {
     relationType: 0,
     tabOrderNum: null,
     subTableStr: tables.join(','),
-    formCategory: categoryOf(group),
+    formCategory: toCategory(group),
     formTemplate: String(form.columns ?? 1),
     themeTemplate: list.layout && themes.has(list.layout) ? list.layout : 'normal',
-    extConfigJson: extensionWordOf(form),
+    extConfigJson: formatExtension(form),
   }
 }
 
 /** The head of a detail table. */
-export function detailHeadOf(screen: StoredScreen, detail: DetailField): JsonObject {
+export function buildDetailHead(screen: StoredScreen, detail: DetailField): JsonObject {
   return {
-    ...headOf(screen),
+    ...buildHead(screen),
     id: detailHeadId(screen, detail),
-    ...commonHead(detail.table?.name ?? detail.key, titleOf(detail)),
+    ...commonHead(detail.table?.name ?? detail.key, getTitle(detail)),
     tableType: SUB_TABLE,
     isTree: 'N',
     treeParentIdField: null,
@@ -111,7 +111,7 @@ export function detailHeadOf(screen: StoredScreen, detail: DetailField): JsonObj
 /** The row of the column by which detail rows refer to their record; it is no field of the document. */
 function keyRow(screen: StoredScreen, detail: DetailField): JsonObject {
   const column = detail.table?.fk ?? ''
-  const row = rowOf(
+  const row = buildRow(
     { key: keyOfColumn(column), title: '主表主键', type: 'input', length: 36 } as Field,
     0,
     detailHeadId(screen, detail),
@@ -135,8 +135,8 @@ function indexRows(screen: StoredScreen): JsonObject[] {
     const { fields, unique = false, name = '' } = Array.isArray(index) ? { fields: index } : index
     const indexField = columns(fields)
     return {
-      id: `${headIdOf(screen)}.${name || indexField}`,
-      cgformHeadId: headIdOf(screen),
+      id: `${toHeadId(screen)}.${name || indexField}`,
+      cgformHeadId: toHeadId(screen),
       indexName: name,
       indexField,
       indexType: unique ? 'unique' : 'normal',
@@ -149,12 +149,12 @@ function indexRows(screen: StoredScreen): JsonObject[] {
 /** The online forms of a screen: its own, then one for each detail table. */
 export function toConfigurations(screen: StoredScreen): [Configuration, ...Configuration[]] {
   const rows = (fields: readonly Field[], headId: string, from: number) =>
-    plainFields(fields).map((field, at) => rowOf(field, at + from, headId, fields))
+    plainFields(fields).map((field, at) => buildRow(field, at + from, headId, fields))
   return [
-    { head: headOf(screen), fields: rows(screen.fields, headIdOf(screen), 0), indexs: indexRows(screen) },
+    { head: buildHead(screen), fields: rows(screen.fields, toHeadId(screen), 0), indexs: indexRows(screen) },
     ...details(screen).map(
       (detail): Configuration => ({
-        head: detailHeadOf(screen, detail),
+        head: buildDetailHead(screen, detail),
         fields: [keyRow(screen, detail), ...rows(detail.fields, detailHeadId(screen, detail), 1)],
         indexs: [],
       }),
@@ -163,33 +163,33 @@ export function toConfigurations(screen: StoredScreen): [Configuration, ...Confi
 }
 
 /** The name of a head's table. Refuses names that no table may have. */
-export function tableOf(head: JsonObject): string {
-  const name = textOf(head, 'tableName').toLowerCase()
+export function readTableName(head: JsonObject): string {
+  const name = readText(head, 'tableName').toLowerCase()
   if (!/^[a-z][a-z0-9_]{0,49}$/.test(name))
     throw refuse('ONLINE_TABLE_NAME', { values: { name: name.slice(0, 60) } })
   return name
 }
 
 /** The fields of rows, in order; columns that every table has are left out. */
-function fieldsOf(sent: readonly JsonObject[], level: readonly Field[], links: Links): Field[] {
-  const byColumn = new Map(level.map((field) => [columnOf(field), field]))
-  const rows = [...sent].sort((a, b) => (countOf(a, 'orderNum') ?? 0) - (countOf(b, 'orderNum') ?? 0))
-  const named = rows.map((row) => ({ row, name: textOf(row, 'dbFieldName').toLowerCase() }))
+function readFields(sent: readonly JsonObject[], level: readonly Field[], links: Links): Field[] {
+  const byColumn = new Map(level.map((field) => [getColumnName(field), field]))
+  const rows = [...sent].sort((a, b) => (readCount(a, 'orderNum') ?? 0) - (readCount(b, 'orderNum') ?? 0))
+  const named = rows.map((row) => ({ row, name: readText(row, 'dbFieldName').toLowerCase() }))
   const linkRows = new Map(
     named
-      .filter(({ row }) => textOf(row, 'fieldShowType') === 'link_table')
+      .filter(({ row }) => readText(row, 'fieldShowType') === 'link_table')
       .map(({ row, name }) => [name, row]),
   )
   return named
     .filter(({ name }) => !systemColumns.has(name))
-    .map(({ row, name }) => fieldOf(row, { stored: byColumn.get(name), level, linkRows, links }))
+    .map(({ row, name }) => readField(row, { stored: byColumn.get(name), level, linkRows, links }))
 }
 
-function treeOf(head: JsonObject, keyOf: (column: string) => string): JsonObject | undefined {
-  if (!flagOf(head, 'isTree')) return undefined
+function readTree(head: JsonObject, toKey: (column: string) => string): JsonObject | undefined {
+  if (!readFlag(head, 'isTree')) return undefined
   const [parent, hasChild, text] = ['treeParentIdField', 'treeIdField', 'treeFieldname'].map((word) => {
-    const column = textOf(head, word).toLowerCase()
-    return column === '' ? undefined : keyOf(column)
+    const column = readText(head, word).toLowerCase()
+    return column === '' ? undefined : toKey(column)
   })
   return withoutUndefined({
     parent: parent ?? 'pid',
@@ -207,25 +207,25 @@ export function toDetail(
   stored?: DetailField,
 ): DetailField {
   const { head, fields: rows } = configuration
-  const name = tableOf(head)
+  const name = readTableName(head)
   requireExpressible(head)
-  const keyRows = rows.filter((row) => textOf(row, 'mainTable') !== '')
+  const keyRows = rows.filter((row) => readText(row, 'mainTable') !== '')
   if (keyRows.length > 1) throw refuse('ONLINE_ONE_KEY')
   const [foreign] = keyRows
-  if (!foreign) throw refuse('ONLINE_NO_KEY', { values: { name: textOf(head, 'tableTxt') || name } })
-  const mainColumn = textOf(foreign, 'mainField').toLowerCase() || 'id'
-  const ref = main.fields.find((field) => columnOf(field) === mainColumn)?.key
+  if (!foreign) throw refuse('ONLINE_NO_KEY', { values: { name: readText(head, 'tableTxt') || name } })
+  const mainColumn = readText(foreign, 'mainField').toLowerCase() || 'id'
+  const ref = main.fields.find((field) => getColumnName(field) === mainColumn)?.key
   return withoutUndefined({
     key: stored?.key ?? keyOfColumn(name),
-    title: textOf(head, 'tableTxt') || name,
+    title: readText(head, 'tableTxt') || name,
     type: 'table',
     table: withoutUndefined({
       name,
-      fk: textOf(foreign, 'dbFieldName').toLowerCase(),
+      fk: readText(foreign, 'dbFieldName').toLowerCase(),
       ref: mainColumn === 'id' ? undefined : (ref ?? mainColumn),
     }),
-    look: textOf(head, 'relationType') === '1' ? 'form' : undefined,
-    fields: fieldsOf(
+    look: readText(head, 'relationType') === '1' ? 'form' : undefined,
+    fields: readFields(
       rows.filter((row) => row !== foreign),
       stored?.fields ?? [],
       links,
@@ -250,47 +250,47 @@ export function toDocument(
   stored?: StoredScreen,
 ): JsonObject {
   const { head, indexs } = main
-  const name = tableOf(head)
+  const name = readTableName(head)
   requireExpressible(head)
-  const fields = fieldsOf(main.fields, stored?.fields ?? [], links)
-  const keyOf = (column: string) =>
-    fields.find((field) => columnOf(field) === column)?.key ?? keyOfColumn(column)
-  const tree = treeOf(head, keyOf)
-  const columns = countOf(head, 'formTemplate') ?? 1
-  const theme = textOf(head, 'themeTemplate')
+  const fields = readFields(main.fields, stored?.fields ?? [], links)
+  const toKey = (column: string) =>
+    fields.find((field) => getColumnName(field) === column)?.key ?? keyOfColumn(column)
+  const tree = readTree(head, toKey)
+  const columns = readCount(head, 'formTemplate') ?? 1
+  const theme = readText(head, 'themeTemplate')
   const list = withoutUndefined({
     layout: tree ? 'tree' : themes.has(theme) ? theme : undefined,
-    paging: flagOf(head, 'isPage', true) ? undefined : false,
-    select: flagOf(head, 'isCheckbox', true) ? undefined : false,
+    paging: readFlag(head, 'isPage', true) ? undefined : false,
+    select: readFlag(head, 'isCheckbox', true) ? undefined : false,
   })
   const form = withoutUndefined({
     columns: columns > 1 ? Math.min(columns, 4) : undefined,
-    ...formSettingsOf(head),
+    ...readFormSettings(head),
   })
   const indexes = indexs.map((row) => {
-    const keys = partsOf(textOf(row, 'indexField').toLowerCase()).map(keyOf)
-    const indexName = textOf(row, 'indexName').toLowerCase()
-    const isUnique = textOf(row, 'indexType') === 'unique'
+    const keys = splitParts(readText(row, 'indexField').toLowerCase()).map(toKey)
+    const indexName = readText(row, 'indexName').toLowerCase()
+    const isUnique = readText(row, 'indexType') === 'unique'
     if (indexName === '' && !isUnique) return keys
     return withoutUndefined({ fields: keys, unique: isUnique || undefined, name: indexName || undefined })
   })
   const screen = { id, table: { name }, fields } as unknown as StoredScreen
   const storedDetails = stored ? details(stored) : []
-  const position = ({ head: sub }: Configuration) => countOf(sub, 'tabOrderNum') ?? subTables.length
+  const position = ({ head: sub }: Configuration) => readCount(sub, 'tabOrderNum') ?? subTables.length
   const inOrder = [...subTables].sort((a, b) => position(a) - position(b))
   const detailFields = inOrder.map((sub) =>
     toDetail(
       sub,
       screen,
       links,
-      storedDetails.find(({ table }) => table?.name === tableOf(sub.head)),
+      storedDetails.find(({ table }) => table?.name === readTableName(sub.head)),
     ),
   )
   return withoutUndefined({
     version: 1,
     kind: 'screen',
     id,
-    title: textOf(head, 'tableTxt') || name,
+    title: readText(head, 'tableTxt') || name,
     table: withoutUndefined({ name, indexes: indexes.length > 0 ? indexes : undefined }),
     tree,
     fields: [...fields.map((field) => hiddenFor(tree, field)), ...detailFields].map((field) => ({
@@ -302,8 +302,9 @@ export function toDocument(
 }
 
 /** A written document as a screen whose parts may be read; null for an overlay, and for another kind of document. */
-export function screenOf(body: JsonObject): StoredScreen | null {
-  const isComplete = ofKind(body as unknown as Document, 'screen') !== undefined && Array.isArray(body.fields)
+export function findScreen(body: JsonObject): StoredScreen | null {
+  const isComplete =
+    asDocumentKind(body as unknown as Document, 'screen') !== undefined && Array.isArray(body.fields)
   if (!isComplete || body.extends !== undefined) return null
   return { ...body, fields: listObjects(body.fields) } as unknown as StoredScreen
 }

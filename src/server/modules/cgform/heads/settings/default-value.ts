@@ -29,7 +29,7 @@ const isTime = (type: string): boolean => fieldValues.get(type)?.dataType === 't
 const ruleWord = /^\$\{[A-Za-z]\w*\}$/
 
 /** A value that is used where there is no other, as online forms write it. */
-export const valueWordOf = (value: unknown): string =>
+export const formatValue = (value: unknown): string =>
   typeof value === 'string'
     ? (words[value] ?? value)
     : value === undefined || value === null
@@ -37,13 +37,13 @@ export const valueWordOf = (value: unknown): string =>
       : String(value)
 
 /** The default of a field as online forms write it. */
-export function defaultWordOf({
+export function formatDefault({
   type,
   defaultValue,
   auto,
 }: Pick<Field, 'type' | 'defaultValue' | 'auto'>): string {
   if (auto !== undefined && ruleWord.test(auto)) return auto
-  return isTime(type) && defaultValue === '=now()' ? TIME : valueWordOf(defaultValue)
+  return isTime(type) && defaultValue === '=now()' ? TIME : formatValue(defaultValue)
 }
 
 /** Where a value of an online form is used. */
@@ -71,5 +71,5 @@ export function valueFrom(text: string, { name, type }: Place): string | number 
 }
 
 /** The default of a field: a value, or the coding rule by which the server numbers new records. */
-export const defaultOf = (text: string, place: Place): Pick<Field, 'defaultValue' | 'auto'> =>
+export const readDefault = (text: string, place: Place): Pick<Field, 'defaultValue' | 'auto'> =>
   ruleWord.test(text) ? { auto: text } : { defaultValue: valueFrom(text, place) }

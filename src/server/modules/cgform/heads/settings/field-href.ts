@@ -1,6 +1,6 @@
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { columnOf } from '../../../../documents/plan/tables.ts'
+import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import { keyOfColumn } from '../../../design/interface.ts'
 
@@ -10,19 +10,19 @@ const refuse = defineRefusals({
 })
 
 /** The link of a field as online forms write it, by columns. */
-export const hrefWordOf = (href: string | undefined, level: readonly Field[]): string =>
+export const formatHref = (href: string | undefined, level: readonly Field[]): string =>
   (href ?? '').replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const field = level.find((entry) => entry.key === key)
-    return `\${${field ? columnOf(field) : toSnake(key)}}`
+    return `\${${field ? getColumnName(field) : toSnake(key)}}`
   })
 
 /** The link of a field from its text in an online form. */
-export function hrefOf(text: string, name: string, level: readonly Field[]): string | undefined {
+export function readHref(text: string, name: string, level: readonly Field[]): string | undefined {
   if (text === '') return undefined
   if (!/^\/(?![/\\])/.test(text) || text.includes('{{') || /\.vue\b/.test(text))
     throw refuse('ONLINE_HREF', { values: { name, href: text.slice(0, 80) } })
   return text.replaceAll(/\$\{(\w+)\}/g, (_, word: string) => {
     const column = word.toLowerCase()
-    return `{${level.find((field) => columnOf(field) === column)?.key ?? keyOfColumn(column)}}`
+    return `{${level.find((field) => getColumnName(field) === column)?.key ?? keyOfColumn(column)}}`
   })
 }

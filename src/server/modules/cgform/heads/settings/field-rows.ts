@@ -1,18 +1,18 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import { isRequired, titleOf } from '#runtime/schema/derive.ts'
+import { getTitle, isRequired } from '#runtime/schema/derive.ts'
 import type { Field, ValidateRule } from '#runtime/schema/types.ts'
-import { columnOf } from '../../../../documents/plan/tables.ts'
+import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { bit, countOf, flagOf, textOf, withoutUndefined } from '../../../../reports/row-values.ts'
+import { bit, readCount, readFlag, readText, withoutUndefined } from '../../../../reports/row-values.ts'
 import { keyOfColumn } from '../../../design/interface.ts'
-import { defaultOf, defaultWordOf } from './default-value.ts'
-import { hrefOf, hrefWordOf } from './field-href.ts'
-import { settingColumns, settingsOf } from './field-settings.ts'
-import { dbTypeOf, LINKED_VALUE, lengthOf, linkOf, showTypeOf, typeOf } from './field-types.ts'
+import { formatDefault, readDefault } from './default-value.ts'
+import { formatHref, readHref } from './field-href.ts'
+import { readSettings, settingColumns } from './field-settings.ts'
+import { findLink, getDbType, getLength, getShowType, LINKED_VALUE, readType } from './field-types.ts'
 import type { Links } from './links.ts'
-import { queryColumns, queryOf } from './query-settings.ts'
+import { queryColumns, readQuery } from './query-settings.ts'
 
 const refuse = defineRefusals({
   ONLINE_FIELD_NAME: '字段名「{name}」不能用：请以小写字母开头，只含小写字母、数字和下划线，最多 32 个字',
@@ -31,7 +31,7 @@ const refuse = defineRefusals({
 /** The width of a column that a row does not state. */
 const DEFAULT_WIDTH = 120
 
-const patternOf = ({ validateRules = [] }: Pick<Field, 'validateRules'>): string =>
+const getPattern = ({ validateRules = [] }: Pick<Field, 'validateRules'>): string =>
   validateRules.find(({ pattern, level }) => pattern !== undefined && level !== 'warning')?.pattern ?? ''
 
 const isUnique = ({ validateRules = [] }: Pick<Field, 'validateRules'>): boolean =>
@@ -39,19 +39,24 @@ const isUnique = ({ validateRules = [] }: Pick<Field, 'validateRules'>): boolean
 
 /** The dictionary columns of a field with a value of a linked record: the link's column, and the value's. */
 function linkColumns(field: Field, level: readonly Field[]): JsonObject | undefined {
-  const link = linkOf(field, level)
-  return link && { dictTable: columnOf(link), dictText: toSnake(field.from?.value ?? '') }
+  const link = findLink(field, level)
+  return link && { dictTable: getColumnName(link), dictText: toSnake(field.from?.value ?? '') }
 }
 
 /** The row of a field (docs/http.md, "Form fields"); `level` are the fields of its table. */
-export function rowOf(field: Field, orderNum: number, headId: string, level: readonly Field[]): JsonObject {
-  const column = columnOf(field)
+export function buildRow(
+  field: Field,
+  orderNum: number,
+  headId: string,
+  level: readonly Field[],
+): JsonObject {
+  const column = getColumnName(field)
   const fieldColumns = {
     dictField: '',
     dictTable: '',
     dictText: '',
     fieldExtendJson: '',
-    fieldShowType: showTypeOf(field, level),
+    fieldShowType: getShowType(field, level),
     ...(linkColumns(field, level) ?? settingColumns(field)),
   }
   return {
@@ -59,20 +64,20 @@ export function rowOf(field: Field, orderNum: number, headId: string, level: rea
     cgformHeadId: headId,
     dbFieldName: column,
     dbFieldNameOld: column,
-    dbFieldTxt: titleOf(field),
+    dbFieldTxt: getTitle(field),
     dbIsKey: 0,
     dbIsNull: bit(!isRequired(field)),
     dbIsPersist: bit(field.persist !== false),
-    dbType: dbTypeOf(field),
-    dbLength: lengthOf(field),
+    dbType: getDbType(field),
+    dbLength: getLength(field),
     dbPointLength: field.scale ?? 0,
     dbDefaultVal: '',
     ...fieldColumns,
-    fieldHref: hrefWordOf(field.href, level),
+    fieldHref: formatHref(field.href, level),
     fieldLength: field.width ?? DEFAULT_WIDTH,
-    fieldValidType: isUnique(field) ? 'only' : patternOf(field),
+    fieldValidType: isUnique(field) ? 'only' : getPattern(field),
     fieldMustInput: String(bit(isRequired(field))),
-    fieldDefaultValue: defaultWordOf(field),
+    fieldDefaultValue: formatDefault(field),
     isShowForm: bit(field.form !== false && field.type !== 'hidden'),
     isShowList: bit(field.list !== false && field.type !== 'hidden'),
     isReadOnly: bit(field.disabled === true),
@@ -86,10 +91,10 @@ export function rowOf(field: Field, orderNum: number, headId: string, level: rea
 }
 
 /** The rules of a field: those of its row, and those of the stored field that a row cannot express. */
-function rulesOf(row: JsonObject, stored: Field | undefined): ValidateRule[] {
-  const valid = textOf(row, 'fieldValidType')
+function buildRules(row: JsonObject, stored: Field | undefined): ValidateRule[] {
+  const valid = readText(row, 'fieldValidType')
   const wanted: ValidateRule[] = [
-    ...(flagOf(row, 'fieldMustInput') ? [{ required: true }] : []),
+    ...(readFlag(row, 'fieldMustInput') ? [{ required: true }] : []),
     ...(valid === 'only' ? [{ unique: true }] : []),
     ...(valid !== 'only' && valid !== '' ? [{ pattern: valid }] : []),
   ]
@@ -129,73 +134,73 @@ function linkedValue(
   name: string,
   { stored, level, linkRows, links }: FieldContext,
 ): JsonObject {
-  const [link, column] = ['dictTable', 'dictText'].map((word) => textOf(row, word).toLowerCase())
+  const [link, column] = ['dictTable', 'dictText'].map((word) => readText(row, word).toLowerCase())
   const words = stored && linkColumns(stored, level)
   if (stored && words?.dictTable === link && words?.dictText === column)
     return { type: stored.type, from: stored.from }
   const linkRow = linkRows.get(link ?? '')
-  const screen = linkRow && links.screenOf(textOf(linkRow, 'dictTable'))
-  const target = screen?.fields.find((field) => columnOf(field) === column)
+  const screen = linkRow && links.findScreen(readText(linkRow, 'dictTable'))
+  const target = screen?.fields.find((field) => getColumnName(field) === column)
   if (!screen || !target || link === undefined)
     throw refuse('ONLINE_LINK_FIELD', { values: { name, link: link ?? '', column: column ?? '' } })
   const { type, dictCode, options, scale } = target
-  const field = level.find((entry) => columnOf(entry) === link)?.key ?? keyOfColumn(link)
+  const field = level.find((entry) => getColumnName(entry) === link)?.key ?? keyOfColumn(link)
   return { type, dictCode, options, scale, from: { field, screen: screen.id, value: target.key } }
 }
 
 /** Refuses what no field of a document can say. */
 function requireExpressible(row: JsonObject, name: string, stored: Field | undefined): void {
-  if (textOf(row, 'converter') !== '') throw refuse('ONLINE_CONVERTER', { values: { name } })
-  if (flagOf(row, 'dbIsKey')) throw refuse('ONLINE_KEY_FIELD', { values: { name } })
-  if (textOf(row, 'dbType') === 'Blob' && !(stored && dbTypeOf(stored) === 'Blob'))
+  if (readText(row, 'converter') !== '') throw refuse('ONLINE_CONVERTER', { values: { name } })
+  if (readFlag(row, 'dbIsKey')) throw refuse('ONLINE_KEY_FIELD', { values: { name } })
+  if (readText(row, 'dbType') === 'Blob' && !(stored && getDbType(stored) === 'Blob'))
     throw refuse('ONLINE_BLOB', { values: { name } })
-  if (textOf(row, 'fieldShowType') === 'popup_dict') throw refuse('ONLINE_POPUP_DICT', { values: { name } })
-  if (textOf(row, 'fieldShowType') === 'link_down' && stored?.type !== 'link_down')
+  if (readText(row, 'fieldShowType') === 'popup_dict') throw refuse('ONLINE_POPUP_DICT', { values: { name } })
+  if (readText(row, 'fieldShowType') === 'link_down' && stored?.type !== 'link_down')
     throw refuse('ONLINE_LINK_DOWN', { values: { name } })
-  const value = textOf(row, 'dbDefaultVal')
-  if (value !== '' && value !== textOf(row, 'fieldDefaultValue'))
+  const value = readText(row, 'dbDefaultVal')
+  if (value !== '' && value !== readText(row, 'fieldDefaultValue'))
     throw refuse('ONLINE_DB_DEFAULT', { values: { name, value: value.slice(0, 60) } })
 }
 
 /** The field of a row. Refuses what no document can say. */
-export function fieldOf(row: JsonObject, context: FieldContext): Field {
+export function readField(row: JsonObject, context: FieldContext): Field {
   const { stored, level, links } = context
-  const column = textOf(row, 'dbFieldName').toLowerCase()
+  const column = readText(row, 'dbFieldName').toLowerCase()
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(column))
     throw refuse('ONLINE_FIELD_NAME', { values: { name: column.slice(0, 60) } })
-  const name = textOf(row, 'dbFieldTxt') || column
+  const name = readText(row, 'dbFieldTxt') || column
   requireExpressible(row, name, stored)
-  const showType = textOf(row, 'fieldShowType')
+  const showType = readText(row, 'fieldShowType')
   const typed =
     showType === LINKED_VALUE
       ? linkedValue(row, name, context)
-      : typeOf(showType, {
-          dbType: textOf(row, 'dbType'),
-          length: countOf(row, 'dbLength'),
-          scale: countOf(row, 'dbPointLength'),
+      : readType(showType, {
+          dbType: readText(row, 'dbType'),
+          length: readCount(row, 'dbLength'),
+          scale: readCount(row, 'dbPointLength'),
         })
   if (!typed) throw refuse('ONLINE_FIELD_TYPE', { values: { name, type: showType.slice(0, 40) } })
   const type = String(typed.type)
-  const key = stored && columnOf(stored) === column ? stored.key : keyOfColumn(column)
+  const key = stored && getColumnName(stored) === column ? stored.key : keyOfColumn(column)
   const isHidden = type === 'hidden'
-  const width = countOf(row, 'fieldLength')
-  const rules = rulesOf(row, stored)
+  const width = readCount(row, 'fieldLength')
+  const rules = buildRules(row, stored)
   const field = withoutUndefined({
     key,
     title: isHidden && name === key ? undefined : name,
     ...typed,
     column: toSnake(key) === column ? undefined : column,
     width: width === undefined || width === DEFAULT_WIDTH || width === 0 ? undefined : width,
-    persist: flagOf(row, 'dbIsPersist', true) ? undefined : false,
-    ...defaultOf(textOf(row, 'fieldDefaultValue'), { name, type }),
+    persist: readFlag(row, 'dbIsPersist', true) ? undefined : false,
+    ...readDefault(readText(row, 'fieldDefaultValue'), { name, type }),
     writeOnly: fieldValues.get(type)?.isSecret ? true : undefined,
-    disabled: flagOf(row, 'isReadOnly') || undefined,
-    isOrder: flagOf(row, 'sortFlag') || undefined,
-    list: isHidden || flagOf(row, 'isShowList', true) ? undefined : false,
-    form: isHidden || flagOf(row, 'isShowForm', true) ? undefined : false,
-    href: hrefOf(textOf(row, 'fieldHref'), name, level),
+    disabled: readFlag(row, 'isReadOnly') || undefined,
+    isOrder: readFlag(row, 'sortFlag') || undefined,
+    list: isHidden || readFlag(row, 'isShowList', true) ? undefined : false,
+    form: isHidden || readFlag(row, 'isShowForm', true) ? undefined : false,
+    href: readHref(readText(row, 'fieldHref'), name, level),
     validateRules: rules.length > 0 ? rules : undefined,
-    ...(showType !== LINKED_VALUE && settingsOf(type, row, { name, links, stored })),
+    ...(showType !== LINKED_VALUE && readSettings(type, row, { name, links, stored })),
   }) as unknown as Field
-  return { ...field, ...queryOf(row, field, name) } as Field
+  return { ...field, ...readQuery(row, field, name) } as Field
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { partsOf, textOf } from '../../../../reports/row-values.ts'
+import { readText, splitParts } from '../../../../reports/row-values.ts'
 import type { Links } from './links.ts'
 
 const refuse = defineRefusals({
@@ -9,24 +9,24 @@ const refuse = defineRefusals({
 })
 
 /** The dictionary columns of a row: `table,text,code` of a registered table, or the code of a dictionary. */
-const dictOf = (code: unknown): JsonObject => {
+const splitDict = (code: unknown): JsonObject => {
   const [table = '', text, value] = typeof code === 'string' ? code.split(',') : []
   return text === undefined
     ? { dictField: table }
     : { dictTable: table, dictText: text, dictField: value ?? '' }
 }
 
-const dictCodeOf = (row: JsonObject): JsonObject => {
-  const [table, field, text] = ['dictTable', 'dictField', 'dictText'].map((key) => textOf(row, key))
+const readDictCode = (row: JsonObject): JsonObject => {
+  const [table, field, text] = ['dictTable', 'dictField', 'dictText'].map((key) => readText(row, key))
   if (table) return { dictCode: `${table},${text},${field}` }
   return field ? { dictCode: field } : {}
 }
 
-const listOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : '')
+const formatList = (value: unknown): string => (Array.isArray(value) ? value.join(',') : '')
 
 const json = (value: unknown): JsonObject => ({ fieldExtendJson: JSON.stringify(value) })
 
-function extensionOf(row: JsonObject): unknown {
+function readExtension(row: JsonObject): unknown {
   const value = row.fieldExtendJson
   if (typeof value !== 'string') return value
   try {
@@ -52,12 +52,12 @@ interface Settings {
   read(row: JsonObject, context: SettingsContext): JsonObject
 }
 
-const dict: Settings = { write: ({ dictCode }) => dictOf(dictCode), read: dictCodeOf }
+const dict: Settings = { write: ({ dictCode }) => splitDict(dictCode), read: readDictCode }
 
 const files: Settings = {
   write: ({ number }) => (number === undefined ? {} : json({ uploadnum: number })),
   read: (row) => {
-    const extension = extensionOf(row)
+    const extension = readExtension(row)
     const count = isJsonObject(extension) ? Number(extension.uploadnum) : 0
     return Number.isInteger(count) && count > 0 ? { number: count } : {}
   },
@@ -77,7 +77,7 @@ const people = (...keys: [Stored, ...Stored[]]): Settings => ({
     return json({ store, text, multiSelect: multi === true })
   },
   read: (row) => {
-    const extension = extensionOf(row)
+    const extension = readExtension(row)
     const { store, multiSelect } = isJsonObject(extension) ? extension : {}
     const dictCode = keys.find((key) => key.store === store)?.dictCode
     return { ...(dictCode && { dictCode }), ...(multiSelect === false ? {} : { multi: true }) }
@@ -94,19 +94,19 @@ const settings: Readonly<Record<string, Settings>> = {
   sel_search: dict,
   link_table: {
     write: ({ dictCode, showType, multi }) => ({
-      ...dictOf(dictCode),
+      ...splitDict(dictCode),
       ...((showType !== undefined || multi === true) && json({ showType, multiSelect: multi === true })),
     }),
     // The first of the shown columns is the text; the picker has the others.
     read: (row, { name, links, stored }) => {
-      const extension = extensionOf(row)
+      const extension = readExtension(row)
       const { showType, multiSelect } = isJsonObject(extension) ? extension : {}
-      const table = textOf(row, 'dictTable')
-      const [first = ''] = partsOf(textOf(row, 'dictText'))
-      const popupCode = stored?.popupCode ?? links.pickerOf(table)
+      const table = readText(row, 'dictTable')
+      const [first = ''] = splitParts(readText(row, 'dictText'))
+      const popupCode = stored?.popupCode ?? links.findPicker(table)
       if (popupCode === undefined) throw refuse('ONLINE_LINK_PICKER', { values: { name, table } })
       return {
-        ...dictCodeOf({ ...row, dictText: first }),
+        ...readDictCode({ ...row, dictText: first }),
         popupCode,
         ...((showType === 'card' || showType === 'select') && { showType }),
         ...(multiSelect === true && { multi: true }),
@@ -115,7 +115,7 @@ const settings: Readonly<Record<string, Settings>> = {
   },
   cat_tree: {
     write: ({ dictCode }) => ({ dictField: String(dictCode ?? '').replace(/^category:/, '') }),
-    read: (row) => (textOf(row, 'dictField') ? { dictCode: `category:${textOf(row, 'dictField')}` } : {}),
+    read: (row) => (readText(row, 'dictField') ? { dictCode: `category:${readText(row, 'dictField')}` } : {}),
   },
   sel_tree: {
     write: ({ dictCode, pidField = 'pid', pidValue = '', hasChildField = '' }) => {
@@ -128,9 +128,9 @@ const settings: Readonly<Record<string, Settings>> = {
       }
     },
     read: (row) => {
-      const [id = '', pid = '', name = '', hasChild = ''] = textOf(row, 'dictText').split(',')
-      const table = textOf(row, 'dictTable')
-      const root = textOf(row, 'dictField')
+      const [id = '', pid = '', name = '', hasChild = ''] = readText(row, 'dictText').split(',')
+      const table = readText(row, 'dictTable')
+      const root = readText(row, 'dictField')
       return {
         ...(table && { dictCode: name ? `${table},${name},${id}` : table }),
         ...(pid && pid !== 'pid' && { pidField: pid }),
@@ -142,13 +142,13 @@ const settings: Readonly<Record<string, Settings>> = {
   popup: {
     write: ({ popupCode, orgFields, destFields }) => ({
       dictTable: popupCode ?? '',
-      dictField: listOf(orgFields),
-      dictText: listOf(destFields),
+      dictField: formatList(orgFields),
+      dictText: formatList(destFields),
     }),
     read: (row, { links }) => ({
-      popupCode: links.pickerOf(textOf(row, 'dictTable')) ?? textOf(row, 'dictTable'),
-      orgFields: partsOf(textOf(row, 'dictField')),
-      destFields: partsOf(textOf(row, 'dictText')),
+      popupCode: links.findPicker(readText(row, 'dictTable')) ?? readText(row, 'dictTable'),
+      orgFields: splitParts(readText(row, 'dictField')),
+      destFields: splitParts(readText(row, 'dictText')),
     }),
   },
   switch: {
@@ -157,7 +157,7 @@ const settings: Readonly<Record<string, Settings>> = {
       return json(values)
     },
     read: (row) => {
-      const values = extensionOf(row)
+      const values = readExtension(row)
       if (!Array.isArray(values) || values.length !== 2) return {}
       const [on, off] = values.map(String)
       if (on === DEFAULT_SWITCH[0] && off === DEFAULT_SWITCH[1]) return {}
@@ -182,5 +182,5 @@ const settings: Readonly<Record<string, Settings>> = {
 export const settingColumns = (field: Field): JsonObject => settings[field.type]?.write(field) ?? {}
 
 /** The settings of a field of this type that its row contains. Refuses what the other documents do not have. */
-export const settingsOf = (type: string, row: JsonObject, context: SettingsContext): JsonObject =>
+export const readSettings = (type: string, row: JsonObject, context: SettingsContext): JsonObject =>
   settings[type]?.read(row, context) ?? {}

@@ -31,14 +31,14 @@ const isReference = (type: string): boolean => {
 }
 
 /** The link of a field's level whose record has the field's value. */
-export const linkOf = ({ from }: Pick<Field, 'from'>, level: readonly Field[]): Field | undefined =>
+export const findLink = ({ from }: Pick<Field, 'from'>, level: readonly Field[]): Field | undefined =>
   from && from.key === undefined
     ? level.find(({ key, type }) => key === from.field && isReference(type))
     : undefined
 
 /** The name of a field's type in online forms; types that they lack are texts. */
-export const showTypeOf = (field: Pick<Field, 'type' | 'from'>, level: readonly Field[]): string =>
-  linkOf(field, level) ? LINKED_VALUE : (showTypes[field.type] ?? 'text')
+export const getShowType = (field: Pick<Field, 'type' | 'from'>, level: readonly Field[]): string =>
+  findLink(field, level) ? LINKED_VALUE : (showTypes[field.type] ?? 'text')
 
 const dbTypes: Readonly<Record<string, string>> = {
   numeric: 'BigDecimal',
@@ -54,7 +54,7 @@ const dbTypes: Readonly<Record<string, string>> = {
 }
 
 /** The name of a field's column type in online forms. */
-export const dbTypeOf = (field: Field): string =>
+export const getDbType = (field: Field): string =>
   dbTypes[fieldValues.get(field.type)?.column(field)?.type ?? ''] ?? 'string'
 
 const numberTypes: ReadonlySet<string> = new Set(['int', 'long', 'double', 'BigDecimal'])
@@ -65,7 +65,7 @@ const lengthIn = (field: Field): number => {
 }
 
 /** The length of a field's column as online forms write it: of a text, or the digits of a number; else 0. */
-export const lengthOf = (field: Field): number => field.length ?? lengthIn(field)
+export const getLength = (field: Field): number => field.length ?? lengthIn(field)
 
 /** A length that a type takes and that is not its own. */
 function lengthFor(type: string, length = 0): { length?: number } {
@@ -74,7 +74,7 @@ function lengthFor(type: string, length = 0): { length?: number } {
 }
 
 /** The type and the storage of a field by its names in online forms; null for a type that documents lack. */
-export function typeOf(
+export function readType(
   showType: string,
   { dbType, length, scale }: { dbType: string; length?: number | undefined; scale?: number | undefined },
 ): { type: string; store?: string; length?: number; scale?: number } | null {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { flagOf, textOf, withoutUndefined } from '../../../../reports/row-values.ts'
+import { readFlag, readText, withoutUndefined } from '../../../../reports/row-values.ts'
 
 const refuse = defineRefusals({
   ONLINE_ID_TYPE: '主键类型 {type} 没有：编号由服务器按时间生成，请写 UUID；不用填序列',
@@ -18,7 +18,7 @@ export const themes: ReadonlySet<string> = new Set(
 )
 
 /** The inner settings of a head, which clients send as JSON text or as an object; empty where they are neither. */
-export function extensionOf({ extConfigJson }: JsonObject): JsonObject {
+export function readExtension({ extConfigJson }: JsonObject): JsonObject {
   if (isJsonObject(extConfigJson)) return extConfigJson
   try {
     const read: unknown = JSON.parse(typeof extConfigJson === 'string' ? extConfigJson : '')
@@ -29,35 +29,35 @@ export function extensionOf({ extConfigJson }: JsonObject): JsonObject {
 }
 
 /** The inner settings of a screen's head. */
-export function extensionWordOf({ width, open }: NonNullable<StoredScreen['form']>): string {
+export function formatExtension({ width, open }: NonNullable<StoredScreen['form']>): string {
   const words = withoutUndefined({ modalMinWidth: width, modelFullscreen: open === 'page' ? 1 : undefined })
   return Object.keys(words).length > 0 ? JSON.stringify(words) : ''
 }
 
 /** The width and the opening of a form from the head of an online form. */
-export function formSettingsOf(head: JsonObject): JsonObject {
-  const extension = extensionOf(head)
-  const width = Number(textOf(extension, 'modalMinWidth'))
+export function readFormSettings(head: JsonObject): JsonObject {
+  const extension = readExtension(head)
+  const width = Number(readText(extension, 'modalMinWidth'))
   return {
     width: Number.isInteger(width) && width > 0 ? width : undefined,
-    open: flagOf(extension, 'modelFullscreen') ? 'page' : undefined,
+    open: readFlag(extension, 'modelFullscreen') ? 'page' : undefined,
   }
 }
 
 /** Refuses the settings of a head that no document can say. */
 export function requireExpressible(head: JsonObject): void {
-  const [idType, theme] = [textOf(head, 'idType'), textOf(head, 'themeTemplate')]
-  if (!['', 'UUID'].includes(idType) || textOf(head, 'idSequence') !== '')
+  const [idType, theme] = [readText(head, 'idType'), readText(head, 'themeTemplate')]
+  if (!['', 'UUID'].includes(idType) || readText(head, 'idSequence') !== '')
     throw refuse('ONLINE_ID_TYPE', { values: { type: (idType || 'SEQUENCE').slice(0, 20) } })
-  if (flagOf(head, 'isDesForm') || textOf(head, 'desFormCode') !== '') throw refuse('ONLINE_DES_FORM')
+  if (readFlag(head, 'isDesForm') || readText(head, 'desFormCode') !== '') throw refuse('ONLINE_DES_FORM')
   if (!['', 'normal'].includes(theme) && !themes.has(theme))
     throw refuse('ONLINE_THEME', { values: { theme: theme.slice(0, 20), themes: [...themes].join('、') } })
-  const extension = extensionOf(head)
-  if (flagOf(extension, 'reportPrintShow') || textOf(extension, 'reportPrintUrl') !== '')
+  const extension = readExtension(head)
+  if (readFlag(extension, 'reportPrintShow') || readText(extension, 'reportPrintUrl') !== '')
     throw refuse('ONLINE_PRINT')
-  if (flagOf(extension, 'commentStatus')) throw refuse('ONLINE_COMMENT')
+  if (readFlag(extension, 'commentStatus')) throw refuse('ONLINE_COMMENT')
 }
 
 /** The group of a form's document in the words of online forms; groups have no underscores, categories often do. */
-export const categoryOf = (group: string): string => group.replaceAll('-', '_')
-export const groupOf = (category: string): string => category.toLowerCase().replaceAll('_', '-')
+export const toCategory = (group: string): string => group.replaceAll('-', '_')
+export const toGroup = (category: string): string => category.toLowerCase().replaceAll('_', '-')

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { bit, flagOf, textOf, withoutUndefined } from '../../../../reports/row-values.ts'
-import { valueFrom, valueWordOf } from './default-value.ts'
+import { bit, readFlag, readText, withoutUndefined } from '../../../../reports/row-values.ts'
+import { formatValue, valueFrom } from './default-value.ts'
 
 const refuse = defineRefusals({
   ONLINE_QUERY_CONTROL:
@@ -12,7 +12,7 @@ const refuse = defineRefusals({
 })
 
 /** The mode of a query in online forms. */
-export const queryModeOf = (rule: string | null): string =>
+export const getQueryMode = (rule: string | null): string =>
   rule === 'range' ? 'group' : rule === 'like' ? 'like' : 'single'
 
 /** The query columns of a field's row; `fieldColumns` are its type and its dictionary in the words of online forms. */
@@ -22,13 +22,13 @@ export function queryColumns(field: Field, fieldColumns: JsonObject): JsonObject
   const configured = (word: string) => (view ? (fieldColumns[word] ?? '') : '')
   return {
     isQuery: bit(rule !== null),
-    queryMode: queryModeOf(rule),
+    queryMode: getQueryMode(rule),
     queryConfigFlag: String(bit(view !== undefined)),
     queryShowType: configured('fieldShowType'),
     queryDictTable: configured('dictTable'),
     queryDictField: configured('dictField'),
     queryDictText: configured('dictText'),
-    queryDefVal: valueWordOf(view?.defaultValue),
+    queryDefVal: formatValue(view?.defaultValue),
     queryValidType: '',
     queryMustInput: String(bit(view?.required === true)),
   }
@@ -43,25 +43,25 @@ const repeated = {
 } as const
 
 /** The query of a field from its row. */
-export function queryOf(row: JsonObject, field: Field, name: string): JsonObject {
-  const isOwn = flagOf(row, 'queryConfigFlag')
-  if (!isOwn && !flagOf(row, 'isQuery')) return {}
-  const mode = textOf(row, 'queryMode')
+export function readQuery(row: JsonObject, field: Field, name: string): JsonObject {
+  const isOwn = readFlag(row, 'queryConfigFlag')
+  if (!isOwn && !readFlag(row, 'isQuery')) return {}
+  const mode = readText(row, 'queryMode')
   const wanted = mode === 'group' ? 'range' : mode === 'like' ? 'like' : 'single'
   const automatic = queryRule({ ...field, query: true }, fieldValues)
   const isAutomatic = wanted === 'range' ? automatic === 'range' : wanted === 'single' && automatic === 'in'
   const rule = isAutomatic ? undefined : wanted === 'single' ? 'eq' : wanted
   if (!isOwn) return { query: rule ?? true }
   const other = Object.entries(repeated).find(
-    ([word, fieldWord]) => textOf(row, word) !== '' && textOf(row, word) !== textOf(row, fieldWord),
+    ([word, fieldWord]) => readText(row, word) !== '' && readText(row, word) !== readText(row, fieldWord),
   )
-  const word = other?.[0] ?? (textOf(row, 'queryValidType') === '' ? undefined : 'queryValidType')
+  const word = other?.[0] ?? (readText(row, 'queryValidType') === '' ? undefined : 'queryValidType')
   if (word !== undefined) throw refuse('ONLINE_QUERY_CONTROL', { values: { name, word } })
   return {
     query: withoutUndefined({
       rule,
-      defaultValue: valueFrom(textOf(row, 'queryDefVal'), { name, type: field.type }),
-      required: flagOf(row, 'queryMustInput') || undefined,
+      defaultValue: valueFrom(readText(row, 'queryDefVal'), { name, type: field.type }),
+      required: readFlag(row, 'queryMustInput') || undefined,
     }),
   }
 }

@@ -18,7 +18,7 @@ const fieldIn = (holder: JsonObject | undefined, key: string): JsonObject | unde
 const without = (object: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))
 
-const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
+const toObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** Fields by their keys, with one change of the fields of `after`. */
 function withField(
@@ -29,7 +29,7 @@ function withField(
 ): JsonObject {
   const [old, field] = [fieldIn(base, key), fieldIn(after, key)]
   const others = without(patches, key)
-  const { after: place, ...patch } = objectOf(patches[key])
+  const { after: place, ...patch } = toObject(patches[key])
   const placed = place === undefined ? {} : { after: place }
   if (!field) return old ? { ...others, [key]: null } : others
   if (word === undefined) {
@@ -39,7 +39,7 @@ function withField(
     return { ...others, [key]: { ...settings, ...(follows !== undefined && { after: follows }) } }
   }
   if (word === 'fields') {
-    const inner = withField(objectOf(patch.fields), rest, change, [old, field])
+    const inner = withField(toObject(patch.fields), rest, change, [old, field])
     return { ...patches, [key]: { ...patch, fields: inner, ...placed } }
   }
   const isBase = old !== undefined && isSameJson(old[word], field[word])
@@ -57,7 +57,7 @@ function withPart(
 ) {
   if (part === 'table') throw refuse('ONLINE_COPY_TABLE')
   if (word === undefined || replacedWhole.has(part)) return { ...overlay, [part]: after[part] ?? null }
-  const [old, now, patch] = [objectOf(base[part]), objectOf(after[part]), objectOf(overlay[part])]
+  const [old, now, patch] = [toObject(base[part]), toObject(after[part]), toObject(overlay[part])]
   const isBase = isSameJson(old[word], now[word])
   const changed = isBase ? without(patch, word) : { ...patch, [word]: now[word] ?? null }
   return Object.keys(changed).length > 0 ? { ...overlay, [part]: changed } : without(overlay, part)
@@ -86,7 +86,7 @@ export function editCopy(
     const [part, ...path] = change.path
     copy =
       part === 'fields'
-        ? { ...copy, fields: withField(objectOf(copy.fields), path, change, [base, after]) }
+        ? { ...copy, fields: withField(toObject(copy.fields), path, change, [base, after]) }
         : withPart(copy, change.path, base, after)
   }
   return copy

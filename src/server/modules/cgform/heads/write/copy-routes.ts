@@ -1,11 +1,11 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { copyScreen, copyView } from '#runtime/schema/compose/copy-document.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import { headIdOf } from '../../../../documents/head-id.ts'
+import { toHeadId } from '../../../../documents/head-id.ts'
 import { ok, page } from '../../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../../platform/http/route.ts'
-import { partsOf } from '../../../../reports/row-values.ts'
+import { splitParts } from '../../../../reports/row-values.ts'
 import {
   type DesignServices,
   designRelease,
@@ -15,7 +15,7 @@ import {
   tablesOfOthers,
 } from '../../../design/interface.ts'
 import { openHeads } from '../heads.ts'
-import { tableOf } from '../settings/configuration.ts'
+import { readTableName } from '../settings/configuration.ts'
 import { CopyQuery, CopyTableQuery, HeadParams, NamesParams, TablesQuery } from '../shape.ts'
 import { documentIdFor, requireFree, saveDraft, saveReleased } from '../store.ts'
 
@@ -49,7 +49,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
       // A copy of a form is opened by its address; only its designer gives it a menu entry.
       const { menu: _, ...body } = copy
       await saveReleased(services, user, heads, body, '复制视图')
-      return ok({ id: headIdOf({ id: String(body.id) }) }, '复制成功！')
+      return ok({ id: toHeadId({ id: String(body.id) }) }, '复制成功！')
     },
   })
 
@@ -62,12 +62,12 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
       const heads = await openHeads(services, user)
       const { id, body, detail } = heads.find(headId)
       if (detail !== null) throw refuse('ONLINE_COPY_SUB')
-      const table = tableOf({ tableName: query.tableName })
+      const table = readTableName({ tableName: query.tableName })
       requireFree(heads, table)
       const copyId = documentIdFor(id.split('/')[0] ?? '', table)
       const { menu: _, ...copy } = copyScreen(body, copyId, `${String(body.title)}副本`, table)
       await saveDraft(services, user, heads, copy)
-      return ok({ id: headIdOf({ id: copyId }) }, '复制成功！')
+      return ok({ id: toHeadId({ id: copyId }) }, '复制成功！')
     },
   })
 
@@ -100,7 +100,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designWrite },
     schema: { params: NamesParams },
     handler: async ({ user, params: { names } }) => {
-      const tables = partsOf(names)
+      const tables = splitParts(names)
       for (const table of tables) {
         const heads = await openHeads(services, user)
         const free = await freeTables(tablesOfOthers(heads.sources, ''))

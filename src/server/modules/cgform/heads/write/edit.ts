@@ -2,15 +2,15 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
-import { headIdOf } from '../../../../documents/head-id.ts'
-import { columnOf } from '../../../../documents/plan/tables.ts'
+import { toHeadId } from '../../../../documents/head-id.ts'
+import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { countOf, textOf } from '../../../../reports/row-values.ts'
+import { readCount, readText } from '../../../../reports/row-values.ts'
 import { conflictWords, keyOfColumn } from '../../../design/interface.ts'
 import {
   type Configuration,
   detailHeadId,
-  screenOf,
+  findScreen,
   toConfigurations,
   toDetail,
   toDocument,
@@ -40,8 +40,8 @@ function mergeRows(
   const byId = new Map(result.map(({ id }, at) => [id, at]))
   const byName = new Map(result.map((row, at) => [row[name], at]))
   for (const row of edited) {
-    const position = textOf(row, 'id') === '' ? undefined : byId.get(row.id)
-    const at = position ?? byName.get(textOf(row, name).toLowerCase()) ?? result.length
+    const position = readText(row, 'id') === '' ? undefined : byId.get(row.id)
+    const at = position ?? byName.get(readText(row, name).toLowerCase()) ?? result.length
     const merged: JsonObject = at < result.length ? { ...result[at], ...row } : { orderNum: at, ...row }
     byName.delete(result[at]?.[name])
     result[at] = merged
@@ -59,7 +59,7 @@ const merged = (stored: Configuration, edit: ConfigurationEdit): Configuration =
 
 /** The document after fields with a new column name: they are renamed, so that their values are kept. */
 function renamed(body: JsonObject, screen: StoredScreen, { fields }: ConfigurationEdit): JsonObject {
-  const columns = new Map(fields.map((row) => [row.id, textOf(row, 'dbFieldName').toLowerCase()]))
+  const columns = new Map(fields.map((row) => [row.id, readText(row, 'dbFieldName').toLowerCase()]))
   const [{ fields: rows }] = toConfigurations(screen)
   const names = new Map(
     rows.flatMap((row) => {
@@ -71,7 +71,7 @@ function renamed(body: JsonObject, screen: StoredScreen, { fields }: Configurati
   return {
     ...body,
     fields: screen.fields.map((field) => {
-      const column = isDetail(field) ? undefined : names.get(columnOf(field))
+      const column = isDetail(field) ? undefined : names.get(getColumnName(field))
       if (column === undefined) return field
       const { column: _, ...rest } = field
       return { ...rest, key: keyOfColumn(column), renamedFrom: field.key }
@@ -81,12 +81,12 @@ function renamed(body: JsonObject, screen: StoredScreen, { fields }: Configurati
 
 /** The document without the fields whose rows are removed; the check of documents finds what still names them. */
 function withoutFields(body: JsonObject, rowIds: readonly string[]): JsonObject {
-  const screen = screenOf(body)
+  const screen = findScreen(body)
   if (!screen || rowIds.length === 0) return body
   const removed = new Set(rowIds)
   const stays = (headId: string) => (field: Field) => !removed.has(`${headId}.${field.key}`)
   const fields = screen.fields
-    .filter(stays(headIdOf(screen)))
+    .filter(stays(toHeadId(screen)))
     .map((field) =>
       isDetail(field) ? { ...field, fields: field.fields.filter(stays(detailHeadId(screen, field))) } : field,
     )
@@ -103,10 +103,10 @@ export function editDocument(
   detail: string | null,
   links: Links,
 ): JsonObject {
-  const first = screenOf(body)
+  const first = findScreen(body)
   if (!first) throw refuse('ONLINE_COPY_EDIT')
   const current = withoutFields(detail === null ? renamed(body, first, edit) : body, edit.deleteFieldIds)
-  const screen = screenOf(current) ?? first
+  const screen = findScreen(current) ?? first
   const stored = toConfigurations(screen)
   const edited = stored.map((configuration) => {
     const isEdited =
@@ -127,10 +127,10 @@ export function editDocument(
 
 /** The main document with one more detail. */
 export function addDetail(body: JsonObject, configuration: Configuration, links: Links): JsonObject {
-  const main = screenOf(body)
+  const main = findScreen(body)
   if (!main) throw refuse('ONLINE_COPY_EDIT')
   const added = toDetail(configuration, main, links)
-  const position = countOf(configuration.head, 'tabOrderNum') ?? 0
+  const position = readCount(configuration.head, 'tabOrderNum') ?? 0
   const next = position > 0 ? details(main)[position - 1] : undefined
   const at = next ? main.fields.findIndex(({ key }) => key === next.key) : main.fields.length
   return { ...body, fields: main.fields.toSpliced(at, 0, added as unknown as Field) }
@@ -138,7 +138,7 @@ export function addDetail(body: JsonObject, configuration: Configuration, links:
 
 /** The main document without a detail. */
 export function withoutDetail(body: JsonObject, key: string): JsonObject {
-  const main = screenOf(body)
+  const main = findScreen(body)
   if (!main) throw refuse('ONLINE_COPY_EDIT')
   return { ...body, fields: main.fields.filter((field) => field.key !== key) }
 }

@@ -1,14 +1,14 @@
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import { headIdOf } from '../../../../documents/head-id.ts'
+import { toHeadId } from '../../../../documents/head-id.ts'
 import { ok } from '../../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../../platform/http/route.ts'
-import { countOf, partsOf, textOf } from '../../../../reports/row-values.ts'
+import { readCount, readText, splitParts } from '../../../../reports/row-values.ts'
 import { type DesignServices, designRelease, designWrite, releaseDraft } from '../../../design/interface.ts'
 import { type Heads, openHeads } from '../heads.ts'
-import { type Configuration, SUB_TABLE, tableOf, toDocument } from '../settings/configuration.ts'
+import { type Configuration, readTableName, SUB_TABLE, toDocument } from '../settings/configuration.ts'
 import { BatchQuery, ConfigurationBody, HeadBody, IdQuery, SyncParams } from '../shape.ts'
 import { asRead, documentIdFor, removeHead, requireFree, saveDraft } from '../store.ts'
 import { unsupportedSettings } from '../unsupported-settings.ts'
@@ -21,7 +21,7 @@ const refuse = defineRefusals({
   ONLINE_SAME_ID: '已有编号是 {id} 的文档，请换一个表名或表单分类',
 })
 
-const editOf = (body: ConfigurationBody): ConfigurationEdit => {
+const readEdit = (body: ConfigurationBody): ConfigurationEdit => {
   const { head, fields = [], indexs = [], deleteFieldIds = [], deleteIndexIds = [] } = body
   return { head, fields, indexs, deleteFieldIds, deleteIndexIds }
 }
@@ -45,15 +45,15 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
   const release = { access: designRelease }
 
   const edit = async (user: SessionUser, heads: Heads, form: ConfigurationEdit) => {
-    const headId = textOf(form.head, 'id')
+    const headId = readText(form.head, 'id')
     const found = heads.find(headId)
     const { id, body, detail, ...states } = await asRead(services.db.app, form.head, found)
     const document = isOverlay(body)
       ? editCopy(body, form, detail, heads)
       : editDocument(body, form, detail, heads.links)
     await saveDraft(services, user, heads, document, states)
-    const named = detail === null ? headIdOf({ id }) : `${headIdOf({ id })}.${detail}`
-    const result = heads.formsOf(document).find(({ head }) => head.id === named) ?? form
+    const named = detail === null ? toHeadId({ id }) : `${toHeadId({ id })}.${detail}`
+    const result = heads.listForms(document).find(({ head }) => head.id === named) ?? form
     return saved('修改成功！', named, form, result)
   }
 
@@ -64,26 +64,26 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { body: ConfigurationBody },
     handler: async ({ user, body }) => {
       const heads = await openHeads(services, user)
-      const form = editOf(body)
-      const table = tableOf(form.head)
+      const form = readEdit(body)
+      const table = readTableName(form.head)
       requireFree(heads, table)
-      if (countOf(form.head, 'tableType') === SUB_TABLE) {
+      if (readCount(form.head, 'tableType') === SUB_TABLE) {
         const mainTable = form.fields
-          .map((row) => textOf(row, 'mainTable').toLowerCase())
+          .map((row) => readText(row, 'mainTable').toLowerCase())
           .find((name) => name !== '')
         const main = heads.list().find((head) => head.copyType === 0 && head.tableName === mainTable)
         if (!main) throw refuse('ONLINE_NO_MAIN', { values: { table: mainTable ?? '' } })
         const { body: current, ...states } = heads.find(String(main.id))
         const body = addDetail(current, form, heads.links)
         await saveDraft(services, user, heads, body, states)
-        const result = heads.formsOf(body).find(({ head }) => head.tableName === table) ?? form
+        const result = heads.listForms(body).find(({ head }) => head.tableName === table) ?? form
         return saved('添加成功！', String(result.head.id), form, result)
       }
-      const id = documentIdFor(textOf(form.head, 'formCategory'), table)
+      const id = documentIdFor(readText(form.head, 'formCategory'), table)
       if (heads.sources.has(id)) throw refuse('ONLINE_SAME_ID', { values: { id } })
       const document = toDocument(id, [form], heads.links)
       await saveDraft(services, user, heads, document)
-      return saved('添加成功！', headIdOf({ id }), form, heads.formsOf(document)[0] ?? form)
+      return saved('添加成功！', toHeadId({ id }), form, heads.listForms(document)[0] ?? form)
     },
   })
 
@@ -94,11 +94,11 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { body: ConfigurationBody },
     handler: async ({ user, body }) => {
       const heads = await openHeads(services, user)
-      const form = editOf(body)
-      const headId = textOf(form.head, 'id')
+      const form = readEdit(body)
+      const headId = readText(form.head, 'id')
       const named = heads.configuration(headId).head.tableName
-      if (tableOf({ ...form.head, tableName: form.head.tableName ?? named }) !== named)
-        requireFree(heads, tableOf(form.head))
+      if (readTableName({ ...form.head, tableName: form.head.tableName ?? named }) !== named)
+        requireFree(heads, readTableName(form.head))
       return await edit(user, heads, form)
     },
   })
@@ -110,7 +110,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { body: HeadBody },
     handler: async ({ user, body: head }) => {
       const heads = await openHeads(services, user)
-      return await edit(user, heads, editOf({ head }))
+      return await edit(user, heads, readEdit({ head }))
     },
   })
 
@@ -150,7 +150,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     config: release,
     schema: { querystring: BatchQuery },
     handler: async ({ user, query: { ids, flag = '0' } }) => {
-      for (const id of partsOf(ids)) await removeHead(services, user, id, flag === '1')
+      for (const id of splitParts(ids)) await removeHead(services, user, id, flag === '1')
       return ok(null, '删除成功!')
     },
   })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type DocumentAnswer, documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { DocumentLoader } from '#runtime/services/documents.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'

@@ -5,7 +5,7 @@ import { dictCall } from '#runtime/data/dict.ts'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { listParams } from '#runtime/data/list-source.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { buildQuery } from '#runtime/screens/list-kit/useList.ts'
 import { buildAddress } from '../session/client.ts'
 

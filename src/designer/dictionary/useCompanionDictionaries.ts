@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dictKey, readDictItems } from '#runtime/data/dict.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { hasKind } from '#runtime/schema/kinds/document-json.ts'
 import type { Inspection } from '../api.ts'
 
 /** Lets the preview show the items of dictionaries that are drafts: the server does not serve them yet. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { Companion } from '../api.ts'

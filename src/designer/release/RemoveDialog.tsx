@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { hasKind } from '#runtime/schema/kinds/document-json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from '../api.ts'

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createLookup, dictKey } from '#runtime/data/dict.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
-import { drawableDocument } from '#runtime/schema/kinds/written.ts'
+import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import {
   type DocumentLoader,
   DocumentLoaderProvider,

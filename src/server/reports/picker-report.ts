@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { Field, PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { pickedKeys } from '../documents/kinds/picked-source.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/library/registry.ts'

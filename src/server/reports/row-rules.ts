@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { CommonField, StoredScreen } from '#runtime/schema/types.ts'
 import { isColumnCode } from '../documents/access/column-rights.ts'

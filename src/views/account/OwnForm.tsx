@@ -1,5 +1,5 @@
 import { useDocument } from '#runtime/data/hooks.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'

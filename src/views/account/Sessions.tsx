@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { describeBrowser } from './browser-of.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 
 interface OwnSession {

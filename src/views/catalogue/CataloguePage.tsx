@@ -9,7 +9,11 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 const parts = [
   { word: 'types', title: '字段类型', Part: Types },
   { word: 'kinds', title: '界面种类', Part: lazyPart(async () => (await import('./Kinds.tsx')).default) },
-  { word: 'try', title: '试一份文档', Part: lazyPart(async () => (await import('./Try.tsx')).default) },
+  {
+    word: 'try',
+    title: '试一份文档',
+    Part: lazyPart(async () => (await import('./DocumentSandbox.tsx')).default),
+  },
 ] as const
 
 /** The language reference for configurators: every field type, every kind of screen, and an editor to try a document. */

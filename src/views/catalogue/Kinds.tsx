@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
+import { DocumentSource } from './DocumentSource.tsx'
 import { samples } from './samples.ts'
-import { DocumentSource } from './Written.tsx'
 
 /** A sample of every kind, one at a time: a list has its own address, as on its own page. */
 export default function Kinds() {

@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'react'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useSeen } from '#runtime/ui/layout/useSeen.ts'
-import { TypePreviews } from './Faces.tsx'
+import { DocumentSource } from './DocumentSource.tsx'
 import type { States } from './states.ts'
-import { DocumentSource } from './Written.tsx'
+import { TypePreviews } from './TypePreviews.tsx'
 
 interface Props {
   type: AnyFieldType

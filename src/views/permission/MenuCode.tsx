@@ -5,7 +5,7 @@ import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-t
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { actionCodes, reportCodes } from '#runtime/schema/action-codes.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
 

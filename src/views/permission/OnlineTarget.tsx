@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import './permission.css'
 import { type OnlinePage, onlineAddress } from './online-pages.ts'

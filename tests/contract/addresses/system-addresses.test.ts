@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { getActions } from '#runtime/schema/action-codes.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { openDemoProduct } from '../../support/demo-product.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { auditField, details, getPerm, getTitle, permOfDetail, queryField } from '#runtime/schema/derive.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 

@@ -1,5 +1,5 @@
 import { auditField, fieldByKey, getTitle, queryField } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 

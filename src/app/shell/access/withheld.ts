@@ -1,7 +1,7 @@
 import { type AuthLists, decide } from '#runtime/access/decide.ts'
 import { actionCodes, codeOfAction, reportCodes } from '#runtime/schema/action-codes.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A place of a screen that its user does not get: the code it needs, and why it is not shown or not enabled. */

@@ -6,7 +6,7 @@ import { compact, useMedia } from '../useMedia.ts'
 import './tabs.css'
 
 // The first page does not wait for it; its height is reserved, so that nothing moves.
-const LazyTabBar = lazyPart(async () => (await import('./Strip.tsx')).TabBar)
+const LazyTabBar = lazyPart(async () => (await import('./TabBar.tsx')).TabBar)
 
 /** The open pages in a row; absent on a phone and where only one page is open at a time. */
 export function TabStrip() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 

@@ -1,5 +1,5 @@
 import { getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { ValidDocument } from '../validate.ts'
 
 /**

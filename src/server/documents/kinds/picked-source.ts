@@ -1,4 +1,4 @@
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 import { listCode } from './list.ts'

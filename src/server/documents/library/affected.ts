@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { hasKind } from '#runtime/schema/kinds/document-json.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { readNames } from '#runtime/schema/known.ts'
 import type { DocumentFile } from './files.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { details, getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { designRead } from '../../documents/check/constants.ts'
 import { splitHeadId } from '../../documents/head-id.ts'

@@ -1,5 +1,5 @@
 import { compileFormulas, type Formula } from '#runtime/record/formulas/formulas.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { DocumentColumn, ListedDocument } from './columns.ts'
 
 /** The columns that a formula reads, as paths of columns. */

@@ -1,6 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { type Field, isDetail, type StoredReport, type StoredScreen } from '#runtime/schema/types.ts'
 import type { ColumnVerb } from '../../documents/access/column-rights.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'

@@ -1,7 +1,7 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { type FormMode, formFields } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { moveCodes, reportWideningCodes, wideningCodes } from '#runtime/schema/widening-codes.ts'
 import { pickerCodes } from '../../documents/kinds/picked-source.ts'

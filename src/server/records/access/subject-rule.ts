@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import type { DocumentRegistry, RegistryEntry } from '../../documents/library/registry.ts'

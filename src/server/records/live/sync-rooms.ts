@@ -1,6 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../caller.ts'

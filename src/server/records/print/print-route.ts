@@ -8,7 +8,7 @@ import { printName, printRecord, printsMoves } from '#runtime/record/print/print
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { PlatformServices } from '../../platform/services.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { hasKind } from '#runtime/schema/kinds/document-json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { DocumentSource } from '../../design/interface.ts'
 import { findScreen } from './settings/configuration.ts'
 import type { Links } from './settings/links.ts'

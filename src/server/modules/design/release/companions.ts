@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { hasKind } from '#runtime/schema/kinds/document-json.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { readDrafts } from '../store.ts'
 import type { DocumentSource } from '../tables/sources.ts'

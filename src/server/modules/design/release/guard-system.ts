@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { isOverlay, problemInOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
-import { drawableDocument } from '#runtime/schema/kinds/written.ts'
+import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { listCode } from '../../../documents/kinds/list.ts'

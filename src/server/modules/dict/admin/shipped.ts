@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { DictDocument } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../../documents/library/registry.ts'
 import type { Database } from '../../../platform/store/database.ts'

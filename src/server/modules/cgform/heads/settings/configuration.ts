@@ -1,7 +1,7 @@
 import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/narrow.ts'
+import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import { type DetailField, type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { toHeadId } from '../../../../documents/head-id.ts'
 import { getColumnName } from '../../../../documents/plan/tables.ts'

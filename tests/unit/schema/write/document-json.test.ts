@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawableDocument, hasKind } from '#runtime/schema/kinds/written.ts'
+import { drawableDocument, hasKind } from '#runtime/schema/kinds/document-json.ts'
 
 const head = { id: 'a/b', title: '甲' }
 

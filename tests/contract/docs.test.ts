@@ -98,8 +98,8 @@ describe('docs/environment.md', () => {
     [`${signOn}TOKEN_URL`]: url,
     [`${signOn}USER_URL`]: url,
   }
-  /** Variables that the system, npm or Playwright set. */
-  const foreign = ['PATH', 'TZ', 'TMPDIR', 'INIT_CWD', 'TEST_PARALLEL_INDEX']
+  /** Variables that the system, npm, Playwright or Vitest set. */
+  const foreign = ['PATH', 'TZ', 'TMPDIR', 'INIT_CWD', 'TEST_PARALLEL_INDEX', 'VITEST']
   const readByScripts = sources(['src', 'scripts', 'tests'])
     .flatMap((text) => [...text.matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name = '']) => name))
     .filter((name) => !foreign.includes(name))

@@ -30,7 +30,7 @@ function clickAs(action: string, altKey: boolean) {
       <Place />
     </Provider>,
   )
-  const button = screen.getByRole('button')
+  const button = screen.getByRole('button', { name: '导出' })
   fireEvent.pointerDown(button, { altKey })
   fireEvent.click(button, { altKey })
   cleanup()

@@ -93,7 +93,7 @@ it('a grouped report requests its rows by group first', async () => {
 })
 
 it('a report names its issuer, the unit of its amounts and the time of its data', async () => {
-  open({ records: rows, total: 3 }, { Issuer })
+  open({ records: rows, total: 3 }, { institution: { Issuer } })
   expect(await page.findByText('编制单位：省地方志馆 采编部')).toBeTruthy()
   expect(page.getByText('金额单位：元')).toBeTruthy()
   expect(await page.findByText(/^共 3 条，数据截至 /)).toBeTruthy()

@@ -1,30 +1,51 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
-import { App } from 'antd'
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppRuntime } from '#app/runtime.tsx'
 import { store, userAtom } from '#app/session/state.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 const client = new QueryClient()
 const Application = ({ children }: { children: ReactNode }) => (
   <Provider store={store}>
     <QueryClientProvider client={client}>
-      <App>
-        <AppRuntime>{children}</AppRuntime>
-      </App>
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <App>
+          <AppRuntime>{children}</AppRuntime>
+        </App>
+      </ConfigProvider>
     </QueryClientProvider>
   </Provider>
 )
 
+beforeEach(() =>
+  store.set(userAtom, { id: 'u1', username: 'clerk', realname: '李文澜', orgCode: 'A01', mustChange: false }),
+)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
 it('gives screens the dialogs, block widgets, views and checks of the application', () => {
-  store.set(userAtom, { id: 'u1', username: 'clerk', realname: '李文澜', orgCode: 'A01', mustChange: false })
   const { result } = renderHook(useExtensions, { wrapper: Application })
   expect([...(result.current.recordDialogs?.keys() ?? [])]).toEqual(['message/my-message'])
   expect(result.current.blockWidgets?.has('inbox')).toBe(true)
   expect(result.current.ActionView).toBeDefined()
   expect(result.current.handlers).toBeDefined()
+})
+
+it('offers to undo for ten seconds', async () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(useServices, { wrapper: Application })
+  const offer = () => screen.queryByRole('button', { name: '撤销' })
+  act(() => result.current.notify('success', '删除成功！', { title: '撤销', run: async () => undefined }))
+  await act(() => vi.advanceTimersByTimeAsync(9500))
+  expect(offer()).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  expect(offer()).toBeNull()
 })

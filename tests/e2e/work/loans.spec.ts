@@ -34,7 +34,7 @@ test('the counter lends and takes back by scans alone, and refuses a book that i
   await expect.poll(() => focusedField(page)).toBe('books')
   await scan(page, first.fcallno)
   await scan(page, second.fcallno)
-  await expect(rows(page).filter({ hasText: second.ftitle })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: second.fcallno })).toHaveCount(1)
   await page.keyboard.press('Control+s')
   await expect(page.locator('.ant-message')).toContainText('已登记 2 条')
   expect([await readState(first), await readState(second)]).toEqual(['外借', '外借'])
@@ -44,7 +44,7 @@ test('the counter lends and takes back by scans alone, and refuses a book that i
   await scan(page, 'DZ20260013')
   await expect.poll(() => focusedField(page)).toBe('books')
   await scan(page, first.fcallno)
-  await expect(rows(page).filter({ hasText: first.ftitle })).toContainText('外借')
+  await expect(rows(page).filter({ hasText: first.fcallno })).toContainText('外借')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('这本书不在架，不能借出').first()).toBeVisible()
 

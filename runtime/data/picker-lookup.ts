@@ -1,15 +1,6 @@
 import { isBlank, type JsonObject } from '#runtime/kernel/json.ts'
+import type { PickerLookup } from '#runtime/schema/picker-lookup.ts'
 import type { Http } from './http.ts'
-
-/**
- * A lookup after picking (`onPick`): the registered lookup, the request keys with their names, and the keys that its
- * response fills.
- */
-export interface PickerLookup {
-  lookup: string
-  send?: Record<string, string>
-  fill: string[]
-}
 
 /**
  * Requests data of a picked record (price, stock on hand) and returns the keys to set: those of `fill` that the

@@ -29,11 +29,17 @@ const names = new Set(
 )
 for (const name of coreTypes) names.delete(name)
 
-const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(
-  join(home, 'tsconfig.json'),
-  {},
-  { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => console.error(fault.messageText) },
-)
+const readConfig = (path) =>
+  ts.getParsedCommandLineOfConfigFile(
+    path,
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => console.error(fault.messageText) },
+  )
+const solution = readConfig(join(home, 'tsconfig.json'))
+const projects = [solution, ...(solution.projectReferences ?? []).map(({ path }) => readConfig(path))]
+const fileNames = projects.flatMap((project) => project.fileNames)
+// The last project sees the types of browsers and of Node, so one program reads all files.
+const options = { ...projects.at(-1).options, composite: false, incremental: false, noEmit: true }
 const getPath = (file) => relative(home, file).split(sep).join('/')
 const isOfFamily = (path) => families.some((family) => path.startsWith(`runtime/fields/${family}/`))
 /**
@@ -47,7 +53,7 @@ const checked = fileNames.filter((file) => {
   const path = getPath(file)
   return /^(runtime|src|scripts)\//.test(path) && !isOfFamily(path) && !isTranslator(path)
 })
-const program = ts.createProgram(checked, { ...options, noEmit: true, incremental: false })
+const program = ts.createProgram(checked, options)
 const checker = program.getTypeChecker()
 
 const isName = (node) => ts.isStringLiteralLike(node) && names.has(node.text)

@@ -240,6 +240,7 @@ function misplacedClasses(file, css) {
 }
 
 const home = process.argv[2] ?? root
+const tsConfig = join(root, 'tsconfig/browser.json')
 const result = await cruise(
   ['runtime', 'src'],
   {
@@ -247,12 +248,12 @@ const result = await cruise(
     validate: true,
     baseDir: home,
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: join(root, 'tsconfig.json') },
+    tsConfig: { fileName: tsConfig },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
   },
   {},
-  { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
+  { tsConfig: extractTSConfig(tsConfig) },
 )
 const { modules, summary } = result.output
 const { violations, totalDependenciesCruised } = summary

@@ -1,7 +1,7 @@
-import type { PickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { Mapping } from '#runtime/record/paste/destination-values.ts'
 import type { CountSettings } from '#runtime/record/rows/counted-row.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import type { PickerLookup } from '#runtime/schema/picker-lookup.ts'
 import { type ReferenceSettings, referenceValue } from '../kit/reference/reference-value.ts'
 import { textValue } from '../kit/text/text-value.ts'
 

@@ -5,7 +5,7 @@ import type { ListPlan } from '#runtime/compile/plan.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 
 /** What a router's link needs. */
-interface FormLink {
+export interface FormLink {
   to: string
   replace: boolean
   state: unknown

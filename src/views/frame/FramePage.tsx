@@ -5,7 +5,7 @@ import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import './frame.css'
 
-interface Props {
+export interface Props {
   /** The title of the entry, also of the frame. */
   title: string
   /** As in the menu, with its placeholders. */

@@ -18,7 +18,7 @@ let home = ''
 beforeAll(() => {
   mkdirSync(join(root, 'coverage'), { recursive: true })
   home = mkdtempSync(join(root, 'coverage/new-field-'))
-  for (const part of [...parts, 'package.json', 'tsconfig.json', 'vite.config.ts', 'biome.json'])
+  for (const part of [...parts, 'package.json', 'tsconfig', 'tsconfig.json', 'vite.config.ts', 'biome.json'])
     cpSync(join(root, part), join(home, part), { recursive: true })
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -79,7 +79,12 @@ it('a new type passes the contract suites when it is added to a family or with a
   for (const word of ['seal_mark', 'ink_mark']) expect(readme).toContain(`| \`${word}\` |`)
   const lint = await run('biome', 'check', '--vcs-enabled=false', '--colors=off', 'runtime/fields')
   expect(lint.code, lint.text).toBe(0)
-  const changed = { extends: './tsconfig.json', include: ['runtime/fields', 'runtime/schema'] }
+  const changed = {
+    extends: './tsconfig/tests.json',
+    compilerOptions: { composite: false, emitDeclarationOnly: false },
+    include: ['runtime/fields', 'runtime/schema'],
+    references: [],
+  }
   writeFileSync(join(home, 'tsconfig.changed.json'), JSON.stringify(changed))
   const types = await run('tsc', '--noEmit', '-p', 'tsconfig.changed.json')
   expect(types.text.split('\n').filter((line) => /^runtime\//.test(line))).toEqual([])

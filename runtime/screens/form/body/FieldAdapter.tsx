@@ -13,7 +13,7 @@ import { useFormScreen } from '../form-context.ts'
 import { duplicateText } from '../handler-env.ts'
 import { isDrawnAsCell, ViewedValue } from './ViewedValue.tsx'
 
-interface Props {
+export interface Props {
   /** The key of the field; its plan is looked up outside the proxies of Formily. */
   name: string
   disabled?: boolean

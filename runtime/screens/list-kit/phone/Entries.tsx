@@ -17,7 +17,7 @@ import { type EntryColumns, entryColumns, SIDES } from './entry-columns.ts'
 import { useLongPress } from './useLongPress.ts'
 import './phone.css'
 
-interface Props {
+export interface Props {
   list: List
   actions: ListActions
   columns: readonly Column[]

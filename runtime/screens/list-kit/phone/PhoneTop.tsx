@@ -6,7 +6,7 @@ import { QueryChips } from './QueryChips.tsx'
 import type { Search } from './QuerySheet.tsx'
 import { SortMenu } from './SortMenu.tsx'
 
-interface Props {
+export interface Props {
   list: List
   search: Search
   /** The category tree of the list. */

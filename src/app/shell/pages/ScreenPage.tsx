@@ -10,7 +10,7 @@ const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
 /** The lists of documents: where their address names one, it is open in the designer. */
 const documentLists = ['online/form', 'online/view', 'online/report']
 
-interface Props {
+export interface Props {
   id: string
   layout?: OnlineLayout
   /** The record that is shown alone. */

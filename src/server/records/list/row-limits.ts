@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database.ts'
 import type { ListRequest } from '../query/parameters.ts'
 
 /** The rules that decide which records of a list a user sees. */
-interface RowLimits {
+export interface RowLimits {
   /** The names of the rules. */
   names: string[]
   /** Data rules are in force and no role of the user has any of them: no record is visible. */

@@ -14,7 +14,7 @@ import { SelectionList } from './SelectionList.tsx'
 const PickerQuery = lazyPart(async () => (await import('./PickerQuery.tsx')).PickerQuery)
 const PickerSheet = lazyPart(async () => (await import('./PickerSheet.tsx')).PickerSheet)
 
-interface Props extends PickerOptions {
+export interface Props extends PickerOptions {
   title: string
   onClose(): void
 }

@@ -106,8 +106,7 @@ const createCopy = (owner: pg.ClientConfig, name: string, content: Content): Pro
   withAdmin(owner, async (admin) => {
     const { migrations = {}, filled } = content
     const template = `${templates}${run}_${shortHash([...Object.keys(migrations), filled?.name].join())}`
-    const lock = 'select pg_advisory_lock(hashtext($1))'
-    await admin.query(lock, [templates])
+    await admin.query('select pg_advisory_lock(hashtext($1))', [templates])
     const found = await admin.query('select 1 from pg_database where datname = $1', [template])
     if (found.rowCount === 0) {
       await dropOldTemplates(admin)
@@ -116,7 +115,7 @@ const createCopy = (owner: pg.ClientConfig, name: string, content: Content): Pro
       await db.close()
       await admin.query(`alter database ${unfinished} rename to ${template}`)
     }
-    await admin.query(lock.replace('lock', 'unlock'), [templates])
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [templates])
     await admin.query(`create database ${name} template ${template}`)
   })
 

@@ -12,6 +12,10 @@ function wordTexts(shape: Type.TSchema): string {
   return [...(items ? [items] : []), ...(anyOf ?? [])].map(wordTexts).find((text) => text !== '') ?? ''
 }
 
+/** Several properties share a shape. TypeBox keeps the kind of a shape in properties that are not enumerable. */
+const copyShape = <T extends Type.TSchema>(shape: T): T =>
+  Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape)) as T
+
 /**
  * A property that a document may have, with its texts: a short Chinese title, a description, and the shortest example of
  * its value; the words that it may be are listed before the description. Hover texts, settings panels and the tables of schemas/README.md are generated from these texts.
@@ -23,9 +27,7 @@ export function required<T extends Type.TSchema>(
   shape: T,
 ): T {
   const texts = [wordTexts(shape), description].filter((text) => text !== '')
-  // A copy: several properties share a shape. TypeBox keeps the kind of a shape in properties that are not enumerable.
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape)) as T
-  return Object.assign(copy, { title, description: texts.join('；'), examples: [example] })
+  return Object.assign(copyShape(shape), { title, description: texts.join('；'), examples: [example] })
 }
 
 /** As `required`, of a property that may be absent. */
@@ -60,7 +62,7 @@ export interface KeywordUse {
 
 /** A property that says what it is used for. */
 export const withUse = <T extends Type.TSchema>(use: KeywordUse, shape: T): T =>
-  Object.assign(Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape)) as T, use)
+  Object.assign(copyShape(shape), use)
 
 /** The name of a field type as the value of `type`: its title and its purpose. */
 export const fieldType = <Word extends string>(word: Word, title: string, purpose: string) =>

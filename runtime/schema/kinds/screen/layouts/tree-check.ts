@@ -3,10 +3,11 @@ import { type FieldsContext, part } from '../../../checks/context.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
 import { treeLayout } from '../../../layouts/tree.ts'
 import type { Field } from '../../../types.ts'
+import { findField } from './choice-fields.ts'
 
 /** Checks the fields of a tree list: the parent's id is stored, and the fields that the server maintains are hidden. */
 export function checkTree(context: FieldsContext): void {
-  const { document: screen, head, types, report } = context
+  const { document: screen, types, report } = context
   const isDrawn = part(screen, 'list').layout === treeLayout.name
   if (context.isFaulty(['tree']) || context.isFaulty(['list', 'layout'])) return
   if (!isJsonObject(screen.tree)) {
@@ -26,9 +27,7 @@ export function checkTree(context: FieldsContext): void {
       fix,
     })
   }
-  const findField = (word: string) =>
-    head.fields.find(([, { key }]) => key !== undefined && key === tree[word])?.[1]
-  const parent = findField('parent')
+  const parent = findField(context, tree.parent)
   const fault = parent && !context.isFaulty(['fields']) ? parentFault(parent, types) : null
   if (parent && fault) {
     const text = `字段「${parent.key}」${fault}，不能作上级字段，请用 hidden 或 input 类型`
@@ -42,7 +41,7 @@ export function checkTree(context: FieldsContext): void {
     report(['tree'], { code: 'MISSING_KEY', text })
   }
   for (const word of ['hasChild', 'leaf']) {
-    const field = findField(word)
+    const field = findField(context, tree[word])
     if (field && field === parent) {
       const text = `字段「${field.key}」已存上级的主键，请另写一个 hidden 字段`
       report(['tree', word], { code: 'BAD_VALUE', text })

@@ -3,6 +3,7 @@ import type { AnyFieldType, FieldTypes } from '#runtime/contract/contract.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import { isDisabled, isShown } from '#runtime/record/checks/checks.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { detailColumns, isReadOnly, isRequired } from '#runtime/schema/derive.ts'
@@ -118,6 +119,5 @@ export function cellText(
   if (pending?.endsWithChange) return pending.shortText
   const value = type.fromWire(row[key], field)
   if (value === null) return ''
-  const sentText = row[`${key}_dictText`]
-  return typeof sentText === 'string' && sentText !== '' ? sentText : type.toText(value, field, lookup, look)
+  return serverText(row, key) ?? type.toText(value, field, lookup, look)
 }

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chineseNames } from './scripts/build/chinese-names.ts'
 import { globeBase, globeFiles } from './scripts/build/globe-files.ts'
 import { settingsPanelsModule } from './scripts/build/settings-panels-module.ts'
 import { testProjects } from './scripts/test-projects.ts'
@@ -52,7 +51,7 @@ const resizeObserver = {
 
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), settingsPanelsModule, globeFiles, chineseNames, earlyReads],
+  plugins: [react(), settingsPanelsModule, globeFiles, earlyReads],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),

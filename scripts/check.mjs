@@ -5,8 +5,7 @@ const types = runQuietly('tsc', ['-b'])
 await steps([
   ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
   ['layers and circles', () => run('node', ['scripts/gates/layers.mjs'])],
-  ['document kinds', () => run('node', ['scripts/gates/kinds.mjs'])],
-  ['field types', () => run('node', ['scripts/gates/field-types.mjs'])],
+  ['names of types and kinds', () => run('node', ['scripts/gates/contract-names.mjs'])],
   ['sizes of folders and files', () => run('node', ['scripts/gates/structure.mjs'])],
   ['vocabulary', () => run('node', ['scripts/gates/vocabulary.mjs'])],
   ['commit subjects', () => run('node', ['scripts/gates/commits.mjs'])],

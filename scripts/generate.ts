@@ -1,10 +1,11 @@
 // Writes the files that are derived from the document language: the JSON Schema for editors, the tables of properties in
-// schemas/README.md, the order of keys for the formatter and their titles, the texts of the field types; and the table of
+// schemas/README.md, the order of keys for the formatter and their titles, the texts of the field types; the names that the modules of the client register; and the table of
 // error codes in docs/errors.md from the sources of the server.
 // `--check` writes nothing and fails when a file is stale (the test of this gate passes another folder).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { allParts } from '#app/all-modules.ts'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
 import { describeSchema, jsonLine } from '#runtime/schema/language/describe.ts'
@@ -30,11 +31,21 @@ const readOld = (name: string): string => {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
+/** The names that documents may use for code of the client; the server checks documents against them. */
+const clientNames = () =>
+  Object.fromEntries(
+    (['widgets', 'blockWidgets', 'actionViews'] as const).map((kind) => [
+      kind,
+      [...allParts[kind].keys()].sort(),
+    ]),
+  )
+
 const files: Record<string, (old: string) => string> = {
   'schemas/$meta/document.schema.json': () => json(describeSchema(schema, editorNames)),
   'schemas/README.md': (old) => withWordTables(old, schema),
   'runtime/schema/names/key-order.json': () => lines(keyOrder(schema)),
   'runtime/schema/names/key-titles.json': () => lines(keyTitles(schema)),
+  'runtime/schema/names/client-names.json': () => lines(clientNames()),
   'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
   'docs/errors.md': () => errorTable(readServerRefusals(root).refusals),
 }

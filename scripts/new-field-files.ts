@@ -19,8 +19,11 @@ interface Edit {
   entry: string
 }
 
-const valuesBlock = (word: string, camel: string) => `/** Plain text. */
-export const ${camel}Value = textValue('${word}', 200)
+/** The type of the settings of a family's types, by their words. */
+const familyType = (family: string): string => `${family.charAt(0).toUpperCase()}${family.slice(1)}Family`
+
+const valuesBlock = (word: string, camel: string, family: string) => `/** Plain text. */
+export const ${camel}Value = textValue<${familyType(family)}['${word}']>('${word}', 200)
 
 `
 
@@ -61,9 +64,12 @@ function typeEdits(word: string, family: string): Edit[] {
   return [
     {
       file: at('values.ts'),
-      imports: [['textValue', '../kit/text/text-value.ts']],
+      imports: [
+        ['textValue', '../kit/text/text-value.ts'],
+        [familyType(family), './settings.ts', 'type'],
+      ],
       record: `export const ${family}Values = {`,
-      block: valuesBlock(word, camel),
+      block: valuesBlock(word, camel, family),
       entry: `  ${word}: ${camel}Value,\n`,
     },
     {
@@ -98,8 +104,13 @@ export const emptyFamily = (family: string): Record<string, string> => ({
 export const ${family}Values = {
 } satisfies Record<string, AnyFieldValue>
 `,
-  [`runtime/fields/${family}/settings.ts`]: `export const ${family}FamilySettings = {
+  [`runtime/fields/${family}/settings.ts`]: `import { type FamilySettings } from '#runtime/schema/language/property.ts'
+
+export const ${family}FamilySettings = {
 }
+
+/** The settings of each type of the family, by its word. */
+export type ${familyType(family)} = FamilySettings<typeof ${family}FamilySettings>
 `,
   [`runtime/fields/${family}/views.tsx`]: `import type { AnyFieldType } from '../../contract/contract.ts'
 import { type ${family}Values } from './values.ts'

@@ -64,7 +64,6 @@ export function sourceHash() {
     'scripts/build.mjs',
     'scripts/build/first-list.mjs',
     'scripts/budgets.json',
-    'scripts/build/chinese-names.ts',
     'scripts/build/globe-files.ts',
     'scripts/build/settings-panels-module.ts',
     'scripts/build/settings-panels-source.ts',

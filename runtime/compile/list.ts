@@ -156,3 +156,7 @@ function buildUrls(screen: ScreenDocument): ListUrls {
       (isBatch ? urls.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,
   }
 }
+
+/** The columns whose totals a list shows. */
+export const totalledColumns = (columns: readonly Column[]): Column[] =>
+  columns.filter((column) => column.statistics.length > 0)

@@ -38,3 +38,11 @@ export const sortText = (sort: Sort): string =>
   sortEntries(sort)
     .map(({ key, order }) => (order === 'desc' ? `-${key}` : key))
     .join(',')
+
+/** The order with the grouping column first: the rows of a group are adjacent in every order. */
+export function groupedSort(sort: Sort, groupBy: string | undefined): Sort {
+  if (groupBy === undefined) return sort
+  const entries = sortEntries(sort)
+  const group = entries.find(({ key }) => key === groupBy) ?? { key: groupBy, order: 'asc' }
+  return buildSort([group, ...entries.filter(({ key }) => key !== groupBy)])
+}

@@ -3,7 +3,7 @@ import type { Http } from '#runtime/data/http.ts'
 import type { TextLookup } from '#runtime/record/paste/paste.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
-import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /**
  * Draws one stored value as text or a small element. Never fetches; `text` is the translation from the server
@@ -85,8 +85,8 @@ export interface RowPickerProps<S = object> {
 }
 
 /** The value of a query item is a set of list-query parameters, e.g. `{fdate_begin: '2025-01-01'}`. */
-export interface QueryControlProps {
-  field: Field
+export interface QueryControlProps<S = object> {
+  field: FieldOf<S>
   params: Readonly<Record<string, string>>
   onChange(params: Record<string, string>): void
   id?: string
@@ -120,7 +120,7 @@ export interface FieldViews<V = unknown, S = object> {
   /** For types whose control must be there at the first key or drawing: fetches its code ahead of time. */
   preload?(field: FieldOf<S>): Promise<void>
   /** Default: the Control, its value written by the query rule of the field. */
-  QueryControl?: ComponentType<QueryControlProps>
+  QueryControl?: ComponentType<QueryControlProps<S>>
   /** Default: Control with `size="small"`. */
   CellEditor?: ComponentType<ControlProps<V, S>>
   /** For types that pick records: an open picker. */
@@ -135,7 +135,7 @@ export interface FieldViews<V = unknown, S = object> {
     group: 'basic' | 'choice' | 'tree' | 'picker' | 'file' | 'rich' | 'detail' | 'other'
     icon: string
     /** The field that a palette inserts; the contract suite draws it. */
-    sample: Field
+    sample: FieldOf<S>
     /** A wire value that demonstrates the type. Default: its first option, or what the text `1` means. */
     sampleValue?: unknown
     /** The text that a server sends with that value. */

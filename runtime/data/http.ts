@@ -1,5 +1,5 @@
 /**
- * The one HTTP client. `src/app` implements it with axios; responses are unwrapped envelopes, refusals are AppError.
+ * The one HTTP client. `src/client` implements it with axios; responses are unwrapped envelopes, refusals are AppError.
  */
 export interface Http {
   get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<T>

@@ -1,5 +1,5 @@
 import { isBlank, type JsonObject } from '#runtime/kernel/json.ts'
-import type { PickerLookup } from '#runtime/schema/picker-lookup.ts'
+import type { PickerLookup } from '#runtime/schema/language/settings.ts'
 import type { Http } from './http.ts'
 
 /**

@@ -6,6 +6,12 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** The text; '' for a value that is no text. */
+export const readText = (value: unknown): string => asText(value) ?? ''
+
+/** The value as a text; '' for none. */
+export const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
 /** Whether there is no value: none, or the empty text. */
 export const isBlank = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''

@@ -45,6 +45,28 @@ export function addDays(text: string, days: number): string | null {
   return isDate(day) ? day + text.slice(10) : null
 }
 
+/**
+ * The day some months later or earlier, of a shorter month its last one; the time of a date-time is kept. Null where
+ * there is no such day.
+ */
+export function addMonths(text: string, months: number): string | null {
+  if (dayNumber(text) === null || !Number.isSafeInteger(months)) return null
+  const count = Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1 + months
+  const month = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
+  const day = lastDay(month, Number(text.slice(8, 10)))
+  return day && day + text.slice(10)
+}
+
+/** The last day of the month of a day. */
+export const endOfMonth = (text: string): string | null =>
+  dayNumber(text) === null ? null : lastDay(text.slice(0, 7), 31)
+
+/** The day of a month, or the last day before it that the month has. */
+function lastDay(month: string, day: number): string | null {
+  const written = `${month}-${String(day).padStart(2, '0')}`
+  return isDate(written) ? written : day > 28 ? lastDay(month, day - 1) : null
+}
+
 const weekdays = '日一二三四五六'
 
 /** `2025 年 9 月 25 日 星期四`, in local time. */

@@ -5,7 +5,8 @@ import { createLookup, dictKey } from '../data/dict.ts'
 import { DocumentView } from '../resolve/SchemaPage.tsx'
 import type { Document } from '../schema/documents.ts'
 import type { DictItem } from '../schema/field-value.ts'
-import { asDocumentKind } from '../schema/kinds/document-kind.ts'
+import { asDocumentWith } from '../schema/kinds/document-with.ts'
+import { findKindPlan } from '../schema/kinds/plans.ts'
 import type { PickerDocument } from '../schema/types.ts'
 import { type DocumentLoader, DocumentLoaderProvider, useDocumentLoader } from '../services/documents.ts'
 import { type Services, ServicesProvider, useServices } from '../services/services.tsx'
@@ -33,7 +34,7 @@ const invented = 12
 /** Rows for a sample without rows: made up from the types of the fields. */
 function buildStore({ document, others = [], store, asOf }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
-  const screens = [document, ...others].flatMap((entry) => asDocumentKind(entry, 'screen') ?? [])
+  const screens = [document, ...others].flatMap((entry) => asDocumentWith(entry, 'hasTable') ?? [])
   for (const screen of screens) rows[screen.id] ??= sampleRows(screen.fields, invented)
   if (asOf !== undefined) for (const [id, dated] of Object.entries(rows)) rows[id] = shiftRows(dated, asOf)
   const trees = Object.fromEntries(screens.flatMap(({ id, tree }) => (tree ? [[id, tree.parent]] : [])))
@@ -62,7 +63,7 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
     const byId = new Map([document, ...others].map((entry) => [entry.id, entry]))
     const picker = (code: string) =>
       [...byId.values()]
-        .flatMap((entry) => asDocumentKind(entry, 'picker') ?? [])
+        .flatMap((entry) => asDocumentWith(entry, 'picksRecords') ?? [])
         .find((entry) => entry.code === code)
     return {
       loadScreen: async (id) => (byId.get(id) as never) ?? loader.loadScreen(id),
@@ -81,29 +82,24 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
 }
 
 function View({ document }: { document: Document }) {
-  const picker = asDocumentKind(document, 'picker')
+  const picker = asDocumentWith(document, 'picksRecords')
   if (picker) return <Picker document={picker} />
-  const dict = asDocumentKind(document, 'dict')
-  if (dict)
-    return (
-      <StateNote
-        title={`字典「${dict.title}」`}
-        text={dict.items?.map(({ text }) => text).join('、') ?? `编码 ${dict.code}`}
-      />
-    )
-  const print = asDocumentKind(document, 'print')
-  if (print)
-    return (
-      <StateNote
-        title={`打印模板「${print.title}」`}
-        text={`打印 ${print.screen} 的记录，纸张 ${print.page}，有 ${print.blocks.length} 块`}
-      />
-    )
+  const plan = findKindPlan(document)
+  if (!plan?.isPage)
+    return <StateNote title={`${plan?.title ?? ''}「${document.title}」`} text={summarize(document)} />
   return (
     <div className="pro-page">
       <DocumentView document={document as never} documentHash="" />
     </div>
   )
+}
+
+/** What a document without a page has; undefined for a kind that says nothing of it. */
+function summarize(document: Document): string | undefined {
+  const dict = asDocumentWith(document, 'hasChoices')
+  if (dict) return dict.items?.map(({ text }) => text).join('、') ?? `编码 ${dict.code}`
+  const print = asDocumentWith(document, 'printsRecords')
+  return print && `打印 ${print.screen} 的记录，纸张 ${print.page}，有 ${print.blocks.length} 块`
 }
 
 /** A picker has no page; it is opened as a field would open it. */

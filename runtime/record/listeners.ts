@@ -5,10 +5,10 @@ export class Listeners {
   readonly #byTopic = new Map<string, Set<() => void>>()
   readonly #versions = new Map<string, number>()
   readonly #marked = new Set<string>()
-  readonly #pace: NotificationScheduler
+  readonly #scheduler: NotificationScheduler
 
   constructor(scheduler = new NotificationScheduler()) {
-    this.#pace = scheduler
+    this.#scheduler = scheduler
   }
 
   /** Returns the unsubscribe function. */
@@ -32,7 +32,7 @@ export class Listeners {
   }
 
   flush(): void {
-    if (this.#marked.size > 0) this.#pace.notify(this.#announce)
+    if (this.#marked.size > 0) this.#scheduler.notify(this.#announce)
   }
 
   #announce = (): void => {

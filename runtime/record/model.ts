@@ -1,5 +1,6 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
-import type { Explained, Scope } from '#runtime/kernel/expression.ts'
+import type { Explained } from '#runtime/kernel/expression/explain.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { ChangeSet } from './changes/change-set.ts'
@@ -15,7 +16,16 @@ import { compileFormulas, computeStep, type Formula, summedColumns } from './for
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './rows/notification-scheduler.ts'
 import { RowStore } from './rows/row-store.ts'
-import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values, withoutRows } from './scope.ts'
+import {
+  getRows,
+  headScope,
+  keySet,
+  type LevelKeys,
+  type RecordEnv,
+  rowScope,
+  type Values,
+  withoutRows,
+} from './scope.ts'
 
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
 
@@ -34,11 +44,12 @@ export class RecordModel {
   readonly #steps: readonly Formula[]
   /** Formulas that use a column only as `sum(items.famount)`: the running sum replaces the list. */
   readonly #summed = new Map<Formula, ReadonlySet<string>>()
-  readonly #pace = new NotificationScheduler()
-  readonly #listeners = new Listeners(this.#pace)
+  readonly #scheduler = new NotificationScheduler()
+  readonly #listeners = new Listeners(this.#scheduler)
   /** Pending head values; the row stores have their own. */
   readonly pending: PendingValues
   readonly #defaults: FollowingDefaults
+  readonly #keys: LevelKeys
   #initial: Values
   #head: Values
   #depth = 0
@@ -47,12 +58,13 @@ export class RecordModel {
     this.screen = screen
     this.env = options.env
     this.#options = options
+    this.#keys = keySet(screen.fields, options.types)
     this.#defaults = new FollowingDefaults(options.env.mode === 'add')
     this.pending = new PendingValues(screen.fields, () => {
       this.#listeners.mark('head')
       this.#listeners.flush()
     })
-    const { formulas } = compileFormulas(screen)
+    const { formulas } = compileFormulas(screen, options.types)
     this.#steps = formulas.steps
     for (const step of this.#steps) this.#summed.set(step, summedColumns(step))
     this.#initial = record
@@ -101,7 +113,7 @@ export class RecordModel {
 
   /** Sends deferred notifications at once: for example before a form is validated. */
   flushNotifications(): void {
-    this.#pace.flush()
+    this.#scheduler.flush()
   }
 
   setHead(key: string, value: unknown): void {
@@ -260,10 +272,11 @@ export class RecordModel {
         checks: compileChecks(detail.fields, this.#options),
         totals: columns.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
         outside: this.#outside(undefined),
+        types: this.#options.types,
         blank: () => newRow(this.screen, detail, this.env, this.#head),
         log: this.log,
-        scheduler: this.#pace,
-        settle: (touched) => this.#settleRows(detail.key, touched),
+        scheduler: this.#scheduler,
+        settle: (changes) => this.#settleRows(detail.key, changes),
       })
       this.#stores.set(detail.key, store)
       // Rows without ids got temporary ones; the initial record must have the same rows.
@@ -273,10 +286,11 @@ export class RecordModel {
 
   /** Head and columns as seen by an expression; for columns that `step` only sums, the sum replaces the list. */
   #outside(step: Formula | undefined): Scope {
-    return (path) => {
+    const head = () => headScope(this.#head, this.env, this.#keys)
+    const read: Scope = (path) => {
       const at = path[0] === 'form' ? 1 : 0
       const store = this.#stores.get(path[at] ?? '')
-      if (!store) return headScope(this.#head, this.env)(path)
+      if (!store) return head()(path)
       const column = path[at + 1]
       if (column === undefined) return store.filledRows
       const total =
@@ -284,18 +298,20 @@ export class RecordModel {
       if (total) return total.count === 0 ? [] : [toPlain(total.sum)]
       return store.filledRows.map((row) => row[column] ?? null)
     }
+    read.isMoment = (path) => head().isMoment?.(path) ?? false
+    return read
   }
 
-  #settleRows(detail: string, touched: ChangeSet): void {
-    const changed = new Set([...touched.columns].map((key) => `${detail}.${key}`))
-    if (touched.structure) changed.add(detail)
-    this.#batch(() => this.#settle(changed, { detail, rows: touched.rows }))
+  #settleRows(detail: string, changes: ChangeSet): void {
+    const changed = new Set([...changes.columns].map((key) => `${detail}.${key}`))
+    if (changes.structure) changed.add(detail)
+    this.#batch(() => this.#settle(changed, { detail, rows: changes.rows }))
   }
 
   /** Walks the graph once in order and computes the readers of changed values; an unchanged result stops there. */
-  #settle(changed: Set<string>, touched: { detail: string; rows: Map<string, Set<string>> } | null): void {
+  #settle(changed: Set<string>, changes: { detail: string; rows: Map<string, Set<string>> } | null): void {
     const near = new Map<string, Map<string, Set<string>>>()
-    if (touched) near.set(touched.detail, touched.rows)
+    if (changes) near.set(changes.detail, changes.rows)
     for (const step of this.#steps) {
       if (step.local) continue
       const outside = this.#outside(step)
@@ -325,17 +341,17 @@ export class RecordModel {
     step: Formula,
     ids: readonly string[],
     outside: Scope,
-    touched: Map<string, Set<string>>,
+    changedKeys: Map<string, Set<string>>,
   ): boolean {
     let isChanged = false
-    const keys = keySet(store.detail.fields)
+    const keys = keySet(store.detail.fields, this.#options.types)
     store.batch(() => {
       for (const id of ids) {
         const row = store.row(id)
         const value = row && computeStep(step, rowScope(row, keys, outside))
         if (!row || !this.#defaults.isTaken(step, id, row[step.field.key], value)) continue
         store.setComputed(id, step.field.key, value, step.isDefault)
-        touched.set(id, (touched.get(id) ?? new Set()).add(step.field.key))
+        changedKeys.set(id, (changedKeys.get(id) ?? new Set()).add(step.field.key))
         isChanged = true
       }
     })

@@ -1,5 +1,6 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { resolveName } from '#runtime/schema/names/resolve-name.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
@@ -37,25 +38,40 @@ function envValue(path: readonly string[], env: RecordEnv): unknown {
   return null
 }
 
-/** Names in an expression of the head: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`. */
-export const headScope = (head: Values, env: RecordEnv): Scope => {
+/** The declared keys of the head or of the rows of a detail, and those of them that hold days or times. */
+export interface LevelKeys extends ReadonlySet<string> {
+  readonly moments?: ReadonlySet<string>
+}
+
+/**
+ * Names in an expression of the head: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`.
+ * Without `keys` the value of any blank field counts as a blank number.
+ */
+export const headScope = (head: Values, env: RecordEnv, keys?: LevelKeys): Scope => {
   const holders = { head: { has: (key: string) => Object.hasOwn(head, key) } }
-  return (name) => {
+  const read: Scope = (name) => {
     const { holder, path } = resolveName(name, holders)
     return holder === 'head' ? dig(head, path) : envValue(path, env)
   }
+  read.isMoment = (name) => keys?.moments?.has((name[0] === 'form' ? name[1] : name[0]) ?? '') ?? false
+  return read
 }
 
 /** Names as an expression of a detail row reads them: the row's declared keys first, then all that its head sees. */
-export const rowScope = (row: Values, keys: ReadonlySet<string>, head: Scope): Scope => {
+export const rowScope = (row: Values, keys: LevelKeys, head: Scope): Scope => {
   const holders = { head: noKeys, row: keys }
-  return (name) => {
+  const read: Scope = (name) => {
     const first = name[0] ?? ''
     // The fast path: nearly every name is a cell of its row.
     if (name.length === 1 && keys.has(first)) return Object.hasOwn(row, first) ? (row[first] ?? null) : null
     const { holder, path } = resolveName(name, holders)
     return holder === 'row' ? dig(row, path) : head(name)
   }
+  read.isMoment = (name) => {
+    const { holder, path } = resolveName(name, holders)
+    return (holder === 'row' ? keys.moments?.has(path[0] ?? '') : head.isMoment?.(name)) ?? false
+  }
+  return read
 }
 
 const noKeys: ReadonlySet<string> = new Set()
@@ -66,9 +82,14 @@ export const getRows = (record: Values, key: string): readonly Values[] => {
   return Array.isArray(rows) ? rows.filter(isObject) : []
 }
 
-/** The keys a detail's rows may carry by declaration. */
-export const keySet = (fields: readonly { key: string }[]): ReadonlySet<string> =>
-  new Set(fields.map((field) => field.key))
+/** The keys that the head, or the rows of a detail, may have by declaration; `types` tell which hold days or times. */
+export const keySet = (
+  fields: readonly { key: string; type?: string }[],
+  types?: ReadonlyMap<string, Pick<AnyFieldValue, 'isMoment'>>,
+): LevelKeys => {
+  const moments = fields.filter(({ type }) => types?.get(type ?? '')?.isMoment).map(({ key }) => key)
+  return Object.assign(new Set(fields.map(({ key }) => key)), { moments: new Set(moments) })
+}
 
 /** The head of a record: its values without detail rows. */
 export const withoutRows = ({ fields }: Pick<ScreenDocument, 'fields'>, record: Values): Values => {

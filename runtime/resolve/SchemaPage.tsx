@@ -6,7 +6,7 @@ import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
-import { documentKinds, layoutViews, RelatedRecords, SubTable } from '#runtime/screens/index.ts'
+import { layoutViews, pageViews, RelatedRecords, SubTable } from '#runtime/screens/index.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -115,7 +115,7 @@ function Screen({ document, layout = 'own', record }: { document: ScreenDocument
 
 /** The component that draws documents of a kind; the only part of the client that chooses by kind. */
 const documentViews: Readonly<Record<string, ComponentType<{ document: never } & ShownPart>>> = {
-  ...documentKinds,
+  ...pageViews,
   screen: Screen,
 }
 

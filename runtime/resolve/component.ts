@@ -1,3 +1,4 @@
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { findLayoutPlan, type LayoutName, layoutPlan, layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import { type IndexEntry, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
@@ -57,12 +58,11 @@ export function onlineLayout(layout: OnlineLayout, screen: ScreenDocument): Scre
   return { ...screen, list: { ...screen.list, layout } }
 }
 
-/** The kinds of documents that have a page of their own; the page of a `faulty` document shows its problems. */
-const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form', 'faulty'])
-
 /** Whether the document of the index entry can be opened as a page. */
-export const hasPage = ({ kind }: Pick<IndexEntry, 'kind'>): boolean =>
-  kind !== 'faulty' && pageKinds.has(kind)
+export const hasPage = (entry: Pick<IndexEntry, 'kind'>): boolean => hasCapability(entry, 'isPage')
+
+/** The page of a document without a valid version shows its problems. */
+const isFaulty = ({ kind }: Pick<IndexEntry, 'kind'>): boolean => kind === 'faulty'
 
 const splitSegments = (path: string): string[] => path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
 
@@ -70,12 +70,12 @@ const splitSegments = (path: string): string[] => path.split(/[?#]/)[0]?.split('
 export function resolveComponent(
   target: MenuTarget,
   index: readonly IndexEntry[],
-  views: ReadonlySet<string>,
+  views: Pick<ReadonlySet<string>, 'has'>,
 ): Resolved {
   const { component, url } = target
   if (layouts.includes(component)) return { kind: 'skip' }
   if (component.endsWith('IframePageView')) return { kind: 'frame', url: url ?? target.path }
-  const screens = index.filter((entry) => pageKinds.has(entry.kind))
+  const screens = index.filter((entry) => hasPage(entry) || isFaulty(entry))
   const id = target.path.replace(/^\//, '')
   const found =
     screens.find((entry) => entry.id === component || entry.components.includes(component)) ??

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type DocumentAnswer, documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { DocumentLoader } from '#runtime/services/documents.ts'
 
@@ -15,7 +15,7 @@ async function findPicker(http: Http, code: string): Promise<string> {
   }
 }
 
-/** Loads documents by name through the query cache; `src/app` provides it. */
+/** Loads documents by name through the query cache; `src/client` provides it. */
 export function createDocuments(client: QueryClient, http: Http): DocumentLoader {
   const load = async (id: string) => {
     const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
@@ -33,9 +33,9 @@ export function createDocuments(client: QueryClient, http: Http): DocumentLoader
     /** By the code that `popupCode` names; the index lists it among the picker's components. */
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))
-      const entry = index.find((item) => asDocumentKind(item, 'picker')?.components.includes(code))
+      const entry = index.find((item) => asDocumentWith(item, 'picksRecords')?.components.includes(code))
       const id = entry?.id ?? (await findPicker(http, code))
-      const picker = asDocumentKind(await load(id), 'picker')
+      const picker = asDocumentWith(await load(id), 'picksRecords')
       if (!picker) throw appError('POPUP_MISCONFIGURED')
       return picker
     },

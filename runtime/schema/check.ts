@@ -10,6 +10,7 @@ import { collectProblems, type Finding, limitProblems, type Path, type Report } 
 import { reportShape } from './checks/shape.ts'
 import { composeSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
+import { indexForeignKinds } from './foreign/types.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
 import { readNames } from './known.ts'
@@ -57,10 +58,11 @@ const noBases: ReadonlySet<string> = new Set()
 export function createChecker(parts: CheckerParts): Check {
   const { types, settings, compileSchema, compilePattern, kinds = documentKinds } = parts
   const shapeErrors = compileSchema(composeSchema(settings, kinds))
+  const foreignKinds = indexForeignKinds(kinds)
   /** The check without the format; `bases` are the ids of the documents that an overlay extends. */
   const checkWhole = (json: unknown, { knownNames, expectedId }: CheckOptions, bases = noBases) => {
     const problems = collectProblems(json, (report) => {
-      reportShape(shapeErrors(json), report)
+      reportShape(shapeErrors(json), foreignKinds, report)
       reportUnsafe(json, [], report)
       reportNotes(json, [], report)
     })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { typeAliases } from './aliases.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds } from './kinds/index.ts'
@@ -46,18 +46,27 @@ export function composeDescribedSchema(
     define: (name, schema) => {
       defs[name] = schema
     },
-    plain: (schema) => plainSchema(schema, defs),
+    plain: (schema) => withKindWords(plainSchema(schema, defs), kinds),
   }
-  for (const kind of kinds) defs[`kind.${kind.kind}`] = kind.shape(builder)
+  for (const kind of kinds) defs[`kind.${kind.name}`] = kind.shape(builder)
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: '文档',
     ...oneOfDefinitions(
       'kind',
-      kinds.map(({ kind }) => `kind.${kind}`),
+      kinds.map(({ name }) => `kind.${name}`),
     ),
     $defs: defs,
   }
+}
+
+/** A document's schema in which `kind` is described by the titles of all kinds; others as they are. */
+function withKindWords(schema: JsonSchema, kinds: readonly AnyDocumentKind[]): JsonSchema {
+  const properties = schema.properties as JsonObject | undefined
+  const kind = properties?.kind
+  if (!isJsonObject(kind) || !kinds.some(({ name }) => name === kind.const)) return schema
+  const description = kinds.map(({ name, title }) => `${name} ${title}`).join('、')
+  return { ...schema, properties: { ...properties, kind: { ...kind, description } } }
 }
 
 function fieldSchema(

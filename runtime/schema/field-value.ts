@@ -103,6 +103,8 @@ export interface FieldValue<V = unknown, S = object> {
   readonly type: string
   readonly empty: V | null
   readonly dataType: DataType
+  /** The values are days or times: a blank one is no number in formulas. */
+  readonly isMoment?: true
   /** What it is the usual type for; one type for each usage (`usualType`). */
   readonly usualFor?: Usage
   /** The type of the values in formulas, of a field without its own list of choices. Default: what follows from `dataType`. */
@@ -145,6 +147,8 @@ export interface FieldValue<V = unknown, S = object> {
   toNumber?(value: V | null): number | null
   /** Null: not stored. */
   column(field: FieldOf<S>): SqlColumn | null
+  /** Letters that a value takes in an index, where that is less than its column has room for. Default: undefined. */
+  indexedLength?(field: FieldOf<S>): number | undefined
   /** The rules by which this type can be queried; `"query": true` selects `in` for a choice, else the first. Null: not queried. */
   readonly query: { rules: readonly QueryRule[] } | null
   /** The widths of a column whose document sets none, in pixels: in a list, and in a table that is edited. */

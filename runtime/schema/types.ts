@@ -1,9 +1,9 @@
 import type { ScreenParts } from './kinds/screen/parts.ts'
-import type { Actions } from './language/actions.ts'
+import type { DetailSettings } from './language/detail.ts'
 import type { CommonField } from './language/field.ts'
 import type { FormParts } from './language/form.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
-import type { DetailTree, Pane } from './language/tables.ts'
+import type titles from './names/key-titles.json'
 
 export type { Action } from './language/actions.ts'
 export type { DictDocument } from './language/dict.ts'
@@ -19,37 +19,15 @@ export type FieldOf<S = object> = CommonField & S
 /** A detail's rows inside its record. */
 export type TableRows = readonly Readonly<Record<string, unknown>>[]
 
-/** The settings of a detail table's field (type `table`). */
-export interface TableSettings {
-  /** Absent in the public view. */
-  table?: { name: string; fk: string; ref?: string; order?: string }
-  fields: Field[]
-  minRows?: number
-  maxRows?: number
-  /** One row, drawn as a form inside the head's form, this many columns wide. */
-  look?: 'form'
-  columns?: number
-  /** Rows are listed, queried and saved by themselves, by rights and buttons of their own. */
-  own?: boolean
-  actions?: Actions
-  size?: 'medium' | 'small' | 'mini' | 'tiny'
-  maxHeight?: number
-  alwaysEdit?: boolean
-  rowMenu?: boolean
-  dragSortKey?: string
-  disabledRows?: string
-  /** Rows form a tree by the parent's id. */
-  tree?: DetailTree
-  /** Rows are shown page by page, this many at first. */
-  pageSize?: number
-  /** The panes of a row: records of another screen that belong to it. */
-  panes?: Pane[]
-  authPrefix?: string
-  socketKey?: string
-}
+/** The settings of a detail table's field (type `table`); the public view has no `table`. */
+export type TableSettings = Omit<DetailSettings, 'table'> &
+  Partial<Pick<DetailSettings, 'table'>> & { fields: Field[] }
 
-/** A field whose settings are read by its own type only. */
-export type Field = FieldOf<Record<string, unknown>>
+/** The names of the settings of all types, as their shapes declare them. */
+type SettingName = keyof (typeof titles)['field']
+
+/** A field whose settings are read by its own type only: their names are fixed, their values unknown. */
+export type Field = FieldOf<{ [Name in Exclude<SettingName, keyof CommonField>]?: unknown }>
 export type DetailField = FieldOf<TableSettings>
 
 /** A screen after `resolve`: fields are a list. `table`, `rowRules`, `hooks`, `import.match` are absent in the public view. */

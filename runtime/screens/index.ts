@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { KindWith } from '#runtime/schema/kinds/plans.ts'
 import type { LayoutName } from '#runtime/schema/layouts/plans.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -15,15 +16,18 @@ export const layoutViews: Readonly<Record<string, ComponentType<{ screen: Screen
   tree: lazyPart(async () => (await import('./treeList/TreeListScreen.tsx')).TreeListScreen),
 } satisfies Record<LayoutName, ComponentType<{ screen: ScreenDocument }>>
 
+type PageKind = Exclude<KindWith<'isPage'>, KindWith<'hasTable'>>
+
 /**
- * The document kinds with a page besides screens, by `kind`; each is loaded with its first document. A component
- * receives documents of its own kind only: the server checked their shape.
+ * The pages of documents by their kind, besides screens, which their layout draws; each is loaded with its first document,
+ * and a kind without one does not compile. A component receives documents of its own kind only: the server checked their
+ * shape.
  */
-export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {
+export const pageViews: Readonly<Record<string, ComponentType<{ document: never }>>> = {
   form: lazyPart(async () => (await import('./form-page/FormPage.tsx')).FormPage),
   panel: lazyPart(async () => (await import('./panel/PanelScreen.tsx')).PanelScreen),
   report: lazyPart(async () => (await import('./report/ReportScreen.tsx')).ReportScreen),
-}
+} satisfies Record<PageKind, ComponentType<never>>
 
 /**
  * Opens the records of another screen from a detail row; defined here, because lists open forms and forms may open

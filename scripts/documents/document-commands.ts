@@ -3,6 +3,9 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
+import type { AnyDocumentKind } from '#runtime/schema/kinds/contract.ts'
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
+import type { QueryDraft } from '#runtime/schema/kinds/starter.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
@@ -11,21 +14,21 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 import { nameFault, pathsIn } from '#server/documents/library/files.ts'
 import { fixDocument } from './document-fixes.ts'
-import {
-  buildSelect,
-  findSource,
-  newDocument,
-  newKinds,
-  newReport,
-  starters,
-  unmarkedTables,
-} from './new-document.ts'
+import { buildSelect, findSource, newDocument, unmarkedTables } from './new-document.ts'
+
+const listNames = (kinds: readonly AnyDocumentKind[], separator: string): string =>
+  kinds.map(({ name }) => name).join(separator)
+const kindsOverScreens = documentKinds.filter(({ starter }) => starter.needsSource)
+const [defaultKind] = documentKinds
+const kindWords = documentKinds
+  .map(({ name }) => (name === defaultKind?.name ? `${name}（缺省）` : name))
+  .join('、')
 
 const usage = `用法：npm run documents -- <命令>
   check [--fix] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
-  new [种类] 分组/名称             新建文档：screen（缺省）、report、panel、dict、picker、form、print
-      --screen 分组/名称           report、panel、picker、print 取自哪个界面，缺省是同组的第一个
+  new [种类] 分组/名称             新建文档：${kindWords}
+      --screen 分组/名称           ${listNames(kindsOverScreens, '、')} 取自哪个界面，缺省是同组的第一个
       --sql "select …"             由 SQL 起草一张报表
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动`
@@ -149,14 +152,17 @@ function takeOption(words: readonly string[], option: string): [value: string | 
 async function create(words: string[]): Promise<number> {
   const [sql, withoutSql] = takeOption(words, '--sql')
   const [screen, names] = takeOption(withoutSql, '--screen')
-  const named = newKinds.find((kind) => kind === names[0])
-  const kind = named ?? (sql === undefined ? 'screen' : 'report')
+  const named = documentKinds.find(({ name }) => name === names[0])
+  const draftedKind = documentKinds.find(({ starter }) => starter.needsDraft)
+  const kind = named ?? (sql === undefined ? defaultKind : draftedKind)
   const [id = '', ...rest] = named ? names.slice(1) : names
-  if (!/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || rest.length > 0) {
-    throw new UsageError(`new 的写法是 new [${newKinds.join('|')}] 分组/名称，名称只用小写字母、数字和连字符`)
+  if (!kind || !/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || rest.length > 0) {
+    throw new UsageError(
+      `new 的写法是 new [${listNames(documentKinds, '|')}] 分组/名称，名称只用小写字母、数字和连字符`,
+    )
   }
-  const { isDrafted = false, needsSource = false } = starters[kind]
-  if (sql !== undefined && !isDrafted) throw new UsageError('--sql 只用于 new report')
+  const { needsDraft = false, needsSource = false } = kind.starter
+  if (sql !== undefined && !needsDraft) throw new UsageError(`--sql 只用于 new ${draftedKind?.name}`)
   const path = join(home, `${id}.json`)
   if (existsSync(path)) {
     console.error(`schemas/${id}.json 已存在`)
@@ -174,9 +180,9 @@ async function create(words: string[]): Promise<number> {
   }
   let document: object
   try {
-    document = isDrafted
-      ? await draftReport(id, knownNames, sql ?? (source ? buildSelect(source) : ''))
-      : newDocument(kind, id, knownNames, source)
+    const select = sql ?? (source ? buildSelect(source) : '')
+    const draft = needsDraft ? await draftQuery(knownNames, select) : undefined
+    document = newDocument(kind, id, knownNames, source, draft)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     console.error(error.text)
@@ -197,12 +203,12 @@ async function create(words: string[]): Promise<number> {
   return 0
 }
 
-async function draftReport(id: string, knownNames: KnownNames, sql: string): Promise<object> {
+async function draftQuery(knownNames: KnownNames, sql: string): Promise<QueryDraft> {
   const { buildDraft: buildReportDraft, checkSql } = await import('#server/reports/draft.ts')
   const draft = buildReportDraft(checkSql(sql, knownNames.columns), knownNames.columns)
   for (const table of unmarkedTables(sql, draft.tables, knownNames.columns))
     console.log(`提醒：表 ${table} 的删除只作标记，要去掉已删除的记录，SQL 里请写 del_flag = 0`)
-  return newReport(id, knownNames, sql, draft)
+  return { sql, ...draft }
 }
 
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {

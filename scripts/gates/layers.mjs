@@ -1,4 +1,5 @@
-// The layers (README, "The map"): an import may only point down, and there are no circles. The CSS
+// The layers (README, "The map"): an import may only point down, and there are no circles, neither of modules nor of the
+// folders of one folder. The CSS
 // classes of a layer have one prefix; a stylesheet names only classes of its own layer and of the layers below.
 // dependency-cruiser passes when it cannot read the code, so every module must have been seen.
 // The tests of this gate pass another folder as the argument.
@@ -8,6 +9,7 @@ import { join, relative, sep } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { listFiles, root } from '../run.mjs'
+import { listCircularFolders } from './folder-circles.mjs'
 
 const within = (...parts) => `^(${parts.join('|')})`
 const packages = (...names) =>
@@ -52,6 +54,11 @@ const listKit = 'runtime/screens/list-kit/'
 const screens = 'runtime/screens/'
 const pure = [kernel, schema, access, rules, record]
 const below = [kernel, schema, rules, record, host, data, ui, services]
+
+/** The application: what its pages need, its pages, the online designers; `src/app` composes them. */
+const client = 'src/client/'
+const views = 'src/views/'
+const designer = 'src/designer/'
 
 const server = (path) => `src/server/${path}`
 const serverPure = [...pure, lists]
@@ -145,7 +152,10 @@ const forbidden = [
     access,
     ...below,
   ]),
-  layer('app', '^src/(app|views|designer)/', ['src/(app|views|designer)/', 'runtime/']),
+  layer('client', `^${client}`, ['runtime/']),
+  layer('views', `^${views}`, ['runtime/', client]),
+  layer('designer', `^${designer}`, ['runtime/', client, views]),
+  layer('app', '^src/app/', ['runtime/', client, views, designer]),
   layer('server', '^src/server/', serverPure),
   ...serverLayers.map(([name, path], at) =>
     layer(`server ${name}`, `^${path}`, [
@@ -196,7 +206,7 @@ const forbidden = [
   {
     name: 'the sign-in page stays light',
     severity: 'error',
-    from: { path: '^src/app/(sign-in/|session/|main\\.tsx|guard\\.ts)' },
+    from: { path: '^src/(app/(sign-in/|main\\.tsx)|client/(session/|guard\\.ts))' },
     to: { path: packages('antd', '@ant-design/[^/]+', '@formily/[^/]+') },
   },
   {
@@ -219,9 +229,10 @@ const forbidden = [
 const classLayers = [
   ['runtime/', /^pro-/],
   ['runtime/grid/', /^detail(-|$)/],
-  ['src/app/', /^app-/],
+  ['src/client/', /^app-/],
   ['src/views/', /^view-/],
   ['src/designer/', /^view-/],
+  ['src/app/', /^app-/],
 ]
 /** States (`is-…`), and the classes of libraries. */
 const foreignClasses = /^(is-|ant-|anticon$|cm-|ProseMirror|selectedCell$|w-md-|wmde-)/
@@ -267,8 +278,12 @@ const misplaced = files
   .flatMap((file) =>
     misplacedClasses(file, readFileSync(join(home, file), 'utf8')).map((name) => `${file}: .${name}`),
   )
+const circles = listCircularFolders(modules).map(
+  (folder) => `${folder}: in a circle with the folders beside it`,
+)
 const unread = expected.filter((file) => !seen.has(file))
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`)
+for (const text of circles) console.error(text)
 for (const text of misplaced) console.error(`class without the prefix of its layer: ${text}`)
 if (expected.length === 0 || unread.length > 0) {
   console.error(
@@ -276,7 +291,6 @@ if (expected.length === 0 || unread.length > 0) {
   )
   process.exit(1)
 }
-console.log(
-  `  ${expected.length} modules, ${totalDependenciesCruised} imports, ${violations.length + misplaced.length} violations`,
-)
-process.exit(violations.length + misplaced.length === 0 ? 0 : 1)
+const faults = violations.length + misplaced.length + circles.length
+console.log(`  ${expected.length} modules, ${totalDependenciesCruised} imports, ${faults} violations`)
+process.exit(faults === 0 ? 0 : 1)

@@ -85,8 +85,9 @@ export function keyTitles(schema: JsonSchema): Record<string, Record<string, str
   }
   visitProperties(schema, (group, properties) => {
     for (const [key, shape] of Object.entries(properties)) {
-      // A property of one fixed value has the title of that value.
-      if (!isJsonObject(shape) || typeof shape.title !== 'string' || 'const' in shape) continue
+      if (!isJsonObject(shape) || typeof shape.title !== 'string') continue
+      // A name that tells shapes apart has the title of its value.
+      if ('const' in shape && !('description' in shape)) continue
       const titles = ensureEntry(
         ensureEntry(counts, group, () => new Map()),
         key,

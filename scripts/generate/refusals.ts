@@ -26,7 +26,7 @@ interface ErrorCall {
 }
 
 /** A literal or a template as the property `text` of the second argument; undefined when there is none. */
-function readText(parts: ts.Expression | undefined): string | undefined {
+function readRefusalText(parts: ts.Expression | undefined): string | undefined {
   if (!parts || !ts.isObjectLiteralExpression(parts)) return undefined
   const text = parts.properties.find((property) => property.name?.getText() === 'text')
   if (!text || !ts.isPropertyAssignment(text)) return undefined
@@ -72,7 +72,7 @@ export function readRefusals(file: string, source: string): { refusals: Refusal[
       if (first && ['appError', 'AppError'].includes(name))
         calls.push({
           row: ts.isStringLiteral(first) ? first.text : first.getText(),
-          text: readText(parts),
+          text: readRefusalText(parts),
           file,
         })
     }

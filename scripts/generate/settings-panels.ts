@@ -2,6 +2,7 @@
 
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { findTexts } from '#runtime/schema/language/describe.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { derivePanel, type PanelParts, panelOfObject } from '#runtime/schema/settings/settings-panel.ts'
@@ -10,21 +11,11 @@ import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 /** Properties that the panel of a field does not edit: the palette chooses the type; the list of fields has the columns. */
 const elsewhere = new Set(['type', 'fields', 'fieldExtendJson'])
 
-/** Properties of a document that its panel does not edit: they are fixed, or the list of fields has them. */
-export const fixedWords: ReadonlySet<string> = new Set([
-  '$schema',
-  'version',
-  'kind',
-  'id',
-  'extends',
-  'fields',
-])
+/** Properties of a document that its panel does not edit, because they are fixed. */
+export const fixedWords: ReadonlySet<string> = new Set(['$schema', 'version', 'kind', 'id', 'extends'])
 
-/** Properties of panels and their blocks that the designer edits on its grid. */
-const gridWords: ReadonlySet<string> = new Set(['blocks', 'type'])
-
-/** Properties of reports that views of their editor edit. */
-const reportWords: ReadonlySet<string> = new Set(['source', 'params'])
+/** The property of a block that the palette chooses. */
+const blockWords: ReadonlySet<string> = new Set(['type'])
 
 const getDefinitions = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
@@ -50,19 +41,14 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
   }
   const panels: Record<string, SettingsPanel> = {
     field: derivePanel(common, new Set(['key']), parts),
-    'document.screen': buildPanel('screen', fixedWords),
-    'document.panel': buildPanel('kind.panel', new Set([...fixedWords, ...gridWords])),
-    'document.form': buildPanel('kind.form', fixedWords),
-    'document.report': buildPanel('kind.report', new Set([...fixedWords, ...reportWords])),
-    'document.picker': buildPanel(
-      'kind.picker',
-      new Set([...fixedWords].filter((word) => word !== 'fields')),
-    ),
-    // A tree contains itself, which no panel can show.
-    'document.dict': buildPanel('kind.dict', new Set([...fixedWords, 'tree'])),
+  }
+  for (const { name, settings } of documentKinds) {
+    if (!settings) continue
+    const left = new Set([...fixedWords, ...settings.without])
+    panels[`document.${name}`] = buildPanel(settings.definition ?? `kind.${name}`, left)
   }
   for (const name of Object.keys(defs))
-    if (name.startsWith('block.')) panels[name] = buildPanel(name, gridWords)
+    if (name.startsWith('block.')) panels[name] = buildPanel(name, blockWords)
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue

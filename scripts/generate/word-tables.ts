@@ -1,5 +1,6 @@
 // The tables of properties in schemas/README.md, from the texts that the editors' hover texts also come from.
 
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { eachProperty, findTexts, jsonLine, type PropertyTexts } from '#runtime/schema/language/describe.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
@@ -27,9 +28,8 @@ const table = (head: string, rows: readonly string[]): string =>
   [`| ${head} |`, `|${'--|'.repeat(head.split('|').length)}`, ...rows].join('\n')
 
 const headKeys = ['$schema', 'version', 'kind', 'id', 'title']
-const documentKinds = ['screen', 'dict', 'picker', 'form', 'report', 'panel', 'print']
 const isHead = ([kind = '', key = '']: readonly string[]) =>
-  documentKinds.includes(kind) && headKeys.includes(key)
+  documentKinds.some(({ name }) => name === kind) && headKeys.includes(key)
 
 /** The properties of one kind, without those of every document. */
 function kindTable(rows: readonly Row[], kind: string): string {
@@ -72,13 +72,14 @@ function typeWordTable(rows: readonly Row[]): string {
 /** Each table by its name in the README. */
 function wordTables(schema: JsonSchema): Record<string, string> {
   const rows = listRows(schema)
-  const head = rows.filter(({ path }) => path.length === 2 && path[0] === 'dict' && isHead(path))
+  const head = rows.filter(
+    ({ path }) => path.length === 2 && path[0] === documentKinds[0]?.name && isHead(path),
+  )
   return {
     documents: table(
       '键 | 说明 | 最短的例子',
       head.map((row) => line(row.path[1] ?? '', row)),
     ),
-    screen: kindTable(rows, 'screen'),
     actions: kindTable(rows, 'action'),
     field: kindTable(
       rows.filter(({ path }) => path[0] === 'field'),
@@ -86,23 +87,28 @@ function wordTables(schema: JsonSchema): Record<string, string> {
     ),
     types: typeTable(rows),
     settings: typeWordTable(rows),
-    dict: kindTable(rows, 'dict'),
+    ...Object.fromEntries(documentKinds.map(({ name }) => [name, kindTable(rows, name)])),
     node: kindTable(rows, 'node'),
-    picker: kindTable(rows, 'picker'),
-    form: kindTable(rows, 'form'),
-    report: kindTable(rows, 'report'),
-    panel: kindTable(rows, 'panel'),
     block: kindTable(rows, 'block'),
-    print: kindTable(rows, 'print'),
     printBlock: kindTable(rows, 'printBlock'),
   }
 }
 
-/** The README with fresh tables; the text between the tables stays as it is. */
+/** A place for the table of every kind, under the title of the kind. */
+const kindPlaces = () =>
+  documentKinds
+    .map(({ name, title }) => `### ${title}\n\n<!-- 词表 ${name} -->\n<!-- 词表完 -->\n`)
+    .join('\n')
+
+/** The README with fresh tables, and a section for each kind; the text between the tables stays as it is. */
 export function withWordTables(readme: string, schema: JsonSchema): string {
   const tables = wordTables(schema)
   const missing = new Set(Object.keys(tables))
-  const text = readme.replace(
+  const sections = readme.replace(
+    /(<!-- 种类 -->\n)[\s\S]*?(<!-- 种类完 -->)/,
+    (_, begin: string, end: string) => `${begin}\n${kindPlaces()}\n${end}`,
+  )
+  const text = sections.replace(
     /(<!-- 词表 (\w+)[^>]*-->\n)[\s\S]*?(<!-- 词表完 -->)/g,
     (whole, begin: string, name: string, end: string) => {
       missing.delete(name)

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { decide } from './guard.ts'
+import { decide } from '#client/guard.ts'
+import { loadPermissions, signOutMessage } from '#client/session/permissions.ts'
+import { signOut } from '#client/session/sign-out.ts'
+import { permissionsAtom, signOutMessageAtom, store, tokenAtom } from '#client/session/state.ts'
 import { AppShell } from './pages.ts'
 import { useProgress } from './progress.tsx'
-import { loadPermissions, signOutMessage } from './session/permissions.ts'
-import { signOut } from './session/sign-out.ts'
-import { permissionsAtom, signOutMessageAtom, store, tokenAtom } from './session/state.ts'
 
 /** Renders a page, redirects to another, or loads the permissions first. */
 export function Gate({ children }: { children: ReactNode }) {

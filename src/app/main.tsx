@@ -2,11 +2,13 @@ import { Provider } from 'jotai'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { ErrorBoundary } from '#client/errors/ErrorBoundary.tsx'
+import { userPaths } from '#client/guard.ts'
+import { store } from '#client/session/state.ts'
+import { settingsAtom } from '#client/theme/settings.ts'
 import { BenchShell } from './bench/index.ts'
 import { benchPaths } from './bench/paths.ts'
-import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { Gate } from './Gate.tsx'
-import { userPaths } from './guard.ts'
 import {
   AlterationPage,
   AppShell,
@@ -17,8 +19,6 @@ import {
   TestHome,
 } from './pages.ts'
 import { Pending } from './progress.tsx'
-import { store } from './session/state.ts'
-import { settingsAtom } from './shell/theme/settings.ts'
 import './popstate-guard.ts'
 import './main.css'
 
@@ -31,6 +31,12 @@ const applySettings = () => {
 }
 applySettings()
 store.sub(settingsAtom, applySettings)
+
+// The page works without these names, so it neither waits for them nor fails with them.
+import('./start/accessible-names.ts').then(
+  ({ translateAccessibleNames }) => translateAccessibleNames(document.body),
+  () => undefined,
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from '#client/lazy-page.ts'
 import { preloadShell } from './preload-shell.ts'
 
 export const SignInPage = lazyPage(() => import('./sign-in/SignIn.tsx'))

@@ -3,9 +3,9 @@ import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
@@ -107,7 +107,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
     }
   }
   const { current } = source
-  const isScreen = hasKind(current, 'screen')
+  const isScreen = hasCapability(current, 'hasTable')
   const more: NonNullable<MenuProps['items']> =
     current !== null && hasPage(current)
       ? [
@@ -129,7 +129,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         ]
       : []
   // An overlay has the hooks and the moves of its base.
-  if (Array.isArray(document.fields) && hasKind(document, 'screen'))
+  if (Array.isArray(document.fields) && hasCapability(document, 'hasTable'))
     more.push({ key: 'enhance', label: '增强', onClick: () => setOpen('enhance') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
     more.push({

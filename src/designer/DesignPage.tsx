@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
+import type { KindWith } from '#runtime/schema/kinds/plans.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { PastedRows } from './create/PastedRows.tsx'
@@ -20,7 +21,7 @@ interface Props {
 const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   report: lazyPart(async () => (await import('./report/ReportEditor.tsx')).ReportEditor),
   panel: lazyPart(async () => (await import('./panel/PanelDesigner.tsx')).PanelDesigner),
-}
+} satisfies Partial<Record<KindWith<'isPage'>, ComponentType<EditorProps>>>
 
 /** The designer of one document, in the editor of its kind. */
 export function DesignPage({ id, onClose, onOpen }: Props) {

@@ -8,6 +8,9 @@ export const partUrl = { add: '/design/documents' }
 /** The keys from the head to a field: `['items', 'fnum']` is a field of the detail table `items`. */
 export type FieldPath = readonly string[]
 
+/** The path as one text, by which fields are compared and found. */
+export const joinPath = (path: FieldPath): string => path.join('.')
+
 export const listFields = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
 
 export const getKey = (field: JsonObject): string => String(field.key ?? '')

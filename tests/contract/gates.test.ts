@@ -54,12 +54,14 @@ describe('the layer gate', () => {
       'runtime/rules/here.ts': "import './there.ts'\n",
       'runtime/rules/there.ts': "import './here.ts'\n",
       'src/app/reach.ts': "import '../server/far.ts'\n",
+      'src/views/up.ts': "import '../app/reach.ts'\n",
       'src/server/far.ts': '',
     })
     expect(code).toBe(1)
     expect(text).toContain('kernel: runtime/kernel/up.ts → runtime/schema/down.ts')
     expect(text).toMatch(/no-circles: runtime\/rules\/t?here\.ts → runtime\/rules\/t?here\.ts/)
     expect(text).toContain('app: src/app/reach.ts → src/server/far.ts')
+    expect(text).toContain('views: src/views/up.ts → src/app/reach.ts')
   })
 
   it('refuse a server module that reaches past an interface file, an upward import and a circle of folders', async () => {
@@ -81,6 +83,25 @@ describe('the layer gate', () => {
     expect(text).toContain(`${circle}: src/server/modules/one → src/server/modules/two`)
   })
 
+  it('refuses a circle between folders that no modules form, at any depth, and passes one folder inside another', async () => {
+    const { code, text } = await layers({
+      'runtime/grid/bars/bar.ts': "import '../rows/row.ts'\n",
+      'runtime/grid/rows/row.ts': '',
+      'runtime/grid/rows/menu/menu.ts':
+        "import type { Key } from '../../bars/key.ts'\nexport type Menu = Key\n",
+      'runtime/grid/bars/key.ts': 'export type Key = 1\n',
+      'runtime/grid/state/state.ts': "import './parts/part.ts'\n",
+      'runtime/grid/state/parts/part.ts': "import '../name.ts'\n",
+      'runtime/grid/state/name.ts': '',
+    })
+    const circle = ': in a circle with the folders beside it'
+    expect(code).toBe(1)
+    expect(text.split('\n').filter((line) => line.endsWith(circle))).toEqual([
+      `runtime/grid/bars${circle}`,
+      `runtime/grid/rows${circle}`,
+    ])
+  })
+
   it('accepts the classes of the own and of lower layers, of libraries, and states', async () => {
     const { code, text } = await layers({
       'runtime/grid/one.css': '.detail .detail-row.is-active > .pro-fx .ant-btn { color: red }',
@@ -93,15 +114,15 @@ describe('the layer gate', () => {
   it('refuses a class without the prefix of its layer, and a class of a higher layer', async () => {
     const { code, text } = await layers({
       'runtime/ui/one.css': '.pro-list .app-bar { color: red }',
-      'src/app/one.css': '@media print { .app-bar, .bar { color: red } } .view-list:hover { top: 0 }',
+      'src/client/one.css': '@media print { .app-bar, .bar { color: red } } .view-list:hover { top: 0 }',
     })
     const fault = 'class without the prefix of its layer: '
     const lines = text.split('\n').filter((line) => line.startsWith(fault))
     expect(code).toBe(1)
     expect(lines.map((line) => line.slice(fault.length))).toEqual([
       'runtime/ui/one.css: .app-bar',
-      'src/app/one.css: .bar',
-      'src/app/one.css: .view-list',
+      'src/client/one.css: .bar',
+      'src/client/one.css: .view-list',
     ])
   })
 
@@ -158,16 +179,18 @@ describe('the vocabulary gate', () => {
     expect([code, text]).toEqual([0, '  7 files, 0 faults\n'])
   })
 
-  it.each([
+  const namings: [string, string, string][] = [
     ['a constant', 'const known = 1', 'known'],
     ['a function', 'function given() {}', 'given'],
     ['a parameter', 'const size = (one: string) => 1', 'one'],
     ['a destructured value', 'const { size: said } = table', 'said'],
     ['a property', 'interface Answer { asked: string }', 'asked'],
-  ])('refuses a pronoun or participle as the name of %s', async (_title, source, name) => {
-    const { code, text } = await vocabulary(`${source}\n`)
+  ]
+  it('refuses a pronoun or participle as the name of a constant, function, parameter, property or destructured value', async () => {
+    const { code, text } = await vocabulary(namings.map(([, source]) => `${source}\n`).join(''))
     expect(code).toBe(1)
-    expect(text).toContain(`runtime/a.ts:1 ${name} names no value`)
+    for (const [at, [title, , name]] of namings.entries())
+      expect(text, title).toContain(`runtime/a.ts:${at + 1} ${name} names no value`)
   })
 
   it('refuses limits that begin with an adjective, and metaphors in comments', async () => {
@@ -189,72 +212,101 @@ describe('the vocabulary gate', () => {
   })
 })
 
-describe('the gate for document kinds', () => {
-  const kinds = (files: Record<string, string>) =>
-    run('node', [script('gates/kinds.mjs'), tree({ 'runtime/schema/kinds/memo/memo.ts': '', ...files })])
-
-  it('passes comparisons inside the folders of the kinds, and comparisons of other words', async () => {
-    const { code, text } = await kinds({
-      'runtime/schema/kinds/memo/check.ts': "export const isMemo = (kind: string) => kind === 'memo'\n",
-      'src/server/documents/kinds/memo.ts': "export const isMemo = (kind: string) => kind === 'memo'\n",
-      'src/app/one.ts': "export const isLine = (kind: string) => kind === 'line'\n",
-    })
-    expect([code, text]).toEqual([0, '  1 kinds, 1 modules, 0 comparisons\n'])
-  })
-
-  it.each([
-    ['a comparison', "document?.kind === 'memo'"],
-    ['a negated comparison', "entry.document.kind !== 'memo'"],
-    ['a reversed comparison', "'memo' === document.kind"],
-    ['a comparison of an indexed key', "document['kind'] == 'memo'"],
-    ['a switch', "() => { switch (document.kind) { case 'memo': return 1 } }"],
-  ])('refuses %s in another module', async (_title, expression) => {
-    const { code, text } = await kinds({ 'src/server/one.ts': `export const one = ${expression}\n` })
-    expect(code).toBe(1)
-    expect(text).toContain('src/server/one.ts:1 compares a document kind')
-  })
-
-  it('refuses to pass when there is no kind or no module', async () => {
-    const { code, text } = await kinds({})
-    expect(code).toBe(1)
-    expect(text).toContain('no document kind or no module was read')
-  })
-})
-
-describe('the gate for field types', () => {
+describe('the gate for the names of field types and document kinds', () => {
   const config = JSON.stringify({
     compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', types: [], noEmit: true },
     include: ['runtime', 'src'],
   })
-  const fieldTypes = (files: Record<string, string>) =>
+  const checkNames = (files: Record<string, string>) =>
     run('node', [
-      script('gates/field-types.mjs'),
+      script('gates/contract-names.mjs'),
       tree({
         'tsconfig.json': config,
-        'runtime/fields/plain/settings.ts': "export const types = [fieldType('input'), fieldType('date')]\n",
+        'runtime/schema/language/field.ts':
+          'export interface CommonField { key: string; type: string; validateRules?: string[] }\n',
+        'runtime/schema/types.ts':
+          "import type { CommonField } from './language/field.ts'\nexport type FieldOf<S = object> = CommonField & S\n",
+        'runtime/fields/plain/settings.ts':
+          "export const types = [fieldType('input'), fieldType('date')]\nexport interface DateFamily { ratio: number }\n",
+        'runtime/fields/plain/views.tsx':
+          "import type { FieldOf } from '../../schema/types.ts'\nimport type { DateFamily } from './settings.ts'\n" +
+          'export const getRatio = (field: FieldOf<DateFamily>) => field.ratio\n',
+        'runtime/schema/kinds/memo/plan.ts':
+          "export const memoPlan = defineKindPlan({\n  name: 'memo',\n})\n",
+        'runtime/schema/kinds/note/plan.ts': "export const notePlan = defineKindPlan({ name: 'note' })\n",
         ...files,
       }),
     ])
 
   it('passes names inside a family, words of other vocabularies, and fields that are written out whole', async () => {
-    const { code, text } = await fieldTypes({
+    const { code, text } = await checkNames({
       'runtime/fields/plain/values.ts': "export const isDay = (type: string) => type === 'date'\n",
       'src/sql.ts': "export const isDay = (column: { type: 'date' | 'time' }) => column.type === 'date'\n",
       'src/form.ts': "export const name: { key: string; type: string } = { key: 'name', type: 'input' }\n",
     })
-    expect([code, text]).toEqual([0, '  4 field types, 2 modules, 0 names\n'])
+    expect([code, text]).toEqual([0, '  4 field types, 2 kinds, 9 modules, 1 types of settings, 0 faults\n'])
   })
 
-  it.each([
+  it('passes a kind in its own folders, words of other unions, and documents that are written out whole', async () => {
+    const own = "export const isMemo = (document: { kind: string }) => document.kind === 'memo'\n"
+    const { code, text } = await checkNames({
+      'runtime/schema/kinds/memo/check.ts': own,
+      'src/server/documents/kinds/memo.ts': own,
+      'src/page.ts': "export const isMemo = (page: { kind: 'memo' | 'frame' }) => page.kind === 'memo'\n",
+      'src/new.ts': "export const memo: { kind: string; id: string } = { kind: 'memo', id: 'desk/first' }\n",
+    })
+    expect([code, text]).toEqual([0, '  4 field types, 2 kinds, 10 modules, 1 types of settings, 0 faults\n'])
+  })
+
+  const faults: [string, string, string][] = [
     ['a comparison', "(field: { type: string }) => field.type === 'date'", 'compares'],
     ['a case', "(type: string) => { switch (type) { case 'date': return 1 } return 0 }", 'compares'],
     ['a list', "new Set(['input', 'date'])", 'lists'],
     ['a table', '{ input: 1, date: 2 } as Record<string, number> satisfies Record<string, number>', 'entry'],
     ['a new field', "((): { type: string; width?: number } => ({ type: 'date' }))()", 'writes'],
-  ])('refuses %s in another module', async (_title, expression, word) => {
-    const { code, text } = await fieldTypes({ 'src/one.ts': `export const one = ${expression}\n` })
-    expect([code, text]).toEqual([1, expect.stringContaining(word)])
-    expect(text).toContain('src/one.ts:1 ')
+    [
+      'a comparison of a kind',
+      "(document: { kind: 'memo' | 'note' }) => document.kind === 'memo'",
+      'compares',
+    ],
+    ['a negated comparison', "(document?: { kind: unknown }) => document?.kind !== 'memo'", 'compares'],
+    ['a reversed comparison', "(document: { kind: string }) => 'memo' === document.kind", 'compares'],
+    ['an indexed kind', "(document: { kind: string }) => document['kind'] == 'memo'", 'compares'],
+    [
+      'a case of a kind',
+      "(kind: string) => { switch (kind) { case 'memo': return 1 } return 0 }",
+      'compares',
+    ],
+    ['a list of kinds', "(kind: string) => ['memo', 'note'].includes(kind)", 'lists'],
+    ['a table of kinds', '{ memo: 1, note: 2 } satisfies Record<string, number>', 'entry'],
+  ]
+  it('refuses a comparison, case, list, table and new field of names in another module', async () => {
+    const modules = faults.map(([, expression], at) => [`src/${at}.ts`, `export const one = ${expression}\n`])
+    const { code, text } = await checkNames(Object.fromEntries(modules))
+    expect(code).toBe(1)
+    for (const [at, [title, , word]] of faults.entries()) {
+      const lines = text.split('\n').filter((line) => line.startsWith(`src/${at}.ts:1 `))
+      expect(lines, title).toEqual(expect.arrayContaining([expect.stringContaining(word)]))
+    }
+  })
+
+  it('refuses a kind in the folder of another one', async () => {
+    const { code, text } = await checkNames({
+      'runtime/schema/kinds/note/check.ts': "export const isMemo = (kind: string) => kind === 'memo'\n",
+    })
+    expect(code).toBe(1)
+    expect(text).toContain('runtime/schema/kinds/note/check.ts:1 compares the name of a kind')
+  })
+
+  it('refuses a setting that an argument or an assertion declares again, besides the shape of its type', async () => {
+    const imports = "import type { FieldOf } from '../runtime/schema/types.ts'\n"
+    const { code, text } = await checkNames({
+      'src/argument.ts': `${imports}export type Seal = FieldOf<{ ratio?: number }>\n`,
+      'src/assertion.ts': `${imports}export const read = (field: FieldOf) => (field as FieldOf & { ratio: number }).ratio\n`,
+    })
+    expect(code).toBe(1)
+    for (const name of ['argument', 'assertion'])
+      expect(text).toContain(`src/${name}.ts:2 declares the setting ratio`)
   })
 })
 

@@ -72,7 +72,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 describe('the client', () => {
-  const files = ['runtime', 'src/app', 'src/views']
+  const files = ['runtime', 'src/client', 'src/app', 'src/views']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
         `${folder}/${name}`.replaceAll('\\', '/'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { eachProperty, findTexts } from '#runtime/schema/language/describe.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8')
@@ -29,11 +30,7 @@ function parsePlace([first = '', second = '', ...rest]: string[]): {
 } {
   if (first === 'type' && rest.join('.') === 'type') return { table: 'types', key: second }
   if (first === 'type') return { table: 'settings', key: rest.join('.'), type: second }
-  if (
-    rest.length === 0 &&
-    headKeys.includes(second) &&
-    ['screen', 'dict', 'picker', 'form', 'report', 'panel', 'print'].includes(first)
-  )
+  if (rest.length === 0 && headKeys.includes(second) && documentKinds.some(({ name }) => name === first))
     return { table: 'documents', key: second }
   return { table: first === 'action' ? 'actions' : first, key: [second, ...rest].join('.') }
 }

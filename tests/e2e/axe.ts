@@ -80,7 +80,7 @@ export async function isClean(page: Page, what: string) {
     .configure({ soft: true })
     .poll(() => findings(page, isDark ? colourRules : undefined), {
       message: what,
-      timeout: 15_000,
+      timeout: 60_000,
       intervals: [500, 1000, 2000],
     })
     .toEqual([])

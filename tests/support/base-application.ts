@@ -12,7 +12,9 @@ import { failureModule } from '#server/modules/failure/module.ts'
 import { fileModule } from '#server/modules/file/module.ts'
 import { maintenanceModule } from '#server/modules/maintenance/module.ts'
 import { outboxModule } from '#server/modules/outbox/module.ts'
+import { menuRoutes } from '#server/modules/permission/menu-routes.ts'
 import { permissionModule } from '#server/modules/permission/module.ts'
+import { permissionRoutes } from '#server/modules/permission/routes.ts'
 import { sessionModule } from '#server/modules/session/module.ts'
 import { settingModule } from '#server/modules/setting/module.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
@@ -22,7 +24,6 @@ const modules: readonly Module<BaseServices>[] = [
   accountModule,
   settingModule,
   outboxModule,
-  permissionModule,
   fileModule,
   failureModule,
   absentModule,
@@ -33,10 +34,12 @@ const modules: readonly Module<BaseServices>[] = [
 /** The routes that need no document. */
 export const baseRoutes: readonly Plugin<BaseServices>[] = [
   ...modules.flatMap((module) => module.routes ?? []),
+  permissionRoutes,
+  menuRoutes,
   dictRoutes,
   categoryRoutes,
   checkRoutes,
 ]
 
 /** The migrations of the tables that these routes use. */
-export const baseMigrations = collectMigrations([...modules, dictModule])
+export const baseMigrations = collectMigrations([...modules, permissionModule, dictModule])

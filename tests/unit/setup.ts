@@ -2,9 +2,10 @@ import { standInMedia, standInSizes } from './window.ts'
 
 /** Runs before every test file. Waits are as long as a machine with other work needs. */
 if (typeof document !== 'undefined') {
-  // An earlier file of the worker may have left the window of a phone.
+  // An earlier file of the worker may have left the window of a phone, or typing of its own.
   standInMedia()
   standInSizes()
+  Reflect.deleteProperty(document, 'execCommand')
 }
 if (typeof document !== 'undefined' && !document.documentElement.dataset.prepared) {
   // The files of a worker share one document.

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
@@ -35,9 +35,9 @@ export function findDocument(
   { documents }: Pick<PanelEnv, 'documents'>,
 ): string | undefined {
   if ('screen' in source)
-    return documents.find((entry) => asDocumentKind(entry, 'screen')?.id === source.screen)?.id
+    return documents.find((entry) => asDocumentWith(entry, 'hasTable')?.id === source.screen)?.id
   if ('report' in source)
-    return documents.find((entry) => asDocumentKind(entry, 'report')?.code === source.report)?.id
+    return documents.find((entry) => asDocumentWith(entry, 'hasQuery')?.code === source.report)?.id
   return undefined
 }
 
@@ -130,7 +130,7 @@ export function compileRequest(
     const order = source.sort ? parseSort(source.sort) : {}
     return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
   }
-  const screen = asDocumentKind(document, 'screen')
+  const screen = asDocumentWith(document, 'hasTable')
   // Sums and averages come from the server: the list has only its first rows.
   const summed = source.pageSize === undefined ? (plan?.summedKeys?.(block) ?? []) : []
   if (summed.length > 0 && screen?.url?.list === undefined)

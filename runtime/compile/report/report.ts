@@ -3,10 +3,10 @@ import { getPerm } from '#runtime/schema/derive.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
 import { listPageSizes, readColumns } from '../list.ts'
-import type { ActionPlan, Column, ListPlan, QueryItem, Sort } from '../plan.ts'
+import type { ActionPlan, ListPlan, QueryItem, Sort } from '../plan.ts'
 import { compileQuery } from '../query.ts'
 import { screenDictionaries } from '../screen-dictionaries.ts'
-import { buildSort, parseSort, sortEntries } from '../sort.ts'
+import { parseSort } from '../sort.ts'
 
 /** A report as a read-only list: its parameters are the first query items. */
 export interface ReportPlan extends ListPlan {
@@ -132,19 +132,8 @@ export function paramField(
 const toLiteral = (value: unknown): string | number | boolean | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
-/** The order with the grouping column first: the rows of a group are adjacent in every order. */
-export function groupedSort(sort: Sort, groupBy: string | undefined): Sort {
-  if (groupBy === undefined) return sort
-  const entries = sortEntries(sort)
-  const group = entries.find(({ key }) => key === groupBy) ?? { key: groupBy, order: 'asc' }
-  return buildSort([group, ...entries.filter(({ key }) => key !== groupBy)])
-}
-
 /** The required items without a value; until they have one the report does not run. */
 export const missingItems = (
   plan: Pick<ReportPlan, 'query'>,
   conditions: Readonly<Record<string, string>>,
 ): QueryItem[] => plan.query.filter((item) => item.required && !item.names.some((name) => conditions[name]))
-
-export const totalledColumns = (columns: readonly Column[]): Column[] =>
-  columns.filter((column) => column.statistics.length > 0)

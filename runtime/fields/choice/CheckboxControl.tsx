@@ -3,9 +3,10 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { type CheckboxSettings, type CheckboxV, checkboxPair } from './values.ts'
+import type { ChoiceFamily } from './settings.ts'
+import { type CheckboxV, checkboxPair } from './values.ts'
 
-export function CheckboxControl(props: ControlProps<CheckboxV, CheckboxSettings>) {
+export function CheckboxControl(props: ControlProps<CheckboxV, ChoiceFamily['checkbox']>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const [checked, unchecked] = checkboxPair(field)
   if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />

@@ -1,10 +1,11 @@
 import { Radio } from 'antd'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
-import { buildFill, type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
+import { buildFill, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 

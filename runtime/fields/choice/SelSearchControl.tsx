@@ -8,10 +8,10 @@ import { buildFill } from '../kit/choice/choice.ts'
 import { useServerText } from '../kit/choice/useServerText.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
+import type { ChoiceFamily } from './settings.ts'
 import { type DictOption, useDictSearch, useDictText } from './useDictSearch.ts'
-import type { SelSearchSettings } from './values.ts'
 
-interface Props extends ControlProps<string, SelSearchSettings> {
+interface Props extends ControlProps<string, ChoiceFamily['sel_search']> {
   /** Milliseconds between the last key and the search. */
   delay?: number
 }

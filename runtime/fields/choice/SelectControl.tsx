@@ -4,14 +4,15 @@ import { dictTextKey, serverText } from '#runtime/record/paste/dict-text.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { buildFill, type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
+import { buildFill, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
+import type { ChoiceFamily } from './settings.ts'
 
 /** A value missing from the dictionary is shown as it is and kept until another is selected. */
-export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
+export function SelectControl(props: ControlProps<ChoiceV, ChoiceFamily['select']>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size } = props
   const { values, patch } = props
   const items = withServerText(useChoiceItems(field, values), field, value, values)

@@ -5,10 +5,11 @@ import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { type SwitchSettings, switchStates } from './values.ts'
+import type { ChoiceFamily } from './settings.ts'
+import { switchStates } from './values.ts'
 
 /** An empty value counts as off, and is set to off as soon as the switch is drawn. */
-export function SwitchControl(props: ControlProps<ChoiceV, SwitchSettings>) {
+export function SwitchControl(props: ControlProps<ChoiceV, ChoiceFamily['switch']>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus } = props
   const [on, off] = switchStates(field)
   const emit = useRef(onChange)

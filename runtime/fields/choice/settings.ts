@@ -1,6 +1,12 @@
 import Type from 'typebox'
 import { DictCode } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required, withUse } from '#runtime/schema/language/property.ts'
+import {
+  type FamilySettings,
+  fieldType,
+  optional,
+  required,
+  withUse,
+} from '#runtime/schema/language/property.ts'
 import { allowInput, choiceFill, choiceSettings, dictCode } from '#runtime/schema/language/settings.ts'
 
 const State = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
@@ -44,3 +50,6 @@ export const choiceFamilySettings = {
   },
   tags: { type: fieldType('tags', '标签', '每两个字一个，以分号隔开') },
 }
+
+/** The settings of each type of the family, by its word. */
+export type ChoiceFamily = FamilySettings<typeof choiceFamilySettings>

@@ -1,37 +1,30 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import type { Mapping } from '#runtime/record/paste/destination-values.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import {
-  type ChoiceSettings,
-  type ChoiceV,
-  choiceValue,
-  codeValue,
-  fillOfValues,
-} from '../kit/choice/choice.ts'
+import { type ChoiceV, choiceValue, codeValue, fillOfValues } from '../kit/choice/choice.ts'
 import { multiValue, splitValues } from '../kit/choice/multi.ts'
 import { checkText, textColumn, textFromWire } from '../kit/text/text-value.ts'
+import type { ChoiceFamily } from './settings.ts'
 import { readYesNo } from './yes-no.ts'
 
 const fillOfChoice: FieldValue<ChoiceV, ChoiceSettings>['fill'] = (value, field, lookup) =>
   fillOfValues(value === null ? [] : [value], field, lookup)
 
-export const selectValue = choiceValue('select', {
+export const selectValue = choiceValue<ChoiceFamily['select']>('select', {
   fill: fillOfChoice,
   usualFor: 'choice',
   holdsChoices: 'one',
   canGroup: true,
 })
 
-export const radioValue = choiceValue('radio', {
+export const radioValue = choiceValue<ChoiceFamily['radio']>('radio', {
   fill: fillOfChoice,
   holdsChoices: 'one',
   canGroup: true,
 })
-
-export type SwitchSettings = Pick<ChoiceSettings, 'options'>
 
 export interface SwitchState {
   value: ChoiceV
@@ -39,7 +32,9 @@ export interface SwitchState {
 }
 
 /** The two states, on first; Y and N unless the field declares two options. */
-export function switchStates(field: FieldOf<SwitchSettings>): readonly [on: SwitchState, off: SwitchState] {
+export function switchStates(
+  field: FieldOf<ChoiceFamily['switch']>,
+): readonly [on: SwitchState, off: SwitchState] {
   const [on, off] = field.options ?? []
   if (!on || !off)
     return [
@@ -53,13 +48,13 @@ export function switchStates(field: FieldOf<SwitchSettings>): readonly [on: Swit
   return [state(on), state(off)]
 }
 
-const findState = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | undefined => {
+const findState = (raw: unknown, field: FieldOf<ChoiceFamily['switch']>): SwitchState | undefined => {
   const [on, off] = switchStates(field)
   if (typeof raw === 'boolean') return raw ? on : off
   return [on, off].find(({ value }) => String(value) === textFromWire(raw))
 }
 
-export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
+export const switchValue: FieldValue<ChoiceV, ChoiceFamily['switch']> = {
   type: 'switch',
   empty: null,
   dataType: 'choice',
@@ -96,17 +91,10 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
 
 export type CheckboxV = string | number | boolean
 
-export interface CheckboxSettings {
-  /** Value when checked, value when unchecked. */
-  customValue?: [CheckboxV, CheckboxV]
-  /** New records start checked. */
-  defaultChecked?: boolean
-}
-
-export const checkboxPair = (field: FieldOf<CheckboxSettings>): readonly [CheckboxV, CheckboxV] =>
+export const checkboxPair = (field: FieldOf<ChoiceFamily['checkbox']>): readonly [CheckboxV, CheckboxV] =>
   field.customValue ?? [true, false]
 
-const read = (raw: unknown, field: FieldOf<CheckboxSettings>): CheckboxV | null => {
+const read = (raw: unknown, field: FieldOf<ChoiceFamily['checkbox']>): CheckboxV | null => {
   const [checked, unchecked] = checkboxPair(field)
   if (typeof raw === 'boolean') return raw ? checked : unchecked
   return [checked, unchecked].find((value) => String(value) === textFromWire(raw)) ?? null
@@ -114,7 +102,7 @@ const read = (raw: unknown, field: FieldOf<CheckboxSettings>): CheckboxV | null 
 
 const texts = ['是', '否'] as const
 
-export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
+export const checkboxValue: FieldValue<CheckboxV, ChoiceFamily['checkbox']> = {
   type: 'checkbox',
   empty: null,
   dataType: 'boolean',
@@ -152,17 +140,15 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   align: 'center',
 }
 
-export interface SelSearchSettings extends Partial<Mapping> {
-  dictCode: string
-}
-
 /** A value of a dictionary too long to load: searched by text, and drawn with the text that the server sends. */
-export const selSearchValue = codeValue('sel_search', ['eq', 'ne'])
+export const selSearchValue = codeValue<ChoiceFamily['sel_search']>('sel_search', ['eq', 'ne'])
 
 const fillOfSeveral: FieldValue<string, ChoiceSettings>['fill'] = (value, field, lookup) =>
   fillOfValues(splitValues(value), field, lookup)
 
-const severalValue = (type: string): FieldValue<string, ChoiceSettings> => ({
+const severalValue = (
+  type: 'list_multi' | 'checkbox_group',
+): FieldValue<string, ChoiceFamily[typeof type]> => ({
   ...multiValue(type),
   fill: fillOfSeveral,
   holdsChoices: 'several',
@@ -170,7 +156,7 @@ const severalValue = (type: string): FieldValue<string, ChoiceSettings> => ({
 
 export const listMultiValue = severalValue('list_multi')
 
-export const checkboxGroupValue: FieldValue<string, ChoiceSettings> = {
+export const checkboxGroupValue: FieldValue<string, ChoiceFamily['checkbox_group']> = {
   ...severalValue('checkbox_group'),
   usualFor: 'choices',
 }

@@ -1,12 +1,13 @@
 import { Tag } from 'antd'
+import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { ChoiceQuery, ItemsQuery } from '../kit/choice/ChoiceQuery.tsx'
-import type { ChoiceSettings, ChoiceV } from '../kit/choice/choice.ts'
+import type { ChoiceV } from '../kit/choice/choice.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
+import type { ChoiceFamily } from './settings.ts'
 import {
-  type CheckboxSettings,
   type CheckboxV,
   checkboxGroupValue,
   checkboxPair,
@@ -14,8 +15,6 @@ import {
   type choiceValues,
   listMultiValue,
   radioValue,
-  type SelSearchSettings,
-  type SwitchSettings,
   selectValue,
   selSearchValue,
   splitTags,
@@ -50,7 +49,7 @@ function TagsCell({ value }: CellProps<string>) {
   ))
 }
 
-const SelectControl = lazyControl<ControlProps<ChoiceV, ChoiceSettings>>(
+const SelectControl = lazyControl<ControlProps<ChoiceV, ChoiceFamily['select']>>(
   async () => (await import('./SelectControl.tsx')).SelectControl,
 )
 
@@ -97,7 +96,7 @@ export const radioType = defineFieldType(radioValue, {
 })
 
 export const switchType = defineFieldType(switchValue, {
-  Control: lazyControl<ControlProps<ChoiceV, SwitchSettings>>(
+  Control: lazyControl<ControlProps<ChoiceV, ChoiceFamily['switch']>>(
     async () => (await import('./SwitchControl.tsx')).SwitchControl,
   ),
   QueryControl: SwitchQuery,
@@ -111,7 +110,7 @@ export const switchType = defineFieldType(switchValue, {
 })
 
 export const checkboxType = defineFieldType(checkboxValue, {
-  Control: lazyControl<ControlProps<CheckboxV, CheckboxSettings>>(
+  Control: lazyControl<ControlProps<CheckboxV, ChoiceFamily['checkbox']>>(
     async () => (await import('./CheckboxControl.tsx')).CheckboxControl,
   ),
   QueryControl: CheckboxQuery,
@@ -125,10 +124,10 @@ export const checkboxType = defineFieldType(checkboxValue, {
 })
 
 export const selSearchType = defineFieldType(selSearchValue, {
-  Control: lazyControl<ControlProps<string, SelSearchSettings>>(
+  Control: lazyControl<ControlProps<string, ChoiceFamily['sel_search']>>(
     async () => (await import('./SelSearchControl.tsx')).SelSearchControl,
   ),
-  QueryControl: lazyControl<QueryControlProps>(
+  QueryControl: lazyControl<QueryControlProps<ChoiceFamily['sel_search']>>(
     async () => (await import('./SelSearchQueryControl.tsx')).SelSearchQuery,
   ),
   designer: {

@@ -1,5 +1,6 @@
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import type { CellProps } from '../../contract/contract.ts'
-import { type FileSettings, type FilesV, filesIn, shortName } from '../kit/files/paths.ts'
+import { type FilesV, filesIn, shortName } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
 import { withUploadProgress } from './with-upload-progress.tsx'
 

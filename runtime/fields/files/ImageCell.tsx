@@ -1,9 +1,10 @@
 import { type MouseEvent, Suspense, useState } from 'react'
 import { getTitle } from '#runtime/schema/derive.ts'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { CellProps } from '../../contract/contract.ts'
-import { type FileSettings, type FilesV, filesIn } from '../kit/files/paths.ts'
+import { type FilesV, filesIn } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
 import { withUploadProgress } from './with-upload-progress.tsx'
 

@@ -2,9 +2,10 @@ import { Popover } from 'antd'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { focusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
 import type { CellProps } from '../../contract/contract.ts'
-import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import type { FilesV } from '../kit/files/paths.ts'
 import type { UploadControlProps } from './UploadFrame.tsx'
 
 interface Props extends UploadControlProps {

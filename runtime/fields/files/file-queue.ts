@@ -2,7 +2,8 @@ import type { UploadFile } from 'antd'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { PendingValue, ValueBinding } from '#runtime/record/changes/pending-values.ts'
-import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
+import { type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
 
 /** A file of a field: part of its value, or added since. */
 export type Listed =

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { fieldType, optional } from '#runtime/schema/language/property.ts'
+import { type FamilySettings, fieldType, optional } from '#runtime/schema/language/property.ts'
 import { storedFileSettings } from '#runtime/schema/language/settings.ts'
 
 export const filesFamilySettings = {
@@ -17,3 +17,6 @@ export const filesFamilySettings = {
   file: { type: fieldType('file', '附件', '可下载、可删除'), ...storedFileSettings },
   upload: { type: fieldType('upload', '上传', '同附件'), ...storedFileSettings },
 }
+
+/** The settings of each type of the family, by its word. */
+export type FilesFamily = FamilySettings<typeof filesFamilySettings>

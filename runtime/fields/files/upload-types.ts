@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
-import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import type { FilesV } from '../kit/files/paths.ts'
 import { FilesCell } from './FilesCell.tsx'
 
 type UploadViews = Pick<

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
-import type { FileSettings } from '../kit/files/paths.ts'
+import type { FilesFamily } from './settings.ts'
 
 const CropModal = lazyPart(async () => (await import('./CropModal.tsx')).CropModal)
 
@@ -11,7 +11,7 @@ interface CropRequest {
 }
 
 /** Crops each picture before the upload if the field requires it. */
-export function useCrop({ crop }: FileSettings): {
+export function useCrop({ crop }: FilesFamily['image']): {
   prepare?: (file: File) => Promise<File | null>
   dialog: ReactNode
 } {

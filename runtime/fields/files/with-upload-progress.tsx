@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import type { CellProps } from '../../contract/contract.ts'
 import { usePendingCell } from '../../contract/model-context.tsx'
-import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import type { FilesV } from '../kit/files/paths.ts'
 
 type FileCell = ComponentType<CellProps<FilesV, FileSettings>>
 

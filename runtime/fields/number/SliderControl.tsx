@@ -2,13 +2,14 @@ import { Slider } from 'antd'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { type BoundedNumberSettings, numberBounds } from './bounded-number.ts'
+import { numberBounds } from './bounded-number.ts'
+import type { NumberFamily } from './settings.ts'
 
 const row = { display: 'flex', alignItems: 'center', gap: 12 }
 const numbers = { minWidth: 32, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
 /** The number is shown beside the track: without a value the position of the handle has no meaning. */
-export function SliderControl(props: ControlProps<number, BoundedNumberSettings>) {
+export function SliderControl(props: ControlProps<number, NumberFamily['slider']>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const { min, max } = numberBounds(field)
   if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />

@@ -4,17 +4,12 @@ import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import { textFromWire, wrongShape } from '../kit/text/text-value.ts'
-
-export interface BoundedNumberSettings {
-  min?: number
-  max?: number
-  step?: number
-}
+import type { NumberFamily } from './settings.ts'
 
 export const numberBounds = ({
   min = 0,
   max = 100,
-}: BoundedNumberSettings): { min: number; max: number } => ({
+}: NumberFamily['slider']): { min: number; max: number } => ({
   min,
   max,
 })
@@ -36,8 +31,8 @@ export const toExactNumber = (value: number | string): number | string =>
 /** The value half of a number between two bounds, 0 and 100 by default. */
 export const boundedNumberValue = (
   type: string,
-  over: Partial<FieldValue<number, BoundedNumberSettings>> = {},
-): FieldValue<number, BoundedNumberSettings> => ({
+  over: Partial<FieldValue<number, NumberFamily['slider']>> = {},
+): FieldValue<number, NumberFamily['slider']> => ({
   type,
   empty: null,
   dataType: 'number',

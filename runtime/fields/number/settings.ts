@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { fieldType, optional } from '#runtime/schema/language/property.ts'
+import { type FamilySettings, fieldType, optional } from '#runtime/schema/language/property.ts'
 
 export const numberFamilySettings = {
   /** `length` and `scale`, which limit a number, are common to all fields. */
@@ -15,3 +15,6 @@ export const numberFamilySettings = {
   /** A percentage: the bar has no other bounds. */
   progress: { type: fieldType('progress', '进度', '百分数，列表里画成进度条；不是数字的当 0') },
 }
+
+/** The settings of each type of the family, by its word. */
+export type NumberFamily = FamilySettings<typeof numberFamilySettings>

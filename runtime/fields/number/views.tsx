@@ -3,6 +3,7 @@ import { noLookup } from '#runtime/schema/field-value.ts'
 import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
+import type { NumberFamily } from './settings.ts'
 import {
   admitNumber,
   inputNumberValue,
@@ -15,7 +16,6 @@ import {
 } from './values.ts'
 import './progress.css'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { BoundedNumberSettings } from './bounded-number.ts'
 import { NumberControl } from './InputNumberControl.tsx'
 import { NumberQuery } from './InputNumberQueryControl.tsx'
 
@@ -60,7 +60,7 @@ export const inputNumberType = defineFieldType(inputNumberValue, {
 })
 
 export const sliderType = defineFieldType(sliderValue, {
-  Control: lazyControl<ControlProps<number, BoundedNumberSettings>>(
+  Control: lazyControl<ControlProps<number, NumberFamily['slider']>>(
     async () => (await import('./SliderControl.tsx')).SliderControl,
   ),
   QueryControl: lazyControl<QueryControlProps>(

@@ -1,5 +1,5 @@
 import { Code, DocumentId } from '#runtime/schema/language/base.ts'
-import { fieldType, required } from '#runtime/schema/language/property.ts'
+import { type FamilySettings, fieldType, required } from '#runtime/schema/language/property.ts'
 
 export const otherFamilySettings = {
   hidden: { type: fieldType('hidden', '隐藏', '存值不显示') },
@@ -17,3 +17,6 @@ export const otherFamilySettings = {
   },
   cron: { type: fieldType('cron', 'cron 表达式', '定时执行的时间，Quartz 写法：秒 分 时 日 月 周 年') },
 }
+
+/** The settings of each type of the family, by its word. */
+export type OtherFamily = FamilySettings<typeof otherFamilySettings>

@@ -4,6 +4,7 @@ import { parsed } from '#runtime/kernel/problem.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { checkText, textFromWire, textValue } from '../kit/text/text-value.ts'
+import type { OtherFamily } from './settings.ts'
 
 /** Holds the value that a picker fills in beside its field; never shown and never queried. */
 export const hiddenValue = textValue('hidden', 200, { dataType: 'any', query: null })
@@ -12,7 +13,7 @@ export const hiddenValue = textValue('hidden', 200, { dataType: 'any', query: nu
 export const normalValue = textValue('normal', 200, { dataType: 'any' })
 
 /** The value of a registered widget; stored as text. */
-export const slotValue = textValue('slot', 2000, { dataType: 'code', isOfForm: true })
+export const slotValue = textValue<OtherFamily['slot']>('slot', 2000, { dataType: 'code', isOfForm: true })
 
 const limit = 500
 
@@ -77,7 +78,7 @@ const MAX_SUPER_QUERY = 12_000
  * The conditions of an advanced query as JSON of `{matchType, params}`. They are checked by the control and by
  * `checkedSuperQueryValue` of the server.
  */
-export const superQueryValue = textValue('super_query', MAX_SUPER_QUERY, {
+export const superQueryValue = textValue<OtherFamily['super_query']>('super_query', MAX_SUPER_QUERY, {
   hasSource: true,
   dataType: 'code',
   isOfForm: true,

@@ -1,7 +1,6 @@
 import { ellipsis } from '#runtime/kernel/text/text.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import { SlideVerify } from '#runtime/ui/overlay/SlideVerify.tsx'
 import type { AnyFieldType, CellProps, ControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
 import { TextCell } from '../kit/text/TextCell.tsx'
@@ -9,6 +8,7 @@ import { TextQuery } from '../kit/text/TextQuery.tsx'
 import { CronCell } from './cron/CronCell.tsx'
 import { LinkControl } from './LinkControl.tsx'
 import { QrcodeCell } from './QrcodeCell.tsx'
+import type { OtherFamily } from './settings.ts'
 import {
   cronValue,
   hiddenValue,
@@ -50,18 +50,6 @@ const NormalControl = ({ value, id, field }: ControlProps<string>) => (
   <output id={id} aria-label={id === undefined ? getTitle(field) : undefined} style={plain}>
     {value ?? '—'}
   </output>
-)
-
-const SlideVerifyControl = (props: ControlProps<'Y'>) => (
-  <SlideVerify
-    id={props.id}
-    label={getTitle(props.field)}
-    isPassed={props.value === 'Y'}
-    onPass={() => props.onChange('Y')}
-    disabled={props.disabled || props.readOnly}
-    autoFocus={props.autoFocus}
-    onBlur={props.onBlur}
-  />
 )
 
 const note = { color: 'var(--ant-color-error)' }
@@ -141,7 +129,9 @@ export const qrcodeType = defineFieldType(qrcodeValue, {
 })
 
 export const slideVerifyType = defineFieldType(slideVerifyValue, {
-  Control: SlideVerifyControl,
+  Control: lazyControl<ControlProps<'Y'>>(
+    async () => (await import('./SlideVerifyControl.tsx')).SlideVerifyControl,
+  ),
   isMultiline: true,
   designer: {
     label: '滑块验证',
@@ -173,7 +163,7 @@ const SuperQueryCell = lazyControl<CellProps<string>>(
 
 export const superQueryType = defineFieldType(superQueryValue, {
   Cell: SuperQueryCell,
-  Control: lazyControl<ControlProps<string>>(
+  Control: lazyControl<ControlProps<string, OtherFamily['super_query']>>(
     async () => (await import('./super-query/SuperQueryControl.tsx')).SuperQueryControl,
   ),
   isMultiline: true,

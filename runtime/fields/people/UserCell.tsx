@@ -1,6 +1,6 @@
+import type { ReferenceSettings } from '#runtime/schema/language/settings.ts'
 import type { CellProps } from '../../contract/contract.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
-import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
 
 /** The names of users; their accounts, which tell users of one name apart, are shown on hover. */
 export const UserCell = (props: CellProps<string, ReferenceSettings>) => (

@@ -1,6 +1,7 @@
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import type { ReferenceSettings } from '#runtime/schema/language/settings.ts'
 import { userDict } from '#runtime/schema/types.ts'
-import { type ReferenceSettings, referenceValue } from '../kit/reference/reference-value.ts'
+import { referenceValue } from '../kit/reference/reference-value.ts'
 
 /** A key of the institution's people and their parts. */
 const personValue = (type: string, dict: string): FieldValue<string, ReferenceSettings> => ({

@@ -1,10 +1,9 @@
+import type { PickedReferenceSettings, ReferenceSettings } from '#runtime/schema/language/settings.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, ControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
-import type { ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
-import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
 import { UserCell } from './UserCell.tsx'
 import { type peopleValues, selDepartValue, selPositionValue, selRoleValue, selUserValue } from './values.ts'
 
@@ -26,7 +25,7 @@ export const selDepartType = defineFieldType(selDepartValue, {
   },
 })
 
-const SelUserControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
+const SelUserControl = lazyControl<ControlProps<string, PickedReferenceSettings>>(
   async () => (await import('./controls.tsx')).SelUserControl,
 )
 
@@ -44,7 +43,7 @@ export const selUserType = defineFieldType(selUserValue, {
   },
 })
 
-const SelRoleControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
+const SelRoleControl = lazyControl<ControlProps<string, PickedReferenceSettings>>(
   async () => (await import('./controls.tsx')).SelRoleControl,
 )
 
@@ -62,7 +61,7 @@ export const selRoleType = defineFieldType(selRoleValue, {
   },
 })
 
-const SelPositionControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
+const SelPositionControl = lazyControl<ControlProps<string, PickedReferenceSettings>>(
   async () => (await import('./controls.tsx')).SelPositionControl,
 )
 

@@ -2,10 +2,10 @@ import { emptyDestinationValues, joinedDestinationValues } from '#runtime/record
 import type { ControlProps } from '../../contract/contract.ts'
 import { ReferenceControl } from '../kit/reference/ReferenceControl.tsx'
 import { Cards } from './Cards.tsx'
-import type { LinkTableSettings } from './values.ts'
+import type { RecordFamily } from './settings.ts'
 
 /** Records of another table by their texts, or each as a card; their columns may be copied. */
-export function LinkTableControl(props: ControlProps<string, LinkTableSettings>) {
+export function LinkTableControl(props: ControlProps<string, RecordFamily['link_table']>) {
   const { value, field, size } = props
   const { popupCode, dictCode, orgFields, destFields } = field
   const mapping = orgFields && destFields && { orgFields, destFields }

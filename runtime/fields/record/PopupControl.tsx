@@ -12,10 +12,11 @@ import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'
 import { usePendingText } from '../kit/text/usePendingText.ts'
 import { PopupInput } from './PopupInput.tsx'
+import { keepLookup } from './picker-lookup.ts'
+import type { RecordFamily } from './settings.ts'
 import { useFill } from './useFill.ts'
-import type { PopupSettings } from './values.ts'
 
-export function PopupControl(props: ControlProps<string, PopupSettings>) {
+export function PopupControl(props: ControlProps<string, RecordFamily['popup']>) {
   const { value, onChange, patch, addRows, values, field, readOnly, cell } = props
   const loadFill = useFill(field)
   const selectionCount = useRef(0)
@@ -27,9 +28,8 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
     if (field.key in mapped) onChange(textFromWire(ownValue))
     patch(others)
   }
-  const select = async (rows: ListRow[], cellStep = cell?.newStep(), isCode = false) => {
+  const select = (rows: ListRow[], cellStep = cell?.newStep(), isCode = false) => {
     selectionCount.current += 1
-    const current = selectionCount.current
     // A pick in a cell is one undo step with its lookup.
     const step: CellStep = cellStep ?? { patch: setForm, addRows }
     const [first, ...rest] = step.addRows
@@ -37,17 +37,22 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
       : [joinedDestinationValues(rows, field)]
     if (!first || (isCode && step.addToCount?.(first))) return
     step.patch(first)
+    const work = fill(step, first, rest)
+    if (field.onPick) keepLookup(pending.open(), work)
+  }
+  const fill = async (step: CellStep, first: JsonObject, rest: readonly JsonObject[]) => {
+    const current = selectionCount.current
     const fills = await Promise.all([
       loadFill({ ...values, ...first }),
       ...rest.map(async (row) => ({ ...row, ...(await loadFill(row)) })),
     ])
     // A record picked in the meantime has its own lookup in progress.
-    const [fill = {}, ...further] = fills
-    if (current === selectionCount.current && Object.keys(fill).length > 0) step.patch(fill)
+    const [filled = {}, ...further] = fills
+    if (current === selectionCount.current && Object.keys(filled).length > 0) step.patch(filled)
     if (further.length > 0) step.addRows?.(further)
   }
   const suggest = useRecordSuggest(field.popupCode, (row, _returns, step, isCode) => {
-    void select([row], step, isCode)
+    select([row], step, isCode)
   })
 
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
@@ -61,7 +66,7 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
       suggest={suggest}
       onText={onChange}
       onClear={() => setForm({ ...emptyDestinationValues(field), [field.key]: null })}
-      onSelect={(rows) => void select(rows)}
+      onSelect={(rows) => select(rows)}
     />
   )
 }

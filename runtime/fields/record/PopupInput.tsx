@@ -4,10 +4,10 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { PickerModal } from '../kit/picker/dialog/lazy-modal.ts'
 import { PickerInput } from '../kit/picker/PickerInput.tsx'
-import type { PopupSettings } from './values.ts'
+import type { RecordFamily } from './settings.ts'
 
 interface Props extends Omit<ComponentProps<typeof PickerInput>, 'dialog' | 'field'> {
-  field: FieldOf<PopupSettings>
+  field: FieldOf<RecordFamily['popup']>
   many: boolean
   onSelect(rows: ListRow[]): void
 }

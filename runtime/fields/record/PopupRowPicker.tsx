@@ -2,11 +2,11 @@ import { destinationValues } from '#runtime/record/paste/destination-values.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { RowPickerProps } from '../../contract/contract.ts'
 import { PickerModal } from '../kit/picker/dialog/lazy-modal.ts'
+import type { RecordFamily } from './settings.ts'
 import { useFill } from './useFill.ts'
-import type { PopupSettings } from './values.ts'
 
 /** The picker that adds one row for each picked record. */
-export function PopupRowPicker({ field, onRows, onClose }: RowPickerProps<PopupSettings>) {
+export function PopupRowPicker({ field, onRows, onClose }: RowPickerProps<RecordFamily['popup']>) {
   const loadFill = useFill(field)
   return (
     <PickerModal

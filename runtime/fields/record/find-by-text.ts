@@ -9,7 +9,7 @@ import type { RecordSource } from '../../contract/contract.ts'
 import { loadPlan } from '../kit/picker/load.ts'
 import type { PickerPlan } from '../kit/picker/plan.ts'
 import { searchKeys } from '../kit/picker/suggest/suggest.ts'
-import type { PopupSettings } from './values.ts'
+import type { RecordFamily } from './settings.ts'
 
 /** Names per request, and parallel requests. */
 const NAMES_PER_REQUEST = 50
@@ -43,7 +43,7 @@ async function load(
 /** Finds the records of texts like the picker: the record with that name, its destinations, and the values of its lookup. */
 export async function findRecordsByText(
   texts: readonly string[],
-  field: FieldOf<PopupSettings>,
+  field: FieldOf<RecordFamily['popup']>,
   source: RecordSource,
 ): Promise<TextLookup> {
   const origin = field.orgFields[field.destFields.indexOf(field.key)]

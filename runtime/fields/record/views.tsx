@@ -1,20 +1,15 @@
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../../contract/contract.ts'
+import type { AnyFieldType, ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
-import {
-  type LinkTableSettings,
-  linkTableValue,
-  type PopupSettings,
-  popupValue,
-  type recordValues,
-} from './values.ts'
+import type { RecordFamily } from './settings.ts'
+import { linkTableValue, popupValue, type recordValues } from './values.ts'
 
-const PopupControl = lazyControl<ControlProps<string, PopupSettings>>(
+const PopupControl = lazyControl<ControlProps<string, RecordFamily['popup']>>(
   async () => (await import('./PopupControl.tsx')).PopupControl,
 )
-const PopupQuery = lazyControl<QueryControlProps>(
+const PopupQuery = lazyControl<QueryControlProps<RecordFamily['popup']>>(
   async () => (await import('./PopupQueryControl.tsx')).PopupQuery,
 )
 const PickRows = lazyPart(async () => (await import('./PopupRowPicker.tsx')).PopupRowPicker)
@@ -41,14 +36,14 @@ export const popupType = defineFieldType(popupValue, {
   },
 })
 
-const Control = lazyControl<ControlProps<string, LinkTableSettings>>(
+const Control = lazyControl<ControlProps<string, RecordFamily['link_table']>>(
   async () => (await import('./LinkTableControl.tsx')).LinkTableControl,
 )
 
 export const linkTableType = defineFieldType(linkTableValue, {
   Cell: ReferenceCell,
   Control,
-  QueryControl: referenceQuery(Control as FieldType<string>['Control']),
+  QueryControl: referenceQuery(Control),
   isMultiline: true,
   designer: {
     label: '关联记录',

@@ -7,12 +7,13 @@ import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
 import { RegionNames } from './RegionNames.tsx'
 import { findRegions, matchesRegion, regionPath, regions, regionText } from './regions.ts'
-import { type PcaSettings, rootCode } from './values.ts'
+import type { RegionFamily } from './settings.ts'
+import { rootCode } from './values.ts'
 
 const showSearch = { filter: matchesRegion }
 
 /** Any level may be selected: a provincial chronicle belongs to the province. */
-export function PcaControl(props: ControlProps<string, PcaSettings>) {
+export function PcaControl(props: ControlProps<string, RegionFamily['pca']>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size } = props
   const { root = rootCode, multi } = field
   const selected = splitValues(value)

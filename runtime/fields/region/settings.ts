@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { fieldType, optional } from '#runtime/schema/language/property.ts'
+import { type FamilySettings, fieldType, optional } from '#runtime/schema/language/property.ts'
 import { multi } from '#runtime/schema/language/settings.ts'
 
 export const regionFamilySettings = {
@@ -14,3 +14,6 @@ export const regionFamilySettings = {
     ),
   },
 }
+
+/** The settings of each type of the family, by its word. */
+export type RegionFamily = FamilySettings<typeof regionFamilySettings>

@@ -3,27 +3,26 @@ import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { splitValues } from '../kit/choice/multi.ts'
-import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi.ts'
+import { singleOrMulti } from '../kit/choice/single-or-multi.ts'
 import { textFromWire } from '../kit/text/text-value.ts'
+import type { RegionFamily } from './settings.ts'
 
 /** The part of a code that all regions inside share, and the inverse. */
 export const regionPrefix = (code: string): string => code.replace(/(00){1,2}$/, '')
 export const regionOfPrefix = (prefix: string): string => prefix.padEnd(6, '0')
 
-export interface PcaSettings extends MultiSettings {
-  /** Only regions inside this one can be selected; 86 is the whole country. */
-  root?: string
-}
-
 export const rootCode = '86'
 
-const regionFault = (text: string, { root = rootCode }: PcaSettings): string | null => {
+const regionFault = (text: string, { root = rootCode }: RegionFamily['pca']): string | null => {
   if (!/^[1-9]\d{5}$/.test(text)) return '应为 6 位行政区划代码'
   return root === rootCode || text.startsWith(regionPrefix(root)) ? null : `应为 ${root} 以内的行政区划代码`
 }
 
 /** One code, or several; `read` splits a text. */
-const regionValue = (read: (text: string) => string[], length: number): FieldValue<string, PcaSettings> => ({
+const regionValue = (
+  read: (text: string) => string[],
+  length: number,
+): FieldValue<string, RegionFamily['pca']> => ({
   type: 'pca',
   empty: null,
   dataType: 'choice',
@@ -50,7 +49,7 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
  * A province, city or district by its six-digit code; codes of the higher levels end in zeros. The names are a
  * separate chunk that only the browser loads, so here the text is the code.
  */
-export const pcaValue = singleOrMulti<PcaSettings>(
+export const pcaValue = singleOrMulti<RegionFamily['pca']>(
   regionValue((text) => [text.trim()].filter((word) => word !== ''), 6),
   regionValue(splitValues, 1000),
   ['right_like', 'eq', 'like'],

@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
-import { type PcaSettings, pcaValue, type regionValues } from './values.ts'
+import type { RegionFamily } from './settings.ts'
+import { pcaValue, type regionValues } from './values.ts'
 
 const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)
 
@@ -18,7 +19,7 @@ export const pcaType = defineFieldType(pcaValue, {
   // The names are not loaded where a detail table prints values as text.
   isDrawn: true,
   Cell: PcaCell,
-  Control: lazyControl<ControlProps<string, PcaSettings>>(
+  Control: lazyControl<ControlProps<string, RegionFamily['pca']>>(
     async () => (await import('./PcaControl.tsx')).PcaControl,
   ),
   QueryControl: lazyControl<QueryControlProps>(async () => (await import('./PcaQueryControl.tsx')).PcaQuery),

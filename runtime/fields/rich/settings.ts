@@ -1,4 +1,4 @@
-import { fieldType, optional, words } from '#runtime/schema/language/property.ts'
+import { type FamilySettings, fieldType, optional, words } from '#runtime/schema/language/property.ts'
 import { storedFileSettings } from '#runtime/schema/language/settings.ts'
 import { languages } from './code/languages.ts'
 
@@ -19,3 +19,6 @@ export const richFamilySettings = {
     biz,
   },
 }
+
+/** The settings of each type of the family, by its word. */
+export type RichFamily = FamilySettings<typeof richFamilySettings>

@@ -1,11 +1,11 @@
 import { toPlainText } from '#runtime/kernel/text/html.ts'
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
-import type { FileSettings } from '../kit/files/paths.ts'
 import { textValue } from '../kit/text/text-value.ts'
 import { markdownToText } from './markdown/markdown-text.ts'
+import type { RichFamily } from './settings.ts'
 
 /** Program text, stored unchanged. */
-export const codeValue = textValue('code', 100_000, {
+export const codeValue = textValue<RichFamily['code']>('code', 100_000, {
   dataType: 'code',
   usualFor: 'program',
   column: () => ({ type: 'text' }),
@@ -13,7 +13,7 @@ export const codeValue = textValue('code', 100_000, {
 })
 
 /** Rich text as HTML. The server cleans it on write (`markup`); the browser cleans it again before display. */
-export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
+export const umeditorValue = textValue<RichFamily['umeditor']>('umeditor', 100_000, {
   markup: 'html',
   toText: (value, _field, _lookup, look) => (look === 'cell' ? toPlainText(value ?? '') : (value ?? '')),
   column: () => ({ type: 'text' }),
@@ -22,7 +22,7 @@ export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
 })
 
 /** Markdown, stored unchanged: it is rendered and cleaned on display. */
-export const markdownValue = textValue<FileSettings>('markdown', 100_000, {
+export const markdownValue = textValue<RichFamily['markdown']>('markdown', 100_000, {
   toText: (value, _field, _lookup, look) => (look === 'cell' ? markdownToText(value ?? '') : (value ?? '')),
   column: () => ({ type: 'text' }),
   offList: true,

@@ -1,9 +1,9 @@
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, ControlProps } from '../../contract/contract.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
-import type { FileSettings } from '../kit/files/paths.ts'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import type { CodeSettings } from './code/CodeControl.tsx'
+import type { RichFamily } from './settings.ts'
 import { codeValue, markdownValue, type richValues, umeditorValue } from './values.ts'
 
 /** Cells show the beginning of the text in one line; forms show its layout. */
@@ -11,7 +11,7 @@ const MAX_CELL_LENGTH = 25
 
 export const codeType = defineFieldType(codeValue, {
   maxCellLength: MAX_CELL_LENGTH,
-  Control: lazyControl<ControlProps<string, CodeSettings>>(
+  Control: lazyControl<ControlProps<string, RichFamily['code']>>(
     async () => (await import('./code/CodeControl.tsx')).CodeControl,
   ),
   QueryControl: TextQuery,

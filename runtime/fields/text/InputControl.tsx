@@ -5,9 +5,9 @@ import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { MaskedInput } from './MaskedInput.tsx'
-import type { InputSettings } from './values.ts'
+import type { TextFamily } from './settings.ts'
 
-export function InputControl(props: ControlProps<string, InputSettings>) {
+export function InputControl(props: ControlProps<string, TextFamily['input']>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   // With `trim` the value has no blanks at its ends, but a text that is being typed may end in one.
   const [typed, setTyped] = useState<string | null>(null)

@@ -4,13 +4,10 @@ import { useIsViewMode } from '../../contract/view-mode.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { DEFAULT_LONG_TEXT_LENGTH } from '../kit/text/text-value.ts'
-
-export interface TextareaSettings {
-  rows?: number
-}
+import type { TextFamily } from './settings.ts'
 
 /** Grows with its text; shows the remaining length only if the document declares one. */
-export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
+export function TextareaControl(props: ControlProps<string, TextFamily['textarea']>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const rows = field.rows ?? 2
   if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { fieldType, optional, words } from '#runtime/schema/language/property.ts'
+import { type FamilySettings, fieldType, optional, words } from '#runtime/schema/language/property.ts'
 
 export const textFamilySettings = {
   input: {
@@ -21,3 +21,6 @@ export const textFamilySettings = {
   },
   input_pop: { type: fieldType('input_pop', '弹出框文字', '弹出框里编辑，明细里框更大') },
 }
+
+/** The settings of each type of the family, by its word. */
+export type TextFamily = FamilySettings<typeof textFamilySettings>

@@ -1,18 +1,15 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { DEFAULT_LONG_TEXT_LENGTH, textValue } from '../kit/text/text-value.ts'
+import type { TextFamily } from './settings.ts'
 
-export interface InputSettings {
-  trim?: boolean
-}
-
-export const inputValue = textValue<InputSettings>('input', 200, {
+export const inputValue = textValue<TextFamily['input']>('input', 200, {
   usualFor: 'text',
   canGroup: true,
   canMask: true,
   toWire: (value, { trim }) => (value !== null && trim ? value.trim() || null : value),
 })
 
-export const textareaValue = textValue('textarea', DEFAULT_LONG_TEXT_LENGTH, {
+export const textareaValue = textValue<TextFamily['textarea']>('textarea', DEFAULT_LONG_TEXT_LENGTH, {
   usualFor: 'longText',
   isOfForm: true,
 })

@@ -4,22 +4,15 @@ import { defineFieldType } from '../kit/define-field-type.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
 import { InputControl } from './InputControl.tsx'
-import type { TextareaSettings } from './TextareaControl.tsx'
-import {
-  type InputSettings,
-  inputPopValue,
-  inputValue,
-  passwordValue,
-  textareaValue,
-  type textValues,
-} from './values.ts'
+import type { TextFamily } from './settings.ts'
+import { inputPopValue, inputValue, passwordValue, textareaValue, type textValues } from './values.ts'
 
 const InputCellEditor = ({
   value,
   onChange,
   onType = onChange,
   ...rest
-}: ControlProps<string, InputSettings>) => (
+}: ControlProps<string, TextFamily['input']>) => (
   <EchoedInput
     {...(rest as Omit<ControlProps<string>, 'value' | 'onChange'>)}
     text={value ?? ''}
@@ -54,7 +47,7 @@ export const inputType = defineFieldType(inputValue, {
   },
 })
 
-const TextareaControl = lazyControl<ControlProps<string, TextareaSettings>>(
+const TextareaControl = lazyControl<ControlProps<string, TextFamily['textarea']>>(
   async () => (await import('./TextareaControl.tsx')).TextareaControl,
 )
 
@@ -62,7 +55,7 @@ export const textareaType = defineFieldType(textareaValue, {
   maxCellLength: MAX_CELL_LENGTH,
   Control: TextareaControl,
   preload: () => TextareaControl.preload(),
-  CellEditor: lazyControl<ControlProps<string, TextareaSettings>>(
+  CellEditor: lazyControl<ControlProps<string, TextFamily['textarea']>>(
     async () => (await import('./popup-controls.tsx')).TextareaCellEditor,
   ),
   QueryControl: TextQuery,

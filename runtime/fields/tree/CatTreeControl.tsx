@@ -4,11 +4,11 @@ import { useServerText } from '../kit/choice/useServerText.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useReferenceTexts } from '../kit/useReferenceTexts.ts'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
+import type { TreeFamily } from './settings.ts'
 import { type CategoryNode, useCategory, useCategoryName } from './useCategory.ts'
-import type { CatTreeSettings } from './values.ts'
 
 /** Selects the code of a node of any level; several if the field allows it. */
-export function CatTreeControl(props: ControlProps<string, CatTreeSettings>) {
+export function CatTreeControl(props: ControlProps<string, TreeFamily['cat_tree']>) {
   const [isOpened, setOpened] = useState(false)
   const { value, field } = props
   const { nodes, isLoading, open } = useCategory(field, isOpened)

@@ -1,11 +1,11 @@
 import { TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
+import type { MultiSettings } from '#runtime/schema/language/settings.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { splitValues } from '../kit/choice/multi.ts'
-import type { MultiSettings } from '../kit/choice/single-or-multi.ts'
 import { useSelectText } from '../kit/text/useSelectText.ts'
 
 interface Labelled {

@@ -7,7 +7,7 @@ import { filterOption } from '../kit/choice/filter-options.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
 import { type Level, selectedAt, useLevels } from './levels.ts'
-import type { LinkDownSettings } from './values.ts'
+import type { TreeFamily } from './settings.ts'
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const
 const cell = { flex: '1 1 110px', minWidth: 0 } as const
@@ -19,7 +19,7 @@ const buildOptions = ({ items, value, text }: Level) => {
 }
 
 interface LevelProps {
-  control: ControlProps<ChoiceV, LinkDownSettings>
+  control: ControlProps<ChoiceV, TreeFamily['link_down']>
   level: Level
   at: number
   isOpen: boolean
@@ -86,7 +86,7 @@ function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelPr
 }
 
 /** A chain of choices: each enables the next, and a change clears the selections below it. */
-export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) {
+export function LinkDownControl(props: ControlProps<ChoiceV, TreeFamily['link_down']>) {
   const { field, onChange, patch, readOnly, onBlur } = props
   const levels = useLevels(props)
   const [opened, setOpened] = useState<number | null>(null)

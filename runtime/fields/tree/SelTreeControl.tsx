@@ -3,11 +3,11 @@ import type { ControlProps } from '../../contract/contract.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useReferenceTexts } from '../kit/useReferenceTexts.ts'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
+import type { TreeFamily } from './settings.ts'
 import { type TreeNode, useTree } from './useTree.ts'
-import type { SelTreeSettings } from './values.ts'
 
 /** With `notSelf` a record cannot be moved below itself. */
-export function SelTreeControl(props: ControlProps<string, SelTreeSettings>) {
+export function SelTreeControl(props: ControlProps<string, TreeFamily['sel_tree']>) {
   const { field, values } = props
   const [isOpened, setOpened] = useState(false)
   const self = field.notSelf && values.id !== undefined && values.id !== null ? String(values.id) : null

@@ -7,7 +7,7 @@ import type { ControlProps } from '../../contract/contract.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { filteredDictQuery, useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { textFromWire } from '../kit/text/text-value.ts'
-import type { LinkDownSettings } from './values.ts'
+import type { TreeFamily } from './settings.ts'
 
 export interface Level {
   key: string
@@ -20,7 +20,7 @@ export interface Level {
   isClosed: boolean
 }
 
-type Props = Pick<ControlProps<ChoiceV, LinkDownSettings>, 'value' | 'field' | 'values'>
+type Props = Pick<ControlProps<ChoiceV, TreeFamily['link_down']>, 'value' | 'field' | 'values'>
 
 /** The current choices of the chain: each with the items that the previous selection allows. */
 export function useLevels({ value, field, values }: Props): Level[] {

@@ -1,6 +1,12 @@
 import Type from 'typebox'
 import { closed, DictCode, Key } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required, withUse } from '#runtime/schema/language/property.ts'
+import {
+  type FamilySettings,
+  fieldType,
+  optional,
+  required,
+  withUse,
+} from '#runtime/schema/language/property.ts'
 import { choiceSettings, dictCode, multi } from '#runtime/schema/language/settings.ts'
 
 const condition = optional(
@@ -73,3 +79,6 @@ export const treeFamilySettings = {
     ),
   },
 }
+
+/** The settings of each type of the family, by its word. */
+export type TreeFamily = FamilySettings<typeof treeFamilySettings>

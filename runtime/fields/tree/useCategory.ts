@@ -5,7 +5,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { isCondition } from './condition.ts'
-import type { CatTreeSettings } from './values.ts'
+import type { TreeFamily } from './settings.ts'
 
 /** A node in the format of the antd tree; `id` requests its children, `value` is the stored code. */
 export interface CategoryNode {
@@ -69,7 +69,7 @@ const loadName = async (http: Http, code: string, signal: AbortSignal) => {
  * The nodes loaded so far under `category:CODE`; opening nodes loads more. A condition that is no JSON object is
  * reported, and nothing is loaded.
  */
-export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpened: boolean) {
+export function useCategory({ dictCode, condition = '' }: TreeFamily['cat_tree'], isOpened: boolean) {
   const { http, notify } = useServices()
   const pcode = dictCode.replace(/^category:/, '')
   const isSound = isCondition(condition)

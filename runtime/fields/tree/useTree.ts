@@ -5,7 +5,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { isCondition } from './condition.ts'
-import type { SelTreeSettings } from './values.ts'
+import type { TreeFamily } from './settings.ts'
 
 export interface TreeNode {
   value: string
@@ -22,7 +22,7 @@ interface WireNode {
 }
 
 /** The request parameters of the contract: a tree of this system by its code, another by table and columns. */
-export function treeParams(settings: SelTreeSettings, pid: string): Record<string, string> {
+export function treeParams(settings: TreeFamily['sel_tree'], pid: string): Record<string, string> {
   const { dictCode, pidField = 'pid', hasChildField = '', condition = '' } = settings
   if (dictCode.startsWith('tree:')) return { dictCode, pid, condition }
   const [tableName = '', text = '', code = ''] = dictCode.split(',')
@@ -31,7 +31,7 @@ export function treeParams(settings: SelTreeSettings, pid: string): Record<strin
 
 async function loadLevel(
   http: Http,
-  settings: SelTreeSettings,
+  settings: TreeFamily['sel_tree'],
   pid: string,
   signal?: AbortSignal,
 ): Promise<TreeNode[]> {
@@ -57,7 +57,7 @@ const withChildren = (
   })
 
 /** The nodes loaded so far; opening nodes loads more. `hidden` and its descendants are left out. */
-export function useTree(settings: SelTreeSettings, isOpened: boolean, hidden: string | null) {
+export function useTree(settings: TreeFamily['sel_tree'], isOpened: boolean, hidden: string | null) {
   const { http, notify } = useServices()
   const { dictCode, pidField, pidValue = '', condition } = settings
   const isSound = isCondition(condition)

@@ -4,18 +4,11 @@ import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { defineFieldType } from '../kit/define-field-type.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
-import {
-  type CatTreeSettings,
-  catTreeValue,
-  type LinkDownSettings,
-  linkDownValue,
-  type SelTreeSettings,
-  selTreeValue,
-  type treeValues,
-} from './values.ts'
+import type { TreeFamily } from './settings.ts'
+import { catTreeValue, linkDownValue, selTreeValue, type treeValues } from './values.ts'
 
 export const catTreeType = defineFieldType(catTreeValue, {
-  Control: lazyControl<ControlProps<string, CatTreeSettings>>(
+  Control: lazyControl<ControlProps<string, TreeFamily['cat_tree']>>(
     async () => (await import('./CatTreeControl.tsx')).CatTreeControl,
   ),
   designer: {
@@ -30,7 +23,7 @@ export const catTreeType = defineFieldType(catTreeValue, {
 
 export const selTreeType = defineFieldType(selTreeValue, {
   Cell: ReferenceCell,
-  Control: lazyControl<ControlProps<string, SelTreeSettings>>(
+  Control: lazyControl<ControlProps<string, TreeFamily['sel_tree']>>(
     async () => (await import('./SelTreeControl.tsx')).SelTreeControl,
   ),
   designer: {
@@ -44,7 +37,7 @@ export const selTreeType = defineFieldType(selTreeValue, {
 })
 
 export const linkDownType = defineFieldType(linkDownValue, {
-  Control: lazyControl<ControlProps<ChoiceV, LinkDownSettings>>(
+  Control: lazyControl<ControlProps<ChoiceV, TreeFamily['link_down']>>(
     async () => (await import('./LinkDownControl.tsx')).LinkDownControl,
   ),
   QueryControl: ChoiceQuery,

@@ -1,10 +1,10 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Fragment } from 'react'
 import { isOffered } from '#runtime/ui/commands/command.ts'
-import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { gridCommands } from '../commands/grid-commands.ts'
 import type { GridController } from '../controller/GridController.ts'
-import { useGridView } from '../controller/hooks.ts'
+import { useGridView } from '../state/hooks.ts'
 import { BarPopover } from './BarPopover.tsx'
 
 /** The keys of the commands that the table offers. */

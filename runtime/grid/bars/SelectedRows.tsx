@@ -3,8 +3,8 @@ import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
 import type { RowOutputs } from '#runtime/record/rows/row-outputs.ts'
 import type { Column } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { useGridView } from '../controller/hooks.ts'
+import type { GridState } from '../state/GridState.ts'
+import { useGridView } from '../state/hooks.ts'
 
 function formatSum({ selectedRows }: RowOutputs, { key, title, field }: Column): string {
   const total = new ColumnTotal()

@@ -3,12 +3,12 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { CellFormula } from '../cells/CellFormula.tsx'
 import type { GridClipboard } from '../clipboard/GridClipboard.ts'
 import type { GridController } from '../controller/GridController.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { useActiveCell, useGridView } from '../controller/hooks.ts'
 import { ForeignSummary } from '../live/ForeignMark.tsx'
-import { getHeight, getWidth } from '../range/cell-range.ts'
-import { useSelectionStats } from '../range/useSelectionStats.ts'
+import { getHeight, getWidth } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
+import { useActiveCell, useGridView } from '../state/hooks.ts'
 import { SelectedRows } from './SelectedRows.tsx'
+import { useSelectionStats } from './useSelectionStats.ts'
 
 const PasteReport = lazyPart(async () => (await import('../clipboard/PasteReport.tsx')).PasteReport)
 

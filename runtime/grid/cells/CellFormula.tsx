@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RecordModel } from '#runtime/record/model.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { useActiveCell, useGridView } from '../controller/hooks.ts'
+import type { GridState } from '../state/GridState.ts'
+import { useActiveCell, useGridView } from '../state/hooks.ts'
 
 /** In plain text brackets are ASCII, with spaces around them. */
 const plainLine = (text: string): string =>

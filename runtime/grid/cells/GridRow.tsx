@@ -9,11 +9,11 @@ import type { Color } from '#runtime/record/row-colors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { type Column, cellText, formatName, isCellEditable } from '../columns/columns.ts'
 import type { GridController } from '../controller/GridController.ts'
-import { cellId } from '../controller/GridState.ts'
-import type { GridView } from '../controller/grid-view.ts'
+import { addRowsAfter } from '../controller/new-row.ts'
 import { ForeignMark, foreignText } from '../live/ForeignMark.tsx'
-import { type RowShare, readShare } from '../range/cell-range.ts'
-import { addRowsAfter } from '../rows/new-row.ts'
+import { type RowShare, readShare } from '../state/cell-range.ts'
+import { cellId } from '../state/GridState.ts'
+import type { GridView } from '../state/grid-view.ts'
 import { useEditedCell } from './useEditedCell.ts'
 
 /** Indentation of each level in pixels. */
@@ -286,7 +286,7 @@ function OpenedCell({ grid, row, column, step, isOpened, isInvalid }: OpenedProp
         field={field}
         value={type.fromWire(row[key], field)}
         onChange={change}
-        onType={(value) => store.pace.defer(() => change(value))}
+        onType={(value) => store.scheduler.defer(() => change(value))}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
         addRows={grid.canAdd ? addRowsAfter(store, row.id, step) : undefined}

@@ -1,13 +1,12 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
-import { type CountSettings, countOneMore, rowOfRecord } from '#runtime/record/rows/counted-row.ts'
+import { countOneMore, rowOfRecord } from '#runtime/record/rows/counted-row.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import type { PickSettings } from '#runtime/schema/language/settings.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { GridController } from '../controller/GridController.ts'
-import type { GridState } from '../controller/GridState.ts'
-
-type PickSettings = Partial<CountSettings> & { onPick?: { fill?: readonly string[] } }
+import type { GridState } from '../state/GridState.ts'
 
 const getSettings = (field: Field | undefined): PickSettings => (field ?? {}) as PickSettings
 

@@ -1,5 +1,5 @@
 import type { GridController } from '../controller/GridController.ts'
-import type { Active } from '../range/active-cell.ts'
+import type { Active } from '../state/active-cell.ts'
 import { pickerOfCount } from './after-pick.ts'
 
 /** A scanner types its code and Enter at a pace that nobody types at. */

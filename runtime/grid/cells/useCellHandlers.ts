@@ -6,7 +6,7 @@ import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import type { ActiveCell } from '../range/active-cell.ts'
+import type { ActiveCell } from '../state/active-cell.ts'
 
 interface Setup {
   model: RecordModel

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { EditedCell } from '#runtime/contract/contract.ts'
 import type { GridController } from '../controller/GridController.ts'
-import { newStep } from '../range/active-cell.ts'
-import { addRowsAfter } from '../rows/new-row.ts'
+import { addRowsAfter } from '../controller/new-row.ts'
+import { newStep } from '../state/active-cell.ts'
 import { addToCount, goOnAfterPick } from './after-pick.ts'
 
 /** The cell that an editor edits. */

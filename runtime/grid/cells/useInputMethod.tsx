@@ -3,8 +3,8 @@ import { noLookup } from '#runtime/schema/field-value.ts'
 import { bufferKeystrokes, isTextInput } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { GridController } from '../controller/GridController.ts'
-import { cellId } from '../controller/GridState.ts'
-import { useGridView } from '../controller/hooks.ts'
+import { cellId } from '../state/GridState.ts'
+import { useGridView } from '../state/hooks.ts'
 import { acceptsText } from './accepts-text.ts'
 
 /** The part of the EditContext of the browser that is used here; the library of TypeScript does not declare it yet. */

@@ -1,9 +1,9 @@
 import type { PasteVerb } from '#runtime/record/paste/paste.ts'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { Observable } from '../controller/observable.ts'
-import type { Block } from '../range/cell-range.ts'
 import { clearBlock } from '../range/cells.ts'
+import type { Block } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
+import { Observable } from '../state/observable.ts'
 import { copyBlock } from './copy.ts'
 import { type PasteOutcome, pasteBlock } from './paste.ts'
 

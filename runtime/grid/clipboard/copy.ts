@@ -1,7 +1,7 @@
 import { printHtmlTable, printTsv } from '#runtime/kernel/text/tsv.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { type Block, isSingle } from '../range/cell-range.ts'
 import { blockTexts } from '../range/cells.ts'
+import { type Block, isSingle } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /**
  * Puts a block on the clipboard: as tab-separated text, and as an HTML table in which spreadsheets read codes as

@@ -2,9 +2,9 @@ import type { RecordSource } from '#runtime/contract/contract.ts'
 import type { PastePlan, PasteVerb, TextLookup } from '#runtime/record/paste/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste/paste.ts'
 import { type Column, formatName, isCellEditable } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { type Block, getHeight, getWidth } from '../range/cell-range.ts'
 import { remainingRows } from '../range/cells.ts'
+import { type Block, getHeight, getWidth } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 import { readHeaderRow } from './header-row.ts'
 
 /** A text that was not pasted, with its cell if there is one. */

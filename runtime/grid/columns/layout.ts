@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { headHeight, totalsHeight } from '../viewport/measures.ts'
 import type { Column } from './columns.ts'
+import { headHeight, totalsHeight } from './measures.ts'
 import type { ColumnMemory } from './memory.ts'
 
 export const numberWidth = 48

@@ -1,7 +1,7 @@
 import { canRun, isOffered } from '#runtime/ui/commands/command.ts'
 import { ContextMenu } from '#runtime/ui/overlay/ContextMenu.tsx'
 import type { GridController } from '../controller/GridController.ts'
-import { useOpenPart } from '../controller/hooks.ts'
+import { useOpenPart } from '../state/hooks.ts'
 import type { GridContext } from './grid-command.ts'
 import { paneCommands, rowCommands } from './row-commands.ts'
 

@@ -1,4 +1,4 @@
-import { moveRows } from '../rows/row-moves.ts'
+import { moveRows } from '../controller/row-moves.ts'
 import type { GridCommand, GridContext } from './grid-command.ts'
 
 const hasRoom = ({ grid }: GridContext): boolean => !grid.isFull

@@ -2,8 +2,8 @@ import type { Command } from '#runtime/ui/commands/command.ts'
 import type { PressedKey } from '#runtime/ui/commands/key-names.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { GridController } from '../controller/GridController.ts'
-import type { Active } from '../range/active-cell.ts'
-import { type Block, isSingle } from '../range/cell-range.ts'
+import type { Active } from '../state/active-cell.ts'
+import { type Block, isSingle } from '../state/cell-range.ts'
 
 /** A pressed key, with the element that has it. */
 export interface KeyPress extends PressedKey {

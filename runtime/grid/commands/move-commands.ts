@@ -1,6 +1,6 @@
 import { PASS } from '#runtime/ui/commands/command.ts'
 import type { GridController } from '../controller/GridController.ts'
-import type { Block } from '../range/cell-range.ts'
+import type { Block } from '../state/cell-range.ts'
 import { arrowKeys, type GridCommand, getArrowStep, type KeyPress, selectedBlock } from './grid-command.ts'
 
 /** Rows and columns to the first or last row or column, or by a page. */

@@ -1,5 +1,5 @@
 import { PASS } from '#runtime/ui/commands/command.ts'
-import { moveRows, parentAfter } from '../rows/row-moves.ts'
+import { moveRows, parentAfter } from '../controller/row-moves.ts'
 import { type GridCommand, type GridContext, isChangeable } from './grid-command.ts'
 
 const isFoldable = ({ grid }: GridContext): boolean => grid.tree !== null

@@ -1,8 +1,8 @@
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { wrap } from '#runtime/record/paste/fill.ts'
 import { isCellEditable } from '../columns/columns.ts'
-import { getHeight, getWidth, isSingle } from '../range/cell-range.ts'
-import type { GridState } from './GridState.ts'
+import { getHeight, getWidth, isSingle } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 
 const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value))
 

@@ -10,11 +10,11 @@ import type { GridClipboard } from '../clipboard/GridClipboard.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { copyOfRow, remainingRows } from '../range/cells.ts'
 import { affectedBlock, findFirstRow } from '../range/undone-cells.ts'
-import { newRowPosition } from '../rows/new-row.ts'
-import { readsRowId } from '../rows/pane.ts'
+import { GridState } from '../state/GridState.ts'
+import type { GridSetup } from '../state/grid-view.ts'
 import { Cursor } from './Cursor.ts'
-import { GridState } from './GridState.ts'
-import type { GridSetup } from './grid-view.ts'
+import { newRowPosition } from './new-row.ts'
+import { readsRowId } from './pane.ts'
 
 /** Milliseconds in which a second request for a new row is ignored. */
 const ADD_INTERVAL_MS = 1500
@@ -28,7 +28,7 @@ export interface GridParts {
 
 /**
  * One detail table without its drawing: its state, the cursor, and what its commands do. React draws it and subscribes
- * with the hooks of `hooks.ts`; the drawn table is its `surface`.
+ * with the hooks of `state/hooks.ts`; the drawn table is its `surface`.
  */
 export class GridController extends GridState {
   readonly cursor: Cursor

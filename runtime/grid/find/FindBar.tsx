@@ -2,8 +2,10 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, type InputRef } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { GridState } from '../controller/GridState.ts'
-import { useActiveCell, useGridView } from '../controller/hooks.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { type FindContext, findBarCommands, findCommands } from '../commands/find-commands.ts'
+import type { GridState } from '../state/GridState.ts'
+import { useActiveCell, useGridView } from '../state/hooks.ts'
 import { findCells, type Hit, nextHit, replaceIn, type TextCache } from './find.ts'
 
 interface Props {
@@ -69,19 +71,16 @@ export function FindBar({ grid, go: goTo, request, onClose }: Props) {
     else input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase()
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') go(hits, event.shiftKey ? 'back' : 'on')
-    else if (event.ctrlKey && (key === 'f' || key === 'h')) grid.openFind(key === 'h')
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    const context: FindContext = {
+      go: (to) => go(hits, to),
+      open: (isReplacing) => grid.openFind(isReplacing),
+    }
+    if (runKey(findCommands, context, event)) event.stopPropagation()
   }
   const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    onClose()
-    event.preventDefault()
-    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (runKey(findBarCommands, { close: onClose }, event)) event.stopPropagation()
   }
   const count =
     text === '' ? '' : hits.length === 0 ? '没有找到' : `${at < 0 ? '–' : at + 1} / ${hits.length}`
@@ -104,8 +103,18 @@ export function FindBar({ grid, go: goTo, request, onClose }: Props) {
         }}
         onCompositionEnd={(event) => go(search(event.currentTarget.value), 'from')}
       />
-      <Button size="small" icon={<UpOutlined />} aria-label="上一处" onClick={() => go(hits, 'back')} />
-      <Button size="small" icon={<DownOutlined />} aria-label="下一处" onClick={() => go(hits, 'on')} />
+      <Button
+        size="small"
+        icon={<UpOutlined />}
+        aria-label={findCommands.back.title}
+        onClick={() => go(hits, 'back')}
+      />
+      <Button
+        size="small"
+        icon={<DownOutlined />}
+        aria-label={findCommands.on.title}
+        onClick={() => go(hits, 'on')}
+      />
       <Checkbox checked={isCaseKept} onChange={(event) => keepCase(event.target.checked)}>
         区分大小写
       </Checkbox>
@@ -131,7 +140,13 @@ export function FindBar({ grid, go: goTo, request, onClose }: Props) {
         </>
       ) : null}
       <span role="status">{note}</span>
-      <Button size="small" type="text" icon={<CloseOutlined />} aria-label="关闭查找" onClick={onClose} />
+      <Button
+        size="small"
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={findBarCommands.close.title}
+        onClick={onClose}
+      />
     </search>
   )
 }

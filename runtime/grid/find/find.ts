@@ -1,7 +1,7 @@
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { cellValues } from '#runtime/record/paste/paste.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /** The part of a table that a search uses; shared by desktop and phone. */
 export type SearchableTable = Pick<GridState, 'store' | 'columns' | 'active' | 'lookup'>

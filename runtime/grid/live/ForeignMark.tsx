@@ -7,7 +7,7 @@ import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { type Column, cellText } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
+import type { GridState } from '../state/GridState.ts'
 import './foreign.css'
 
 /** The text of an unsaved value of another page. */

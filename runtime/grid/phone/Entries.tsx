@@ -1,9 +1,9 @@
 import { RightOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, useCallback, useRef, useSyncExternalStore } from 'react'
 import { cellText } from '../columns/columns.ts'
-import { cellId, type GridState, noRowsText } from '../controller/GridState.ts'
-import type { GridView } from '../controller/grid-view.ts'
-import { useGridView, useRowStructure } from '../controller/hooks.ts'
+import { cellId, type GridState, noRowsText } from '../state/GridState.ts'
+import type { GridView } from '../state/grid-view.ts'
+import { useGridView, useRowStructure } from '../state/hooks.ts'
 import { type EntryParts, entryTexts } from './entry-parts.ts'
 import { entryHeight, useEntryWindow } from './useEntryWindow.ts'
 

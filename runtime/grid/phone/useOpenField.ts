@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import { isCellEditable } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /**
  * Makes the focused field of the open row the active cell of the table: its typing is one undo step, changes of other

@@ -3,9 +3,10 @@ import { orderKey } from '#runtime/record/changes/delta.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { getMaxRows } from '#runtime/schema/derive.ts'
+import type { Mapping } from '#runtime/schema/language/settings.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
-import type { Block } from './cell-range.ts'
+import type { Block } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /** The rows and columns of a block. */
 export const sliceCells = (
@@ -55,8 +56,8 @@ export const clearBlock = (table: GridState, block: Block): number =>
 
 /** The values set by clearing a cell: destinations of a picked record are cleared too. */
 export function clearedValues({ key, field }: Column): Values {
-  const { destFields } = field as { destFields?: readonly string[] }
-  return Object.fromEntries([...(destFields ?? []), key].map((name) => [name, null]))
+  const { destFields = [] } = field as Partial<Mapping>
+  return Object.fromEntries([...destFields, key].map((name) => [name, null]))
 }
 
 /** The initial values of a copied row: all typed or picked values with their texts; formulas are computed again. */

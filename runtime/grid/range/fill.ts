@@ -4,9 +4,9 @@ import { continueSeries, wrap } from '#runtime/record/paste/fill.ts'
 import { cellValues } from '#runtime/record/paste/paste.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
-import type { GridState } from '../controller/GridState.ts'
-import type { Active } from './active-cell.ts'
-import { type Block, getHeight, getWidth } from './cell-range.ts'
+import type { Active } from '../state/active-cell.ts'
+import { type Block, getHeight, getWidth } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 import { clearedValues, setBlock } from './cells.ts'
 
 /**

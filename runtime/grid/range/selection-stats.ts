@@ -1,8 +1,8 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
-import type { GridState } from '../controller/GridState.ts'
-import type { Block } from './cell-range.ts'
+import type { Block } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 import { sliceCells } from './cells.ts'
 
 /** Number of filled cells of a block, and sum and average of its numbers as text; null without numbers. */

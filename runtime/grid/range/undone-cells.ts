@@ -1,6 +1,6 @@
 import type { Command } from '#runtime/record/changes/command-log.ts'
-import type { GridState } from '../controller/GridState.ts'
-import type { Block } from './cell-range.ts'
+import type { Block } from '../state/cell-range.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /** The first row that commands changed. */
 export function findFirstRow(commands: readonly Command[]): string | undefined {

@@ -4,8 +4,8 @@ import { usePage } from '#runtime/host/page-visibility.ts'
 import { growTree } from '#runtime/record/tree.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import { listGroups, numberWidth } from '../columns/layout.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { useGridView } from '../controller/hooks.ts'
+import type { GridState } from '../state/GridState.ts'
+import { useGridView } from '../state/hooks.ts'
 import { Totals } from './TotalsRow.tsx'
 
 /** A plain table of all rows for printing: the grid draws only visible rows and cuts off its overflow. */

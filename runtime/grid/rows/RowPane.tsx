@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useSubTable } from '#runtime/contract/sub-table-context.ts'
 import type { GridController } from '../controller/GridController.ts'
-import { useOpenPart } from '../controller/hooks.ts'
+import { useOpenPart } from '../state/hooks.ts'
 
 /** The pane opened from a row, one at a time, as drawn by the surrounding screen. */
 export function RowPane({ grid }: { grid: GridController }) {

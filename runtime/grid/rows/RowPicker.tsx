@@ -1,6 +1,6 @@
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { GridController } from '../controller/GridController.ts'
-import { useOpenPart } from '../controller/hooks.ts'
+import { useOpenPart } from '../state/hooks.ts'
 
 /** The picker that adds several rows at once: one for each picked record. */
 export function RowPicker({ grid }: { grid: GridController }) {

@@ -2,9 +2,9 @@ import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Column } from '../columns/columns.ts'
 import { fixedClassNames } from '../columns/layout.ts'
-import type { GridState } from '../controller/GridState.ts'
-import { useGridView } from '../controller/hooks.ts'
 import { differenceHint } from '../live/ForeignMark.tsx'
+import type { GridState } from '../state/GridState.ts'
+import { useGridView } from '../state/hooks.ts'
 
 const words = { sum: '合计', average: '平均' }
 const averagePlaces = 2

@@ -4,10 +4,10 @@ import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { isTemporary } from '#runtime/record/changes/delta.ts'
-import type { PickerLookup } from '#runtime/schema/picker-lookup.ts'
+import type { PickerLookup } from '#runtime/schema/language/settings.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import type { GridState } from '../controller/GridState.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /** Rows that scroll past quickly are not looked up. */
 const restFor = 200

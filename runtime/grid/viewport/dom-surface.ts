@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { cellId, type GridState } from '../controller/GridState.ts'
-import type { GridSurface } from '../controller/grid-surface.ts'
+import { cellId, type GridState } from '../state/GridState.ts'
+import type { GridSurface } from '../state/grid-surface.ts'
 import { showRow } from './row-window.ts'
 
 /** The grid in the page; `maxHeight` in pixels. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { headHeight, totalsHeight } from './measures.ts'
+import { headHeight, totalsHeight } from '../columns/measures.ts'
 
 const OVERSCAN_ROWS = 1
 /** How long after the last scroll the grid still counts as scrolling, in milliseconds. */

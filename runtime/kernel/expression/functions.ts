@@ -64,7 +64,11 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ['sum', { arity: [1, any], title: '合计', run: total }],
   [
     'avg',
-    { arity: [1, any], title: '平均', run: (args) => calculate('/', total(args), numbers(args).length) },
+    {
+      arity: [1, any],
+      title: '平均',
+      run: (args) => (numbers(args).length === 0 ? null : calculate('/', total(args), numbers(args).length)),
+    },
   ],
   ['count', { arity: [1, any], title: '计数', run: (args) => toBig(nonEmpty(args).length) }],
   [

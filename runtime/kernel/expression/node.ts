@@ -7,7 +7,11 @@ export type Value = string | number | boolean | null | Big | Value[]
  * Reads a dotted path as it is written (`['items', 'famount']` gives the list of that column); undefined or null
  * when it does not exist. It must read own properties only.
  */
-export type Scope = (path: readonly string[]) => unknown
+export interface Scope {
+  (path: readonly string[]): unknown
+  /** Whether a name holds days or times, of which a blank one is no number; without it no name does. */
+  isMoment?(path: readonly string[]): boolean
+}
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='

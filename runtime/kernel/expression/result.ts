@@ -48,6 +48,8 @@ export const functionResults: Readonly<Record<string, ResultType | 'argument'>> 
   replace: 'edited',
   year: 'number',
   month: 'number',
+  addMonths: 'date',
+  endOfMonth: 'date',
   capitals: 'text',
 }
 
@@ -152,13 +154,20 @@ export function deadPart(node: Node, getType: TypeOfName): string | undefined {
   }
 }
 
+const ofDays: ReadonlySet<string> = new Set(['days', 'addMonths', 'endOfMonth'])
 const ofNumbers: ReadonlySet<string> = new Set(['round', 'abs', 'sum', 'avg', 'capitals'])
 
 function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, getType: TypeOfName): string | undefined {
   const types = args.map((arg) => typeOfOne(listMembers(arg, getType)))
+  if (name === 'addMonths' && types[0] === 'number') return 'addMonths(日期, 几个月) 先写日期'
   if (ofNumbers.has(name) && types.some(isDay)) return `${name} 只能算数字，不能算日期`
   if (name === 'days' && args.length === 2 && types.includes('number'))
     return 'days(起, 止) 要写日期，不能写数字'
+  if (ofDays.has(name)) {
+    const badMoment =
+      findBadMoment('date', args[0]) ?? (name === 'days' ? findBadMoment('date', args[1]) : undefined)
+    if (badMoment) return badMoment
+  }
   const second = args[1]?.kind === 'literal' ? args[1].value : undefined
   if (name === 'round' && typeof second === 'number' && (second > 10 || second < 0 || second % 1 !== 0))
     return 'round 的小数位是 0 到 10 的整数'
@@ -191,13 +200,45 @@ function deadOperation(
     case '/':
     case '%':
       return hasWord || isDay(a) || isDay(b) ? `${operator} 只能算数字` : undefined
-    default:
+    default: {
+      const badMoment = findBadMoment(a, right) ?? findBadMoment(b, left)
+      if (badMoment) return badMoment
       if ((isDay(a) && b === 'number') || (a === 'number' && isDay(b)))
         return `日期不能和数字比较（${operator}），日期写成 '2025-01-31' 这样`
       return (a === 'number' && isWordLiteral(right)) || (b === 'number' && isWordLiteral(left))
         ? `数字不能和文字比较（${operator}）`
         : undefined
+    }
   }
+}
+
+const isDayText = (text: string): boolean => isDate(text) || isDateTime(text)
+
+/** How texts of days and times are written: as they are stored, because they are compared by letters. */
+const momentTexts: Partial<
+  Record<ResultType, { title: string; example: string; accepts(text: string): boolean }>
+> = {
+  date: { title: '日期', example: '2025-01-31', accepts: isDayText },
+  datetime: { title: '日期', example: '2025-01-31', accepts: isDayText },
+  month: { title: '月份', example: '2025-01', accepts: (text) => /^\d{4}-(0[1-9]|1[0-2])(-|$)/.test(text) },
+  time: { title: '时间', example: '08:30', accepts: (text) => /^([01]\d|2[0-3]):[0-5]\d/.test(text) },
+}
+
+/** A day as it is stored, of a text that writes it otherwise, such as `2026-1-1` and `2026年1月1日`. */
+function normalizeDay(text: string): string | undefined {
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.trim()) ?? []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(written) ? written : undefined
+}
+
+/** Why a text that stands for a day or a time is none, with a remedy. */
+function findBadMoment(type: ResultType, node: Node | undefined): string | undefined {
+  const moment = momentTexts[type]
+  const text = node?.kind === 'literal' && typeof node.value === 'string' ? node.value : ''
+  if (!moment || text === '' || moment.accepts(text)) return undefined
+  const day = isDay(type) ? normalizeDay(text) : undefined
+  return `「${text}」不是${moment.title}，请写成 ${day ? `'${day}'` : `'${moment.example}' 这样`}`
 }
 
 /** Whether a literal text is no number; an empty one is compared with empty values. */

@@ -1,6 +1,6 @@
 import { toBig } from '../decimal.ts'
 import { capitals } from '../text/capitals.ts'
-import { dayNumber } from '../time.ts'
+import { addMonths, dayNumber, endOfMonth } from '../time.ts'
 import type { Callable, Value } from './node.ts'
 import { formatValue } from './value.ts'
 
@@ -64,5 +64,14 @@ export const textFunctions: readonly [string, Callable][] = [
   ['replace', { arity: [3, 3], title: '替换', run: replace }],
   ['year', { arity: [1, 1], title: '年份', run: ([date]) => partOfDate(date, 1) }],
   ['month', { arity: [1, 1], title: '月份', run: ([date]) => partOfDate(date, 2) }],
+  [
+    'addMonths',
+    {
+      arity: [2, 2],
+      title: '加月',
+      run: ([date = null, months]) => addMonths(formatValue(date), wholeNumber(months) ?? Number.NaN),
+    },
+  ],
+  ['endOfMonth', { arity: [1, 1], title: '月末', run: ([date = null]) => endOfMonth(formatValue(date)) }],
   ['capitals', { arity: [1, 1], title: '大写金额', run: ([amount]) => inCapitals(amount) }],
 ]

@@ -26,12 +26,12 @@ export interface DraftMigrationEnv {
   can?(code: string): boolean
 }
 
-const joinPath = (scope: string, key: string): string => (scope === '' ? key : `${scope}.${key}`)
+const joinKey = (scope: string, key: string): string => (scope === '' ? key : `${scope}.${key}`)
 
 function eachField(screen: ScreenDocument, visit: (path: string, field: Field) => void): void {
   for (const field of screen.fields) {
     visit(field.key, field)
-    if (isDetail(field)) for (const column of field.fields) visit(joinPath(field.key, column.key), column)
+    if (isDetail(field)) for (const column of field.fields) visit(joinKey(field.key, column.key), column)
   }
 }
 
@@ -97,7 +97,7 @@ export class DraftMigration {
 
   #row(scope: string, row: Row): Row {
     const entries = Object.entries(row).filter(([key, value]) => {
-      const path = joinPath(scope, key)
+      const path = joinKey(scope, key)
       // Keys outside every document belong to the row itself: its id, its position.
       const isField = this.#was[path] !== undefined || this.#now.has(path)
       return !isField || this.#takes(scope, row.id, key, value)
@@ -107,7 +107,7 @@ export class DraftMigration {
 
   /** Whether a value still has a target; otherwise it is collected as text. */
   #takes(scope: string, id: string, key: string, value: unknown): boolean {
-    const path = joinPath(scope, key)
+    const path = joinKey(scope, key)
     const [now, was] = [this.#now.get(path), this.#was[path]]
     // Computed values were not typed, and are computed again if the formula still exists.
     if (was?.isComputed) return now?.compute !== undefined

@@ -15,6 +15,8 @@ export interface PendingValue {
   readonly shortText: string
   /** A change of the value ends it: a typed text that is no value. */
   readonly endsWithChange?: boolean
+  /** Settles when the answer of the server has ended it: a save waits for it. It never rejects. */
+  readonly answer?: Promise<unknown>
   /** Current binding of its value. */
   binding: ValueBinding
 }

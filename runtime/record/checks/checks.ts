@@ -1,5 +1,5 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { evaluate, isDividedByZero, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { findMask, isMaskedText } from '#runtime/kernel/text/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
@@ -114,6 +114,12 @@ const overflows: ReadonlySet<string> = new Set(['length', 'precision'])
 
 const isStoredFormula = (field: Field): boolean => field.compute !== undefined && field.persist !== false
 
+/** Whether the formula of a field has no value here because it divides by zero. */
+function isDivided({ compute = '' }: Field, scope: Scope): boolean {
+  const read = parseExpression(compute)
+  return read.ok && isDividedByZero(read.value, scope)
+}
+
 /** The remedy for the fault of a computed value: the values that it is computed from, as far as the user may read them. */
 function formulaRemedy({ compute = '' }: Field, fields: readonly Field[], can: CheckOptions['can']): string {
   const read = parseExpression(compute)
@@ -150,6 +156,7 @@ function compileCheck(
   const isAlwaysShown = field.showIf === undefined
   const isMasked = findMask(field) !== undefined
   const isComputed = isStoredFormula(field)
+  const isDividing = /[/%]/.test(field.compute ?? '')
   const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
     (setting) => setting === undefined,
   )
@@ -164,6 +171,11 @@ function compileCheck(
     if (!isChecked && !isComputed) return null
     // The server has the value behind a masked text, and refuses any masked text that it has not sent.
     if (isMasked && isMaskedText(value)) return null
+    if (isDividing && isChecked && isEmpty(value) && isDivided(field, scope))
+      return {
+        code: 'division',
+        text: `除数是 0，${title}算不出来${formulaRemedy(field, fields, can)}`,
+      }
     const fault = isEmpty(value) ? null : type.check(value, field, lookup)
     if (fault && isComputed && (isChecked || overflows.has(fault.code)))
       return { ...fault, text: fault.text + formulaRemedy(field, fields, can) }
@@ -186,7 +198,8 @@ function compileCheck(
     isAlwaysShown &&
     isAlwaysUsual &&
     !isNarrowed &&
-    declared.every(({ unique, check }) => !unique && check === undefined)
+    declared.every(({ unique, check }) => !unique && check === undefined) &&
+    !isDividing
   const run: FieldCheck['run'] = (value, scope, countInColumn, cache) => {
     if (!isAlone || !cache || cache.size === MAX_CACHED) return validateValue(value, scope, countInColumn)
     const before = cache.get(value)

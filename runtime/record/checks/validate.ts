@@ -14,7 +14,7 @@ export type { CheckOptions } from './checks.ts'
  */
 export function validateRecord(screen: ScreenDocument, record: Values, options: CheckOptions): Problem[] {
   const problems: Problem[] = []
-  const scope = headScope(record, options.env)
+  const scope = headScope(record, options.env, keySet(screen.fields, options.types))
   for (const check of compileChecks(screen.fields, options)) {
     const fault = check.run(record[check.field.key] ?? null, scope)
     if (fault) problems.push({ path: pointer(check.field.key), ...fault })
@@ -89,7 +89,7 @@ function validateRows(
   const checks = compileChecks(detail.fields, options)
   const columns = countColumns(checks, rows)
   const head = headScope(record, options.env)
-  const keys = keySet(detail.fields)
+  const keys = keySet(detail.fields, options.types)
   for (const [index, row] of rows.entries()) {
     const scope = rowScope(row, keys, head)
     for (const { field, run, normal } of checks) {

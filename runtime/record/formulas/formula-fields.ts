@@ -1,4 +1,5 @@
-import { type Explained, explain, type Scope } from '#runtime/kernel/expression.ts'
+import { type Explained, explain } from '#runtime/kernel/expression/explain.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Formula } from './formulas.ts'

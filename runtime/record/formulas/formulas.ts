@@ -7,8 +7,17 @@ import {
   type Scope,
 } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { auditKeys, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } from '../scope.ts'
+import {
+  getRows,
+  headScope,
+  keySet,
+  type LevelKeys,
+  type RecordEnv,
+  rowScope,
+  type Values,
+} from '../scope.ts'
 
 /**
  * One `compute`, or one default that reads other fields, with its inputs. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`).
@@ -103,7 +112,10 @@ function readNames(expression: Expression, { screen, detail }: FormulaScope) {
  * Builds the one dependency graph of head and rows. A formula that cannot be computed (invalid, unknown name, part of
  * a cycle) is reported and left out; paths point into the document (`/fields/6/compute`).
  */
-export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; problems: Problem[] } {
+export function compileFormulas(
+  screen: ScreenDocument,
+  types?: FieldValues,
+): { formulas: Formulas; problems: Problem[] } {
   const problems: Problem[] = []
   const found = new Map<string, Formula & { path: string }>()
 
@@ -167,7 +179,7 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
     steps.push({ ...formula, local: isLocal })
   }
   return {
-    formulas: { steps, computeAll: (record, env) => computeAll(screen, steps, record, env) },
+    formulas: { steps, computeAll: (record, env) => computeAll({ screen, steps, types }, record, env) },
     problems,
   }
 }
@@ -199,16 +211,20 @@ function sortNodes<F extends Formula>(found: ReadonlyMap<string, F>): { order: F
   return { order, cycles }
 }
 
-function computeAll(screen: ScreenDocument, steps: readonly Formula[], record: Values, env: RecordEnv) {
+function computeAll(
+  { screen, steps, types }: { screen: ScreenDocument; steps: readonly Formula[]; types?: FieldValues },
+  record: Values,
+  env: RecordEnv,
+) {
   const head: Record<string, unknown> = { ...record }
-  const details = new Map<string, { rows: Record<string, unknown>[]; keys: ReadonlySet<string> }>()
+  const details = new Map<string, { rows: Record<string, unknown>[]; keys: LevelKeys }>()
   for (const field of screen.fields) {
     if (!isDetail(field) || !Object.hasOwn(record, field.key)) continue
     const rows = getRows(record, field.key).map((row) => ({ ...row }))
     head[field.key] = rows
-    details.set(field.key, { rows, keys: keySet(field.fields) })
+    details.set(field.key, { rows, keys: keySet(field.fields, types) })
   }
-  const scope = headScope(head, env)
+  const scope = headScope(head, env, keySet(screen.fields, types))
   for (const step of steps) {
     if (step.detail === null) {
       if (isComputed(step, head, env.mode === 'add')) head[step.field.key] = computeStep(step, scope)

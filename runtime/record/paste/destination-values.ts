@@ -1,10 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-
-/** Keys of the chosen record or option, and the keys of this record that receive them. */
-export interface Mapping {
-  orgFields: string[]
-  destFields: string[]
-}
+import type { Mapping } from '#runtime/schema/language/settings.ts'
 
 /** The destination values of one chosen record: each source field under the key of its destination. */
 export const destinationValues = (

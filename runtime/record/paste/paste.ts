@@ -123,13 +123,13 @@ function reader({
     const column = columns[at] as TextColumn
     const outcome = hasLostDigits(text)
       ? refused<Values>(lostDigitsText(verb))
-      : (found?.get(column.key)?.get(text.trim()) ?? readText(column, text, lookup))
+      : (found?.get(column.key)?.get(text.trim()) ?? parseColumnText(column, text, lookup))
     cache[at]?.set(text, outcome)
     return outcome
   }
 }
 
-function readText({ key, field, type }: TextColumn, text: string, lookup: Lookup): Parsed<Values> {
+function parseColumnText({ key, field, type }: TextColumn, text: string, lookup: Lookup): Parsed<Values> {
   const value = type.fromText(text, field, lookup)
   return value.ok ? { ok: true, value: cellValues({ key, field, type }, value.value, lookup) } : value
 }

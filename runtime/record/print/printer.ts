@@ -1,11 +1,17 @@
-import { evaluate, formatValue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import {
+  type Expression,
+  evaluate,
+  formatValue,
+  parseExpression,
+  type Scope,
+} from '#runtime/kernel/expression.ts'
 import { toPlainText } from '#runtime/kernel/text/html.ts'
 import { auditField, fieldByKey } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { RecordMove } from '../moves.ts'
 import { printValue } from '../print-value.ts'
-import { headScope, type RecordEnv, type Values } from '../scope.ts'
+import { headScope, keySet, type RecordEnv, type Values } from '../scope.ts'
 import type { PrintRights, PrintTemplate } from './print-template.ts'
 
 export interface PrintEnv extends PrintRights {
@@ -36,7 +42,7 @@ export function buildPrinter(
   env: PrintEnv,
 ): Printer {
   const fields = fieldByKey(screen)
-  const scope = headScope(record, env.record)
+  const scope = headScope(record, env.record, keySet(screen.fields, env.types))
   const field = (key: string) => {
     const found = fields.get(key) ?? auditField(key, env.types)
     return found && isReadable(found, env) ? found : undefined
@@ -49,7 +55,9 @@ export function buildPrinter(
       // The value of a field without the right to read it is never printed, whatever the record contains.
       if (fields.has(key)) return ''
       const expression = parseExpression(key)
-      return expression.ok ? formatValue(evaluate(expression.value, readableScope(scope, screen, env))) : ''
+      return expression.ok && isReadableExpression(expression.value, screen, env)
+        ? formatValue(evaluate(expression.value, scope))
+        : ''
     })
   return { title, screen, record, env, scope, field, fill }
 }
@@ -59,18 +67,18 @@ export const isReadable = (field: Field, { types, can }: PrintRights): boolean =
   field.writeOnly !== true &&
   (field.access?.read === undefined || can(field.access.read))
 
-/** The scope without the values that the user may not read. */
-function readableScope(scope: Scope, { fields }: ScreenDocument, env: PrintRights): Scope {
+/** Whether the user may read all values of an expression: a sum without one of them would be a wrong sum. */
+function isReadableExpression({ names }: Expression, { fields }: ScreenDocument, env: PrintRights): boolean {
   const hidden = new Set<string>()
   for (const field of fields) {
     if (!isReadable(field, env)) hidden.add(field.key)
     if (isDetail(field))
       for (const inner of field.fields) if (!isReadable(inner, env)) hidden.add(`${field.key}.${inner.key}`)
   }
-  return (path) => {
-    const name = (path[0] === 'form' ? path.slice(1) : path).join('.')
-    return hidden.has(name) || hidden.has(path[0] ?? '') ? null : scope(path)
-  }
+  return names.every((written) => {
+    const name = written.replace(/^form\./, '')
+    return !hidden.has(name) && !hidden.has(name.split('.')[0] ?? '')
+  })
 }
 
 /** A value as text: the translation from the server, else the text of its type. */

@@ -1,14 +1,8 @@
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
+import type { Mapping } from '#runtime/schema/language/settings.ts'
 import type { Row } from '../changes/command-log.ts'
-import type { Mapping } from '../paste/destination-values.ts'
 import type { Values } from '../scope.ts'
-
-/** A picker of a detail table whose second pick of one record adds to the row that has it. */
-export interface CountSettings extends Mapping {
-  /** The field of the row that counts. */
-  countField?: string
-}
 
 /** The columns by which two rows have the same record: the one with its id, else all that it fills. */
 function identityKeys({ orgFields, destFields }: Mapping): readonly string[] {

@@ -1,17 +1,17 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
-import type { DetailField } from '#runtime/schema/types.ts'
 import type { CellChange, Row } from '../changes/command-log.ts'
 import { computeStep, type Formula } from '../formulas/formulas.ts'
-import { keySet, rowScope, type Values } from '../scope.ts'
+import { keySet, type LevelKeys, rowScope, type Values } from '../scope.ts'
+import type { RowStoreSetup } from './row-setup.ts'
 
 /** The formulas that read only their own row, and the scope of the expressions of a row. */
 export class RowCompute {
-  readonly keys: ReadonlySet<string>
+  readonly keys: LevelKeys
   readonly #steps: readonly Formula[]
   readonly #outside: Scope
 
-  constructor(detail: DetailField, steps: readonly Formula[], outside: Scope) {
-    this.keys = keySet(detail.fields)
+  constructor({ detail, types, steps = [], outside = () => null }: RowStoreSetup) {
+    this.keys = keySet(detail.fields, types)
     this.#steps = steps.filter((step) => step.local)
     this.#outside = outside
   }

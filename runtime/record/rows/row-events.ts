@@ -6,11 +6,11 @@ type CellListener = (cells: readonly CellChange[]) => void
 
 /** Subscriptions to the rows of a detail table. */
 export class RowEvents {
-  readonly pace: NotificationScheduler
+  readonly scheduler: NotificationScheduler
   protected readonly listeners: Listeners
 
   constructor(scheduler = new NotificationScheduler()) {
-    this.pace = scheduler
+    this.scheduler = scheduler
     this.listeners = new Listeners(scheduler)
   }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
 import type { ChangeSet } from '../changes/change-set.ts'
 import type { CommandLog } from '../changes/command-log.ts'
@@ -11,6 +12,7 @@ import type { NotificationScheduler } from './notification-scheduler.ts'
 export interface RowStoreSetup {
   detail: DetailField
   rows: readonly Values[]
+  types?: FieldValues
   /** Formulas of this detail table, in order; those that read outside their row are computed by `settle`. */
   steps?: readonly Formula[]
   checks?: readonly FieldCheck[]
@@ -24,5 +26,5 @@ export interface RowStoreSetup {
   /** Shared by all stores of one record. */
   scheduler?: NotificationScheduler
   /** Called inside each change, before listeners: computes values outside that depend on the rows. */
-  settle?(touched: ChangeSet): void
+  settle?(changes: ChangeSet): void
 }

@@ -56,7 +56,7 @@ export class RowStore extends RowEvents {
     this.#setup = setup
     this.detail = setup.detail
     this.log = setup.log ?? new CommandLog()
-    this.#compute = new RowCompute(setup.detail, setup.steps ?? [], setup.outside ?? (() => null))
+    this.#compute = new RowCompute(setup)
     this.#initial = setup.rows.map(keyedRow)
     this.#list = new RowList(this.#initial)
     this.selection = new RowSelection(this.listeners, (id) => this.isSelectable(this.row(id)))
@@ -297,8 +297,8 @@ export class RowStore extends RowEvents {
   }
 
   #apply(command: Command, computed?: RowIds): void {
-    const touched: ChangeSet = { columns: new Set(), rows: new Map(), structure: false }
-    if (command.kind === 'cells') this.#applyCells(command.cells, touched, computed)
+    const changes: ChangeSet = { columns: new Set(), rows: new Map(), structure: false }
+    if (command.kind === 'cells') this.#applyCells(command.cells, changes, computed)
     else if (command.kind === 'move') this.#list.move(command.from, command.to)
     else if (command.kind === 'order') this.#list.order(command.after)
     else if (command.kind === 'insert') {
@@ -308,7 +308,7 @@ export class RowStore extends RowEvents {
         const row = computed?.has(input.id) ? this.#compute.complete(input) : input
         if (row !== input) this.#list.replace(row)
         this.#counts.add(row, defaults)
-        touched.rows.set(row.id, new Set(this.#compute.keys))
+        changes.rows.set(row.id, new Set(this.#compute.keys))
       }
     } else if (command.kind === 'remove') {
       for (const row of this.#list.remove(new Set(command.rows.map((placed) => placed.row.id))))
@@ -316,24 +316,24 @@ export class RowStore extends RowEvents {
     }
     if (command.kind !== 'cells') {
       this.listeners.mark('structure')
-      touched.structure = command.kind === 'insert' || command.kind === 'remove'
-      if (touched.structure) touched.columns = new Set(this.#compute.keys)
+      changes.structure = command.kind === 'insert' || command.kind === 'remove'
+      if (changes.structure) changes.columns = new Set(this.#compute.keys)
     }
-    this.#setup.settle?.(touched)
-    this.#validator.recheck(touched, command.kind === 'cells')
+    this.#setup.settle?.(changes)
+    this.#validator.recheck(changes, command.kind === 'cells')
   }
 
-  #applyCells(cells: readonly CellChange[], touched: ChangeSet, computed?: RowIds): void {
+  #applyCells(cells: readonly CellChange[], changes: ChangeSet, computed?: RowIds): void {
     for (const [id, values] of valuesByRow(cells)) {
       const row = this.row(id)
       if (!row) continue
       const [next, keys] = [{ ...row, ...values }, new Set(Object.keys(values))]
       this.#replace(computed?.has(id) ? this.#compute.recompute(next, keys) : next, row)
-      touched.rows.set(id, keys)
+      changes.rows.set(id, keys)
       // The first value of a blank row counts its defaults too.
       const isFilled = this.#counts.blank.has(row) !== this.#counts.blank.has(next)
-      for (const key of isFilled ? this.#compute.keys : keys) touched.columns.add(key)
-      touched.structure ||= isFilled
+      for (const key of isFilled ? this.#compute.keys : keys) changes.columns.add(key)
+      changes.structure ||= isFilled
     }
   }
 

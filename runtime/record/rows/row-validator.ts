@@ -92,14 +92,14 @@ export class RowValidator {
    * Validates changed cells and invalid cells of their rows. If rows were added or removed or a unique column
    * changed, every invalid row is validated again: its duplicate may have been removed. New rows are validated on save.
    */
-  recheck(touched: ChangeSet, validateTouched: boolean): void {
-    const ids = new Set(validateTouched ? touched.rows.keys() : [])
-    const uniqueMoved = this.#checks.uniqueKeys.some((key) => touched.columns.has(key))
+  recheck(changes: ChangeSet, validateChanged: boolean): void {
+    const ids = new Set(validateChanged ? changes.rows.keys() : [])
+    const uniqueMoved = this.#checks.uniqueKeys.some((key) => changes.columns.has(key))
     if (uniqueMoved) for (const id of this.#checks.wrongRows) ids.add(id)
     for (const id of ids) {
       const row = this.#list.get(id)
       if (!row) continue
-      const changed = validateTouched ? touched.rows.get(id) : undefined
+      const changed = validateChanged ? changes.rows.get(id) : undefined
       const faults = this.#checks.faults(row, this.#compute.scope(row), this.#checks.due(id, changed))
       this.#set(id, this.#checks.withRefused(id, listMessages(faults), changed))
     }

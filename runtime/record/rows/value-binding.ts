@@ -42,6 +42,19 @@ export const pendingEntries = (model: RecordModel) =>
     (model.rows(detail)?.pending ?? model.pending).all.map((entry) => ({ detail, ...entry })),
   )
 
+/** Waits for the answers that pending values of a record wait for, and for those that begin in the meantime. */
+export async function awaitAnswers(model: RecordModel): Promise<void> {
+  const awaited = new Set<Promise<unknown>>()
+  for (;;) {
+    const due = pendingEntries(model)
+      .flatMap(({ pendingValue }) => pendingValue.answer ?? [])
+      .filter((answer) => !awaited.has(answer))
+    if (due.length === 0) return
+    for (const answer of due) awaited.add(answer)
+    await Promise.all(due)
+  }
+}
+
 /** Transfers pending values to another model or to rows with other ids; values without a target end. */
 export function transferPending(
   model: RecordModel,

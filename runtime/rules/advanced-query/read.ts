@@ -41,7 +41,7 @@ function readGroup(raw: Readonly<Record<string, unknown>>, depth: number): Condi
 
 function readCondition({ field, rule, val, type }: Readonly<Record<string, unknown>>): Condition | null {
   const word = conditionRules.find((candidate) => candidate === rule)
-  const text = readText(val)
+  const text = joinOperands(val)
   if (
     typeof field !== 'string' ||
     field.length > MAX_TEXT ||
@@ -53,10 +53,10 @@ function readCondition({ field, rule, val, type }: Readonly<Record<string, unkno
   return { field, rule: word, val: text, ...(typeof type === 'string' ? { type: type.slice(0, 50) } : {}) }
 }
 
-function readText(val: unknown): string | null {
+function joinOperands(val: unknown): string | null {
   if (val === undefined || val === null) return ''
   if (Array.isArray(val)) {
-    const texts = val.map(readText)
+    const texts = val.map(joinOperands)
     return texts.includes(null) ? null : texts.join(',')
   }
   return typeof val === 'string' || typeof val === 'number' || typeof val === 'boolean' ? String(val) : null

@@ -3,9 +3,9 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { FieldValues } from '../field-value.ts'
 import { ownIcon } from '../foreign/icons.ts'
-import { clientNames } from '../names/client-names.ts'
 import { iconNames, iconWord } from '../names/icon-names.ts'
 import type { KnownNames } from '../names/known-names.ts'
+import { builtInMenuParents } from '../names/menu-parents.ts'
 import type { ProblemCode } from '../names/problem-codes.ts'
 import { auditKeys } from '../types.ts'
 import type { CheckContext } from './check-context.ts'
@@ -154,7 +154,7 @@ export function checkMenu(document: JsonObject, { menuParents }: KnownNames, rep
       code: 'MISSING_KEY',
       text: '缺少 parent：新的组要有名字，如 "parent": "archive"',
     })
-  else if (clientNames.menuParents.some((name) => name === parent))
+  else if (builtInMenuParents.some((name) => name === parent))
     report(['menu', 'group'], {
       code: 'DUPLICATE_NAME',
       text: `菜单组「${String(parent)}」是自带的，请删去 group，或把 parent 换成新的名字`,

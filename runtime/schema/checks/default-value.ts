@@ -1,5 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isEnvironmentName, listEnvironmentNames } from '../names/resolve-name.ts'
 import {
   checkFit,
   checkOperations,
@@ -28,8 +29,8 @@ export function checkDefault(
     report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
     return
   }
-  const isKnown = ([first = '', second = '']: string[]) =>
-    environment.has(first) || (first === 'params' && params?.has(second))
+  const isKnown = (path: string[]) =>
+    isEnvironmentName(path, environment) || (path[0] === 'params' && params?.has(path[1] ?? ''))
   const unknown = read.value.names.find((name) => !isKnown(name.split('.')))
   if (unknown === undefined) {
     checkOperations(report, at, read.value, typeOfEnvironment)
@@ -37,6 +38,8 @@ export function checkDefault(
     return
   }
   const paramNames = [...(params ?? [])].map((key) => `params.${key}`)
-  const text = `这里的表达式只能用 ${['user', 'today()', 'now()', ...paramNames].join('、')}，没有 ${unknown}`
-  report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: [...environment, ...paramNames] })
+  const names = [...[...environment].flatMap(listEnvironmentNames), ...paramNames]
+  const written = names.map((name) => (name === 'today' || name === 'now' ? `${name}()` : name))
+  const text = `这里的表达式只能用 ${written.join('、')}，没有 ${unknown}`
+  report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: names })
 }

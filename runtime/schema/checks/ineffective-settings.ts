@@ -1,22 +1,23 @@
 import { asText, listObjectEntries } from '#runtime/kernel/json.ts'
 import { typeAliases } from '../aliases.ts'
+import type { KindCapabilities } from '../kind-plan.ts'
 import { splitUse } from '../language/describe.ts'
 import { commonField, type FieldSettings } from '../language/field.ts'
 import { type FieldsContext, part } from './context.ts'
 
 /** The keywords of the fields of a type that have no effect in documents of a kind. */
-function ineffectiveWords(settings: FieldSettings, type: string, kind: string): string[] {
+function ineffectiveWords(settings: FieldSettings, type: string, kind: KindCapabilities): string[] {
   const shapes = { ...settings[typeAliases[type] ?? type], ...commonField }
   return Object.entries(shapes).flatMap(([word, shape]) => {
-    const { kinds = [kind] } = splitUse({ ...shape })[0].appliesTo ?? {}
-    return kinds.includes(kind) ? [] : [word]
+    const { kindsWith } = splitUse({ ...shape })[0].appliesTo ?? {}
+    return kindsWith === undefined || kind[kindsWith] ? [] : [word]
   })
 }
 
 function reportIneffective(
   { head, isFaulty, report, types }: FieldsContext,
   settings: FieldSettings,
-  kind: string,
+  kind: KindCapabilities,
   why: string,
 ): void {
   for (const [index, field] of head.fields) {
@@ -33,12 +34,18 @@ function reportIneffective(
 }
 
 /** Reports words on the columns of a report that only a form or a table of its own uses. */
-export const checkReportSettings = (context: FieldsContext, settings: FieldSettings): void =>
-  reportIneffective(context, settings, 'report', '报表的列只显示，不填也不存')
+export const checkReportSettings = (
+  context: FieldsContext,
+  settings: FieldSettings,
+  kind: KindCapabilities,
+): void => reportIneffective(context, settings, kind, '报表的列只显示，不填也不存')
 
 /** Reports words on the fields of a form without records that only a list or a table uses; a detail table is a list. */
-export const checkFormSettings = (context: FieldsContext, settings: FieldSettings): void =>
-  reportIneffective(context, settings, 'form', '这个表单没有列表，也不存记录')
+export const checkFormSettings = (
+  context: FieldsContext,
+  settings: FieldSettings,
+  kind: KindCapabilities,
+): void => reportIneffective(context, settings, kind, '这个表单没有列表，也不存记录')
 
 /** Reports uniqueness of values that no table stores. In a detail table it holds among the rows of its record. */
 export function checkUnique(context: FieldsContext): void {

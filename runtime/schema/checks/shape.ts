@@ -2,7 +2,6 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import { placesAround, pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
-import { foreignKinds } from '../foreign/types.ts'
 import type { SchemaError } from '../validator.ts'
 import { foreignTypeFinding, foreignValueFinding } from './links/foreign.ts'
 import { foreignKey, foreignKeyFinding, unnamedType } from './links/foreign-keys.ts'
@@ -25,15 +24,23 @@ const reportedElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 /** Violations that are read: far more than make MAX_PROBLEMS problems. */
 const MAX_ERRORS = 2000
 
-/** Turns violations of the JSON Schema into problems; of a union only those of the branch that fits best. */
-export function reportShape(errors: SchemaError[], report: Report): void {
+/**
+ * Turns violations of the JSON Schema into problems; of a union only those of the branch that fits best. `foreignKinds` are
+ * the kinds of documents by their names in other tools.
+ */
+export function reportShape(
+  errors: SchemaError[],
+  foreignKinds: ReadonlyMap<string, string>,
+  report: Report,
+): void {
   const read = firstErrors(errors)
   // The violations inside a branch are reported; the failure of `if` itself is redundant.
   const found = oneForEachValue(ofBestBranches(read.filter(({ keyword }) => keyword !== 'if')))
   const misspelt = new Set(found.flatMap((error) => intendedKeys(error)))
   const missing = new Map<string, string[]>()
   for (const error of found) {
-    if (error.keyword !== 'required') reportError(error, report)
+    if (error.keyword === 'discriminator') reportTag(error, foreignKinds, report)
+    else if (error.keyword !== 'required') reportError(error, report)
     else if (!misspelt.has(formatPlace(error, error.params.missingProperty)))
       listIn(missing, error.instancePath).push(String(error.params.missingProperty))
   }
@@ -138,8 +145,6 @@ function reportError(error: SchemaError, report: Report): void {
       fix,
       ...(near === undefined && isForeign(error) ? { mistake: `keys of ${error.instancePath}` } : {}),
     })
-  } else if (keyword === 'discriminator') {
-    reportTag(error, path, report)
   } else if (keyword === 'enum' || keyword === 'const') {
     const words = (keyword === 'enum' ? (error.schema as unknown[]) : [error.schema]).map(String)
     const text = `只能写 ${words.join('、')}`
@@ -177,7 +182,12 @@ function nullFinding(path: Path, text: string): Finding {
   }
 }
 
-function reportTag({ data, params, parentSchema }: SchemaError, path: Path, report: Report): void {
+function reportTag(
+  { instancePath, data, params, parentSchema }: SchemaError,
+  foreignKinds: ReadonlyMap<string, string>,
+  report: Report,
+): void {
+  const path = pointerPath(instancePath)
   const tag = String(params.tag)
   const tagValue = isJsonObject(data) ? data[tag] : undefined
   const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []

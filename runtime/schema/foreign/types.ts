@@ -1,3 +1,5 @@
+import type { KindPlan } from '../kind-plan.ts'
+
 const splitWords = (type: string, list: string): [string, string][] =>
   list.split(' ').map((word) => [word.toLowerCase(), type])
 
@@ -108,12 +110,5 @@ export function ownType(wanted: string): OwnType | undefined {
 }
 
 /** Kinds of documents in the words of other tools, and ours. */
-export const foreignKinds: ReadonlyMap<string, string> = new Map([
-  ...splitWords('screen', 'list page table crud grid module entity cgform 界面'),
-  ...splitWords('dict', 'dictionary enum options category 字典'),
-  ...splitWords('form', 'dialog modal drawer 表单'),
-  ...splitWords('panel', 'dashboard board kanban chart 看板'),
-  ...splitWords('report', 'query sql cgreport view 报表'),
-  ...splitWords('print', 'template printTemplate print-template label 打印模板'),
-  ...splitWords('picker', 'select lookup popup chooser 选择器'),
-])
+export const indexForeignKinds = (kinds: readonly KindPlan[]): ReadonlyMap<string, string> =>
+  new Map(kinds.flatMap(({ name, otherNames }) => splitWords(name, otherNames)))

@@ -1,7 +1,9 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { CheckContext, NameClaim } from '../checks/check-context.ts'
+import type { KindPlan } from '../kind-plan.ts'
 import type { DocumentProblem } from '../names/problem-codes.ts'
 import type { JsonSchema, ShapeBuilder } from '../shape-builder.ts'
+import type { Starter } from './starter.ts'
 
 /** The table columns that reports may read: table -> column -> its field, null for a system column. */
 export type ReadableColumns = readonly (readonly [string, ReadonlyMap<string, JsonObject | null>])[]
@@ -20,15 +22,22 @@ export interface NameClaims {
   columns?: ReadableColumns
 }
 
+/** The settings panel of a kind's documents. */
+interface SettingsOutline {
+  /** The definition with the properties, where it is not `kind.<name>`. */
+  definition?: string
+  /** Properties that other parts of its editor change, or that no panel can show. */
+  without: readonly string[]
+}
+
 /** Turns a document of one format version into the next one. Pure; accepts broken documents and never throws. */
 export type Migration = (document: JsonObject) => JsonObject
 
 /**
- * A kind of documents, by the value of `kind`. `check` and `names` read documents whose shape may be broken anywhere;
+ * A kind of documents: its plan, and its language, which server and scripts load. `check` and `names` read documents whose shape may be broken anywhere;
  * `publicView` reads documents without problems.
  */
-export interface DocumentKind<D> {
-  kind: string
+export interface DocumentKind<D> extends KindPlan {
   /** The JSON Schema of a document; may define shared schemas. */
   shape(builder: ShapeBuilder): JsonSchema
   /** The semantic rules, beyond the shape and the claimed names. */
@@ -40,7 +49,13 @@ export interface DocumentKind<D> {
   migrate: readonly Migration[]
   /** Replaces the aliases of other dialects by keywords of the language. */
   normalize?(document: JsonObject): JsonObject
+  /** Makes the first version of a new document (`npm run documents -- new`). */
+  starter: Starter
+  /** Of a kind with `hasSettings`: what its panel leaves out besides the head. */
+  settings?: SettingsOutline
 }
+
+export const defineDocumentKind = <D>(kind: DocumentKind<D>): DocumentKind<D> => kind
 
 /** A kind in a list of different kinds. */
 export type AnyDocumentKind = DocumentKind<never>

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import type { AnyDocumentKind } from './contract.ts'
+import type { AnyDocumentKind, DocumentKind } from './contract.ts'
 import { dictKind } from './dict/dict.ts'
 import { formKind } from './form/form.ts'
 import { panelKind } from './panel/panel.ts'
@@ -8,20 +8,18 @@ import { printKind } from './print/print.ts'
 import { reportKind } from './report/report.ts'
 import { screenKind } from './screen/screen.ts'
 
+const kinds = [screenKind, formKind, dictKind, pickerKind, reportKind, panelKind, printKind] as const
+
+type DocumentOf<K> = K extends DocumentKind<infer D> ? D : never
+/** A document of any kind. */
+export type Document = DocumentOf<(typeof kinds)[number]>
+
 /** All kinds of documents, in the order in which the JSON Schema lists them. */
-export const documentKinds: readonly AnyDocumentKind[] = [
-  screenKind,
-  formKind,
-  dictKind,
-  pickerKind,
-  reportKind,
-  panelKind,
-  printKind,
-]
+export const documentKinds: readonly AnyDocumentKind[] = kinds
 
 /** The kind of a document; undefined for an unknown `kind`. */
 export const findKind = (
   document: unknown,
   kinds: readonly AnyDocumentKind[] = documentKinds,
 ): AnyDocumentKind | undefined =>
-  isJsonObject(document) ? kinds.find(({ kind }) => kind === document.kind) : undefined
+  isJsonObject(document) ? kinds.find(({ name }) => name === document.kind) : undefined

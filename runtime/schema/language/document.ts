@@ -76,7 +76,7 @@ export const component = optional(
   Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' })),
 )
 
-/** The properties that begin every document. */
+/** The properties that begin every document; the words of `kind` come from the list of kinds (see compose.ts). */
 export const documentHead = <Kind extends string>(kind: Kind) => ({
   $schema: optional(
     '编辑器',
@@ -90,12 +90,7 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
     1,
     Type.Integer({ minimum: 1 }),
   ),
-  kind: required(
-    '种类',
-    'screen 界面、form 表单、dict 字典、picker 选择器、report 报表、panel 看板、print 打印模板',
-    'screen',
-    Type.Literal(kind),
-  ),
+  kind: required('种类', '', 'screen', Type.Literal(kind)),
   id: required(
     '编号',
     '分组/名称，与文件位置一致，也是页面地址；不能以接口占用的词（如 sys/、user/）开头',

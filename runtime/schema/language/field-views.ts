@@ -22,11 +22,11 @@ const QueryView = Type.Object(
 )
 
 const columnWidth = withUse(
-  { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'single' } },
+  { isCommon: true, appliesTo: { kindsWith: 'hasRecords', values: 'single' } },
   optional('列宽', '像素', 120, Type.Integer({ minimum: 40, maximum: 1200 })),
 )
 const span = withUse(
-  { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+  { isCommon: 'field', appliesTo: { kindsWith: 'hasForm' } },
   optional('占几列', '在表单里占几列', 2, Type.Integer({ minimum: 1, maximum: 4 })),
 )
 const placeholder = optional('占位文字', '没有填时显示的灰字', '请输入', Type.String())
@@ -37,11 +37,11 @@ const ellipsis = optional(
   Type.Integer({ minimum: 1, maximum: 500 }),
 )
 const fixed = withUse(
-  { appliesTo: { kinds: ['screen', 'report'] } },
+  { appliesTo: { kindsWith: 'hasRecords' } },
   optional('固定', '', 'left', words({ left: '左边', right: '右边' })),
 )
 const group = withUse(
-  { isCommon: 'column', appliesTo: { kinds: ['screen', 'report'] } },
+  { isCommon: 'column', appliesTo: { kindsWith: 'hasRecords' } },
   optional('表头分组', '相邻同组的列共有一个表头', '数量', Text),
 )
 const tag = withUse(
@@ -68,7 +68,7 @@ export const fieldViews = {
   group,
   ellipsis,
   query: withUse(
-    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'queried' } },
+    { isCommon: true, appliesTo: { kindsWith: 'hasRecords', values: 'queried' } },
     optional(
       '查询',
       '作查询条件时按什么规则比较；只打开（true）用类型自己的规则，缺省条件等另设',
@@ -77,7 +77,7 @@ export const fieldViews = {
     ),
   ),
   list: withUse(
-    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'single' } },
+    { isCommon: true, appliesTo: { kindsWith: 'hasRecords', values: 'single' } },
     optional(
       '列表里显示',
       '关掉（false）就不作列；也可另设列宽、截短等',
@@ -86,7 +86,7 @@ export const fieldViews = {
     ),
   ),
   form: withUse(
-    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    { isCommon: 'field', appliesTo: { kindsWith: 'hasForm' } },
     optional(
       '表单里显示',
       '关掉（false）就不在表单里；也可另设占几列、占位文字',

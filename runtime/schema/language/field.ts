@@ -100,7 +100,7 @@ export const anyType = required('类型', '字段的类型', 'input', Type.Strin
 /** The properties of every field that describe its column. */
 export const columnProperties = {
   column: withUse(
-    { appliesTo: { kinds: ['screen', 'report'] } },
+    { appliesTo: { kindsWith: 'hasRecords' } },
     optional(
       '列名',
       '数据库的列名，缺省由 key 而来',
@@ -109,7 +109,7 @@ export const columnProperties = {
     ),
   ),
   renamedFrom: withUse(
-    { appliesTo: { kinds: ['screen'] } },
+    { appliesTo: { kindsWith: 'hasTable' } },
     optional('旧的字段名', '改名时写旧的 key，数据不丢', 'fname', Key),
   ),
   width,
@@ -127,11 +127,11 @@ export const columnProperties = {
   ),
   store: optional('存法', '', 'int', words(storeWords)),
   persist: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' } },
     optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean({ default: true })),
   ),
   auto: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' } },
     optional(
       '自动编号',
       `新增时由服务器编号：文字、{日期}和流水号，或系统编码规则的编码 \${order_no}`,
@@ -144,15 +144,15 @@ export const columnProperties = {
 /** The properties of every field that describe its behaviour. */
 export const behaviourProperties = {
   defaultValue: withUse(
-    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'], values: 'single' } },
+    { isCommon: 'field', appliesTo: { kindsWith: 'hasForm', values: 'single' } },
     optional('缺省值', '= 开头是表达式；里面有别的字段的，新增时跟着变，直到有人改了它', '=today()', Scalar),
   ),
   compute: withUse(
-    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    { isCommon: 'field', appliesTo: { kindsWith: 'hasForm' }, editor: 'expression' },
     optional('公式', '不可手改，服务器重算', 'fnum * fprice', Expression),
   ),
   from: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' } },
     optional(
       '取自别处',
       '显示所引用记录的值：只看不改，不存库，不能排序和查询；看得到什么由那个界面的列权限和数据规则决定',
@@ -161,32 +161,32 @@ export const behaviourProperties = {
     ),
   ),
   disabled: withUse(
-    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'], values: 'single' } },
+    { isCommon: 'field', appliesTo: { kindsWith: 'hasForm', values: 'single' } },
     optional('不可改', '只看不改', true, Type.Boolean()),
   ),
   disabledkey: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' } },
     optional('随行锁定', '同行此字段有值时不可改', 'flocked', Key),
   ),
   showIf: withUse(
-    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    { isCommon: 'field', appliesTo: { kindsWith: 'hasForm' }, editor: 'expression' },
     optional('何时显示', '表达式', "fkind == '府志'", Expression),
   ),
   requireIf: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' }, editor: 'expression' },
     optional('何时必填', '表达式', 'fnum > 100', Expression),
   ),
   disableIf: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' }, editor: 'expression' },
     optional('何时不可改', '表达式', "mode == 'edit'", Expression),
   ),
   statistics: withUse(
-    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'number' } },
+    { isCommon: true, appliesTo: { kindsWith: 'hasRecords', values: 'number' } },
     optional('合计行', '', ['sum'], Type.Array(words({ sum: '合计', average: '平均' }))),
   ),
   query,
   isOrder: withUse(
-    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'queried' } },
+    { isCommon: true, appliesTo: { kindsWith: 'hasRecords', values: 'queried' } },
     optional('可排序', '点表头排序', true, Type.Boolean()),
   ),
   list,
@@ -200,12 +200,12 @@ export const behaviourProperties = {
     }),
   ),
   writeOnly: withUse(
-    { appliesTo: { kinds: ['screen', 'form'] } },
+    { appliesTo: { kindsWith: 'hasForm' } },
     optional('只写不读', '不离开服务器（密码）', true, Type.Boolean()),
   ),
   tag,
   colors: withUse(
-    { isCommon: 'column', appliesTo: { kinds: ['screen', 'report'] } },
+    { isCommon: 'column', appliesTo: { kindsWith: 'hasRecords' } },
     optional(
       '按条件上色',
       '列表、报表和明细里成立的第一条起作用',
@@ -226,7 +226,7 @@ export const behaviourProperties = {
   ),
   access: optional('列权限', '看、改各要什么权限', { read: 'stock:in:price' }, Access),
   validateRules: withUse(
-    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    { isCommon: 'field', appliesTo: { kindsWith: 'hasForm' } },
     optional(
       '校验',
       '依次进行，说第一个不合的',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Capability } from '../kind-plan.ts'
 
 /** A value that is one of several words; each word has a title, which hover texts, panels and tables show. */
 export const words = <const Titles extends Readonly<Record<string, string>>>(titles: Titles) =>
@@ -46,8 +47,8 @@ export interface KeywordUse {
    */
   isCommon?: true | 'field' | 'column'
   appliesTo?: {
-    /** The kinds of documents in whose fields it has an effect; absent: in all. */
-    kinds?: readonly string[]
+    /** The capability of the documents in whose fields it has an effect; absent: in all. */
+    kindsWith?: Capability
     /**
      * The fields in which it has an effect: with numbers, with a query, with a single value instead of rows, with a value of
      * limited length; absent: all.
@@ -56,13 +57,21 @@ export interface KeywordUse {
   }
   /** The keyword that has taken its place, null for none: it is offered only where a document still has it. */
   replacedBy?: string | null
-  /** The designer edits it with a control of its own at the head of the panel. */
-  editor?: 'head'
+  /** The designer edits it with a control of its own: at the head of the panel, or among the expressions of a field. */
+  editor?: 'head' | 'expression'
 }
 
 /** A property that says what it is used for. */
 export const withUse = <T extends Type.TSchema>(use: KeywordUse, shape: T): T =>
   Object.assign(copyShape(shape), use)
+
+/** The settings that a field has in TypeScript, by the shapes of its properties. */
+export type SettingsByShape<Shape extends Type.TProperties> = Type.Static<Type.TObject<Omit<Shape, 'type'>>>
+
+/** The settings of each type of a family, by its word. */
+export type FamilySettings<Family extends Readonly<Record<string, Type.TProperties>>> = {
+  [Word in keyof Family]: SettingsByShape<Family[Word]>
+}
 
 /** The name of a field type as the value of `type`: its title and its purpose. */
 export const fieldType = <Word extends string>(word: Word, title: string, purpose: string) =>

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
-import { optional, required, withUse, words } from './property.ts'
+import { Code, closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
+import { optional, required, type SettingsByShape, withUse, words } from './property.ts'
 
 /**
  * Settings of single types that limit the values of a field. The formatter writes them before the behaviour that
@@ -135,3 +135,54 @@ export const pickedRecordSettings = {
   ...recordSettings,
   idField: optional('主键存到', '同级的哪个字段存主键', 'fuserid', Key),
 }
+
+/** Values that the server adds to a chosen record: the registered lookup, what it is sent, and the keys that its answer fills. */
+const OnPick = Type.Object(
+  {
+    lookup: required('取数', '登记过的取数', 'btgOrder.getspinfobefore', Code),
+    send: optional('带什么', '左边是参数，右边是同级的字段', { spid: 'spid' }, Type.Record(Key, Key)),
+    fill: required(
+      '填哪些',
+      '用结果填哪些字段；其中不存库的，打开已存的单据时再取一次',
+      ['fprice'],
+      FieldKeys,
+    ),
+  },
+  closed,
+)
+
+/** The lookup after a pick. */
+export const onPick = withUse(
+  { appliesTo: { kindsWith: 'hasForm' } },
+  optional(
+    '选后取数',
+    '选好后再问服务器要的值',
+    { lookup: 'btgOrder.getspinfobefore', fill: ['fprice'] },
+    OnPick,
+  ),
+)
+
+/** The field of a row that counts how often its record was picked. */
+export const countField = optional(
+  '计数字段',
+  '明细里同一条记录按编号或条码再选一次（扫描枪再扫一次）时，不加新行，已有那行的这个字段加一；选好按回车也到它',
+  'fnum',
+  Key,
+)
+
+/** The settings of the types in TypeScript. Those of a single type are in its family. */
+export type ChoiceSettings = SettingsByShape<
+  typeof choiceSettings & typeof choiceFill & { allowInput: typeof allowInput }
+>
+/** Several values, joined by commas. */
+export type MultiSettings = SettingsByShape<{ multi: typeof multi }>
+export type FileSettings = SettingsByShape<typeof storedFileSettings>
+export type ReferenceSettings = SettingsByShape<typeof recordSettings>
+export type PickedReferenceSettings = SettingsByShape<typeof pickedRecordSettings>
+/** Keys of the chosen record or option, and the keys of this record that receive them. */
+export type Mapping = Required<SettingsByShape<typeof choiceFill>>
+/** A picker of a detail table whose second pick of one record adds to the row that has it. */
+export type CountSettings = Mapping & SettingsByShape<{ countField: typeof countField }>
+export type PickerLookup = Type.Static<typeof OnPick>
+/** What a pick does besides storing its value. */
+export type PickSettings = Partial<CountSettings> & SettingsByShape<{ onPick: typeof onPick }>

@@ -14,6 +14,24 @@ export interface ResolvedName {
 /** The names of the environment that every expression may read. */
 export const environmentWords: ReadonlySet<string> = new Set(['user', 'params', 'mode', 'today', 'now'])
 
+/** What expressions and addresses may read of the signed-in user. */
+export const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
+
+/** The names that begin with a word of the environment, as far as they are fixed. */
+export const listEnvironmentNames = (word: string): string[] =>
+  word === 'user' ? [...userKeys].map((key) => `user.${key}`) : [word]
+
+/** Whether a path may be read of the environment; what `params`, `initial` and `master` hold is not known here. */
+export function isEnvironmentName(
+  [word = '', ...path]: readonly string[],
+  words = environmentWords,
+): boolean {
+  if (!words.has(word)) return false
+  const [key = ''] = path
+  if (word === 'user') return path.length === 1 && userKeys.has(key)
+  return path.length === 0 || word === 'params' || word === 'initial' || word === 'master'
+}
+
 /**
  * The one rule by which names of expressions are resolved: `row.x` and the keys of the row first, then `form.x` and the
  * keys of the head, then the environment. Whether the rest of the path exists is for the caller to check.
@@ -48,7 +66,8 @@ export function resolveField(path: readonly string[], names: DeclaredNames): Nam
   const head = { has: (key: string) => names.head.has(key) || isSystemColumn(key) }
   const resolved = resolveName(path, { head, row: names.row })
   const [key = '', column, ...deeper] = resolved.path
-  if (resolved.holder === 'environment') return environment.has(key) ? { kind: 'other' } : undefined
+  if (resolved.holder === 'environment')
+    return isEnvironmentName(resolved.path, environment) ? { kind: 'other' } : undefined
   const detail = resolved.holder === 'head' ? details.get(key) : undefined
   if (detail && column !== undefined)
     return detail.has(column) && deeper.length === 0

@@ -1,11 +1,17 @@
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { ListBody, ListSurface } from '../list-kit/ListSurface.tsx'
+import { ListContent } from '../list-kit/ListStates.tsx'
+import { ListBody } from '../list-kit/parts/ListBody.tsx'
+import { ListForms } from '../list-kit/parts/ListForms.tsx'
+import { ListConditions, ListQuery } from '../list-kit/parts/ListQuery.tsx'
+import { ListHeading, ListSheet } from '../list-kit/parts/ListSheet.tsx'
+import { ListPhoneBar, ListToolbar } from '../list-kit/parts/ListToolbar.tsx'
+import { ListContext, useListContext } from '../list-kit/parts/list-context.tsx'
 import { renderSide } from '../list-kit/query/render-side.tsx'
 import { useListPlan } from '../list-kit/useListPlan.ts'
 import { BoardBody } from './BoardBody.tsx'
@@ -53,19 +59,33 @@ function BoardList({ screen, plan, board }: Props) {
   }
   return (
     <Dictionaries codes={plan.needs}>
-      <ListSurface
+      <ListContext
         screen={screen}
         list={list}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
         side={renderSide(list)}
-        view={{
-          draw: (actions) => (
-            <ListBody list={list} actions={actions} columns={plan.columns}>
-              <BoardBody state={state} actions={actions} />
-            </ListBody>
-          ),
-        }}
-      />
+      >
+        <ListSheet>
+          <ListHeading />
+          <ListQuery hasOwnView />
+          <ListToolbar hasOwnView />
+          <ListConditions />
+          <ListBody>
+            <BoardRows state={state} />
+          </ListBody>
+          <ListPhoneBar />
+        </ListSheet>
+        <ListForms />
+      </ListContext>
     </Dictionaries>
+  )
+}
+
+function BoardRows({ state }: Pick<ComponentProps<typeof BoardBody>, 'state'>) {
+  const { list, actions } = useListContext()
+  return (
+    <ListContent list={list} actions={actions} columns={list.plan.columns}>
+      <BoardBody state={state} actions={actions} />
+    </ListContent>
   )
 }

@@ -1,6 +1,6 @@
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { choiceItems } from '#runtime/fields/kit/choice/choice.ts'
+import { asChoiceField, choiceItems } from '#runtime/fields/kit/choice/choice.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Flow } from '#runtime/schema/types.ts'
@@ -22,7 +22,7 @@ export function buildBoardColumns(
   lookup: Lookup,
 ): BoardColumn[] {
   const { field, type } = board.field
-  const items = choiceItems(field, lookup)
+  const items = choiceItems(asChoiceField(field), lookup)
   const listedValues =
     items.length > 0 ? items.map(({ value }) => value) : flow?.field === field.key ? listStates(flow) : []
   return (board.values ?? listedValues).map((value) => ({

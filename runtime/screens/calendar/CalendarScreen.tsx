@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { type ComponentProps, Suspense, useMemo } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
@@ -8,7 +8,12 @@ import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { ListBody } from '../list-kit/parts/ListBody.tsx'
+import { ListForms } from '../list-kit/parts/ListForms.tsx'
+import { ListConditions, ListQuery } from '../list-kit/parts/ListQuery.tsx'
+import { ListHeading, ListSheet } from '../list-kit/parts/ListSheet.tsx'
+import { ListPhoneBar, ListToolbar } from '../list-kit/parts/ListToolbar.tsx'
+import { ListContext, useListContext } from '../list-kit/parts/list-context.tsx'
 import { renderSide } from '../list-kit/query/render-side.tsx'
 import { useListPlan } from '../list-kit/useListPlan.ts'
 import { CalendarBar } from './CalendarBar.tsx'
@@ -55,18 +60,28 @@ function CalendarList({ screen, plan, calendar }: Props) {
     ...(sideTree && tree ? { [sideTree.field]: tree } : {}),
     ...(day && isDate(day) ? { [calendar.date.key]: dateOn(day, calendar) } : {}),
   }
+  const bar = <CalendarBar state={state} narrow={narrow} />
   return (
     <Dictionaries codes={plan.needs}>
-      <ListSurface
+      <ListContext
         screen={screen}
         list={list}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
         side={renderSide(list)}
-        view={{
-          bar: <CalendarBar state={state} narrow={narrow} />,
-          draw: (actions) => <CalendarBody state={state} actions={actions} narrow={narrow} />,
-        }}
-      />
+      >
+        <ListSheet>
+          <ListHeading />
+          <ListQuery hasOwnView />
+          <ListToolbar hasOwnView>{bar}</ListToolbar>
+          <ListConditions />
+          {narrow && bar}
+          <ListBody>
+            <CalendarDays state={state} />
+          </ListBody>
+          <ListPhoneBar />
+        </ListSheet>
+        <ListForms />
+      </ListContext>
       {state.moving && (
         <Suspense>
           <MoveDialog
@@ -79,6 +94,11 @@ function CalendarList({ screen, plan, calendar }: Props) {
       )}
     </Dictionaries>
   )
+}
+
+function CalendarDays({ state }: Pick<ComponentProps<typeof CalendarBody>, 'state'>) {
+  const { actions, narrow } = useListContext()
+  return <CalendarBody state={state} actions={actions} narrow={narrow} />
 }
 
 const dateOn = (day: string, { date }: CalendarPlan): string =>

@@ -1,4 +1,5 @@
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { readText } from '#runtime/kernel/json.ts'
 import { dayNumber, isDateTime } from '#runtime/kernel/time.ts'
 import type { CalendarPlan } from './calendar-plan.ts'
 
@@ -21,14 +22,12 @@ export interface Segment {
   endsHere: boolean
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Records with a date, by day, then by time; an end before the beginning is ignored. */
 export function listEntries(rows: readonly ListRow[], { date, end }: CalendarPlan): Entry[] {
   const entries = rows.flatMap((row): Entry[] => {
-    const begin = toText(row[date.key])
+    const begin = readText(row[date.key])
     if (dayNumber(begin) === null) return []
-    const last = end ? toText(row[end.key]) : ''
+    const last = end ? readText(row[end.key]) : ''
     const from = begin.slice(0, 10)
     const to = dayNumber(last) !== null && last.slice(0, 10) > from ? last.slice(0, 10) : from
     const time = isDateTime(begin) ? begin.slice(11, 16) : undefined

@@ -6,9 +6,9 @@ import { detailTableScreen } from '#runtime/schema/compose/sub-screen.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { useList } from '../list-kit/useList.ts'
 import { useLocalLocation } from '../list-kit/useListLocation.ts'
+import { PartList } from './PartList.tsx'
 import { SelectFirst } from './SelectFirst.tsx'
 import type { Master } from './useErp.ts'
 
@@ -37,14 +37,12 @@ export function DetailList({ detail, of, master }: Props) {
     [of, detail, user, master],
   )
   return (
-    <ListSurface
+    <PartList
       screen={screen}
       list={list}
-      embedded
-      steady
       master={master?.row}
       defaults={defaults ?? undefined}
-      idle={master ? undefined : <SelectFirst title={getTitle(detail)} />}
+      idle={master ? null : <SelectFirst title={getTitle(detail)} />}
     />
   )
 }

@@ -6,7 +6,12 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { ListBody, ListPages, ListRows } from '../list-kit/parts/ListBody.tsx'
+import { ListForms } from '../list-kit/parts/ListForms.tsx'
+import { ListConditions, ListQuery } from '../list-kit/parts/ListQuery.tsx'
+import { ListHeading, ListSheet } from '../list-kit/parts/ListSheet.tsx'
+import { ListPhoneBar, ListToolbar } from '../list-kit/parts/ListToolbar.tsx'
+import { ListContext } from '../list-kit/parts/list-context.tsx'
 import { DetailList } from './DetailList.tsx'
 import { PaneList } from './PaneList.tsx'
 import { type DetailTab, useErp } from './useErp.ts'
@@ -22,7 +27,20 @@ export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   return (
     <Dictionaries codes={needs}>
       <div className="pro-erp" data-narrow={narrow || undefined} data-page={isPage || undefined}>
-        <ListSurface screen={head} list={list} steady />
+        <ListContext screen={head} list={list}>
+          <ListSheet>
+            <ListHeading />
+            <ListQuery />
+            <ListToolbar isSteady />
+            <ListConditions />
+            <ListBody>
+              <ListRows isSteady />
+            </ListBody>
+            <ListPages />
+            <ListPhoneBar />
+          </ListSheet>
+          <ListForms />
+        </ListContext>
         {!isPage && part && (
           <Tabs
             className="pro-erp-parts"

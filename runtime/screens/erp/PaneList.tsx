@@ -7,17 +7,17 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { headScreen } from '#runtime/schema/compose/sub-screen.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useLocalLocation } from '../list-kit/useListLocation.ts'
 import { useListPlan } from '../list-kit/useListPlan.ts'
+import { PartList } from './PartList.tsx'
 import { SelectFirst } from './SelectFirst.tsx'
 import type { Master } from './useErp.ts'
 
@@ -50,7 +50,7 @@ function OpenPane(props: Props) {
   const types = useFieldTypes()
   const { pane, failure } = props
   const { data, error, refetch } = useDocument(http, pane.screen, failure ? retryTransient : undefined)
-  const document = asDocumentKind(data?.document, 'screen')
+  const document = asDocumentWith(data?.document, 'hasTable')
   const screen = useMemo(() => document && headScreen(document), [document])
   const needs = useMemo(() => (screen ? screenDictionaries(screen, types) : []), [screen, types])
   if (screen)
@@ -75,15 +75,13 @@ function BoundPane({ pane, of, master, screen, failure, unbound }: Props & { scr
     ...(failure ? { retry: retryTransient.retry } : {}),
   })
   return (
-    <ListSurface
+    <PartList
       screen={screen}
       list={list}
-      embedded
-      steady
       master={master?.row}
       failure={failure}
       defaults={bound ?? undefined}
-      idle={bound ? undefined : (unbound ?? <SelectFirst title={pane.title} />)}
+      idle={bound ? null : (unbound ?? <SelectFirst title={pane.title} />)}
     />
   )
 }

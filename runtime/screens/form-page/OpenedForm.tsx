@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DocumentAnswer, indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
@@ -18,7 +18,7 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
   const { params, onClose } = props
   const { data, error } = useDocument(http, id)
   const found = data?.document as DocumentAnswer['document'] | undefined
-  const document = asDocumentKind(found, 'form') ?? null
+  const document = asDocumentWith(found, 'submitsForm') ?? null
   const fault = error && !data ? textToShow(error) : data && !document ? `没有表单「${id}」` : undefined
   useEffect(() => {
     if (fault === undefined) return

@@ -11,13 +11,13 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { askToDiscard, askToRestore } from '#runtime/ui/overlay/confirm-discard.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { FormBody } from './body/FormBody.tsx'
+import { useSaveKey } from './commands/useSaveKey.ts'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './foot/FormFooter.tsx'
 import { MoveButtons } from './foot/MoveButtons.tsx'
 import { RecordActions } from './foot/RecordActions.tsx'
 import { FormTitle } from './head/FormTitle.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
-import { useSaveKey } from './save/useSaveKey.ts'
 import { type FormInput, useForm } from './session/useForm.ts'
 import type { Session } from './session.ts'
 import './form.css'
@@ -25,7 +25,7 @@ import '#runtime/ui/print.css'
 
 const RecordMovesView = lazyPart(async () => (await import('./moves/RecordMovesView.tsx')).RecordMovesView)
 
-interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
+export interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   /** A record in view mode is drawn on a page, for any form setting of the document. */
   page?: boolean
   /** Opens it on a page with its own address; absent if there is none. */

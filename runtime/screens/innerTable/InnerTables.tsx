@@ -2,7 +2,10 @@ import { Tabs } from 'antd'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
-import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { ListBody, ListRows } from '../list-kit/parts/ListBody.tsx'
+import { ListForms } from '../list-kit/parts/ListForms.tsx'
+import { ListSheet } from '../list-kit/parts/ListSheet.tsx'
+import { ListContext } from '../list-kit/parts/list-context.tsx'
 import { useInnerRows } from './useInnerTables.ts'
 
 interface Props {
@@ -32,6 +35,13 @@ export function InnerTables({ screen, details, master }: Props) {
 function InnerRows({ screen, detail, master }: Omit<Props, 'details'> & { detail: DetailField }) {
   const rows = useInnerRows(screen, detail, master)
   return (
-    <ListSurface screen={rows.screen} list={rows.list} embedded bare failure={errorText('SUBTABLE_FAILED')} />
+    <ListContext screen={rows.screen} list={rows.list} isEmbedded>
+      <ListSheet isBare>
+        <ListBody>
+          <ListRows isBare failure={errorText('SUBTABLE_FAILED')} />
+        </ListBody>
+      </ListSheet>
+      <ListForms />
+    </ListContext>
   )
 }

@@ -3,7 +3,12 @@ import type { Column } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { ListSurface } from './ListSurface.tsx'
+import { ListBody, ListPages, ListRows } from './parts/ListBody.tsx'
+import { ListForms } from './parts/ListForms.tsx'
+import { ListConditions, ListQuery } from './parts/ListQuery.tsx'
+import { ListHeading, ListSheet } from './parts/ListSheet.tsx'
+import { ListPhoneBar, ListToolbar } from './parts/ListToolbar.tsx'
+import { ListContext } from './parts/list-context.tsx'
 import { renderSide } from './query/render-side.tsx'
 import type { Inner } from './table/row-extras.ts'
 import { useList } from './useList.ts'
@@ -26,13 +31,26 @@ export function ListScreen({ screen, inner }: Props) {
   // Rendered inside, so that rows and dictionaries are requested together.
   return (
     <Dictionaries codes={plan.needs}>
-      <ListSurface
+      <ListContext
         screen={screen}
         list={list}
         inner={inner ?? (expand && factsBelow(expand))}
         side={renderSide(list)}
         defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
-      />
+      >
+        <ListSheet>
+          <ListHeading />
+          <ListQuery />
+          <ListToolbar />
+          <ListConditions />
+          <ListBody>
+            <ListRows />
+          </ListBody>
+          <ListPages />
+          <ListPhoneBar />
+        </ListSheet>
+        <ListForms />
+      </ListContext>
     </Dictionaries>
   )
 }

@@ -1,5 +1,6 @@
 import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import type { RowLimits } from '#runtime/data/list-source.ts'
 import { errorText, listProblems } from '#runtime/kernel/errors.ts'
@@ -19,8 +20,25 @@ import { conditionsWithout } from './query/without-item.ts'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
+interface ContentProps {
+  list: List
+  actions: ListActions
+  columns: readonly Column[]
+  /** The message after a failed request, instead of the default one. */
+  failure?: string
+  children: ReactNode
+}
+
+/** The rows, or the reason why there are none. */
+export function ListContent({ list, actions, columns, failure, children }: ContentProps) {
+  if (list.isLoading) return <ListSkeleton columns={columns} />
+  if (list.rows.length > 0) return children
+  if (list.error !== null) return <ListFailure list={list} title={failure} />
+  return <ListEmpty list={list} actions={actions} />
+}
+
 /** Nothing for 300 ms, then grey bars as wide as the real columns. */
-export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
+function ListSkeleton({ columns }: { columns: readonly Column[] }) {
   const isLate = useDelayed(true)
   if (!isLate) return <div className="pro-wait" role="status" aria-label="正在加载" />
   return (
@@ -79,7 +97,7 @@ function limitsText({ names, hidesAll }: RowLimits): string {
     : `数据规则${rules}只让您看到符合规则的记录，其余记录不显示。`
 }
 
-export function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
+function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
   const conditions = useConditions(list)
   const { plan, state } = list
   const add = plan.toolbar.find(({ code }) => code === 'add')

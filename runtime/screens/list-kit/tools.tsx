@@ -4,13 +4,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
 import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
-import { groupedSort } from '#runtime/compile/report/report.ts'
+import { groupedSort } from '#runtime/compile/sort.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope, type Values } from '#runtime/record/scope.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Extensions } from '#runtime/services/extensions.ts'
 import type { User } from '#runtime/services/services.tsx'
@@ -108,12 +108,12 @@ async function openDocument(
   const entry = await scene.find(id)
   if (!entry) return scene.warn(`没有打开「${action.title}」的权限`)
   const params = actionBody(send, rows, scene)
-  if (asDocumentKind(entry, 'form'))
+  if (hasCapability(entry, 'submitsForm'))
     return scene.show(
       <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
     )
   if (entry.path === undefined) return scene.warn(`「${entry.title}」不在菜单里，没有页面可以打开`)
-  const isPanel = asDocumentKind(entry, 'panel') !== undefined
+  const isPanel = hasCapability(entry, 'arrangesBlocks')
   // A list reads its conditions from the address.
   const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>
     value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { configuredUrl, type ListState } from '#runtime/compile/list/url.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import { groupedSort } from '#runtime/compile/report/report.ts'
+import { groupedSort } from '#runtime/compile/sort.ts'
 import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
 import { useChangesOnReturn } from '#runtime/data/changes.ts'
 import { dictQuery } from '#runtime/data/dict.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { totalledColumns } from '#runtime/compile/report/report.ts'
+import { totalledColumns } from '#runtime/compile/list.ts'
 import { loadSummary } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { type TotalsOf, totalsOfServer } from './table/column-totals.ts'

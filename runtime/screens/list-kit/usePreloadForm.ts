@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
+import { savesData } from '#runtime/host/saves-data.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Milliseconds after which code is fetched even without an idle period. */
 const MAX_WAIT_MS = 4000
-
-/** Whether the user has enabled data saving in the browser. */
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined

@@ -2,8 +2,9 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { isAdvanced } from '#runtime/compile/list/url.ts'
+import { totalledColumns } from '#runtime/compile/list.ts'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
-import { type ReportPlan, totalledColumns } from '#runtime/compile/report/report.ts'
+import type { ReportPlan } from '#runtime/compile/report/report.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
 import { useInstitution } from '#runtime/services/institution.ts'
@@ -12,8 +13,7 @@ import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ViewPlace } from '../list-kit/advanced/ViewPlace.tsx'
-import { ListFailure } from '../list-kit/ListStates.tsx'
-import { ListBody } from '../list-kit/ListSurface.tsx'
+import { ListContent, ListFailure } from '../list-kit/ListStates.tsx'
 import { arrange, pinnedKeys, useListMemory } from '../list-kit/list-memory.ts'
 import { Entries, PhoneTop } from '../list-kit/phone/lazy-parts.ts'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
@@ -70,31 +70,30 @@ export function ReportView({ plan, source }: Props) {
         {canQuery && !narrow && <ViewPlace list={list} memory={memory} />}
         <ReportHead report={report} plan={plan} />
         <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
-          <ListBody
-            list={list}
-            actions={actions}
-            columns={columns}
-            idle={missing.length > 0 ? <Missing items={missing} /> : undefined}
-          >
-            {narrow ? (
-              <Suspense>
-                <Entries list={list} actions={actions} columns={columns} rowExtras={subtotals?.entries} />
-              </Suspense>
-            ) : (
-              <ListTable
-                list={list}
-                actions={actions}
-                columns={columns}
-                density={memory.density}
-                pinned={pinnedKeys(columns, memory)}
-                width={width}
-                height={height}
-                bordered
-                grouped={subtotals?.grouped}
-                whole={whole}
-              />
-            )}
-          </ListBody>
+          {missing.length > 0 ? (
+            <Missing items={missing} />
+          ) : (
+            <ListContent list={list} actions={actions} columns={columns}>
+              {narrow ? (
+                <Suspense>
+                  <Entries list={list} actions={actions} columns={columns} rowExtras={subtotals?.entries} />
+                </Suspense>
+              ) : (
+                <ListTable
+                  list={list}
+                  actions={actions}
+                  columns={columns}
+                  density={memory.density}
+                  pinned={pinnedKeys(columns, memory)}
+                  width={width}
+                  height={height}
+                  bordered
+                  grouped={subtotals?.grouped}
+                  whole={whole}
+                />
+              )}
+            </ListContent>
+          )}
         </div>
         {narrow && list.rows.length > 0 && <Sums report={report} columns={columns} />}
         {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  groupedSort,
-  missingItems,
-  type ReportPlan,
-  totalledColumns,
-} from '#runtime/compile/report/report.ts'
+import { totalledColumns } from '#runtime/compile/list.ts'
+import { missingItems, type ReportPlan } from '#runtime/compile/report/report.ts'
+import { groupedSort } from '#runtime/compile/sort.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'

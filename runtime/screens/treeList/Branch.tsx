@@ -4,11 +4,13 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { actionMenu } from '../list-kit/tools.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
+import { type BranchContext, branchCommands } from './branch-commands.ts'
 import type { TreeList } from './useTreeList.ts'
 
 /** Indentation of a tree level in pixels; smaller on a phone. */
@@ -102,40 +104,25 @@ function focusBranch(from: Element, id: string | undefined): void {
   branch?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** Handles an arrow key in a row; returns false if the key is not handled. */
-function step({ key, currentTarget }: KeyboardEvent, row: ListRow, { rows, tree }: TreeList): boolean {
+function walk(event: KeyboardEvent, row: ListRow, { rows, tree }: TreeList): void {
+  if (event.shiftKey) return
+  const { currentTarget } = event
   const at = rows.findIndex(({ id }) => id === row.id)
   const canOpen = tree.canOpen(row)
-  const isOpen = canOpen && tree.isOpen(row.id)
-  switch (key) {
-    case 'ArrowDown':
-      focusBranch(currentTarget, rows[at + 1]?.id)
-      return true
-    case 'ArrowUp':
-      focusBranch(currentTarget, rows[at - 1]?.id)
-      return true
-    case 'Home':
-      focusBranch(currentTarget, rows[0]?.id)
-      return true
-    case 'End':
-      focusBranch(currentTarget, rows.at(-1)?.id)
-      return true
-    case 'ArrowRight':
-      if (isOpen) focusBranch(currentTarget, rows[at + 1]?.id)
-      else if (canOpen) tree.setOpen(row.id, true)
-      return true
-    case 'ArrowLeft':
-      if (isOpen) tree.setOpen(row.id, false)
-      else focusBranch(currentTarget, tree.findPlace(row.id)?.parent)
-      return true
-    default:
-      return false
+  const near: Record<Parameters<BranchContext['focus']>[0], string | undefined> = {
+    previous: rows[at - 1]?.id,
+    next: rows[at + 1]?.id,
+    first: rows[0]?.id,
+    last: rows.at(-1)?.id,
+    parent: tree.findPlace(row.id)?.parent,
   }
-}
-
-function walk(event: KeyboardEvent, row: ListRow, list: TreeList): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  if (step(event, row, list)) event.preventDefault()
+  const context: BranchContext = {
+    canOpen,
+    isOpen: canOpen && tree.isOpen(row.id),
+    setOpen: (isOpen) => tree.setOpen(row.id, isOpen),
+    focus: (name) => focusBranch(currentTarget, near[name]),
+  }
+  runKey(branchCommands, context, event)
 }
 
 /** Below an expanded row: why its branch is missing, or that it has more rows. */

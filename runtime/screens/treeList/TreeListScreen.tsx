@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
+import type { Column, ListPlan, TreePlan } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
@@ -8,7 +8,12 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { ListBody, ListPages, ListRows } from '../list-kit/parts/ListBody.tsx'
+import { ListForms } from '../list-kit/parts/ListForms.tsx'
+import { ListConditions, ListQuery } from '../list-kit/parts/ListQuery.tsx'
+import { ListHeading, ListSheet } from '../list-kit/parts/ListSheet.tsx'
+import { ListPhoneBar, ListToolbar } from '../list-kit/parts/ListToolbar.tsx'
+import { ListContext } from '../list-kit/parts/list-context.tsx'
 import { renderSide } from '../list-kit/query/render-side.tsx'
 import type { RowExtras } from '../list-kit/table/row-extras.ts'
 import { useListActions } from '../list-kit/useListActions.tsx'
@@ -53,41 +58,64 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
     ...(plan.sideTree && side ? { [plan.sideTree.field]: side } : {}),
     ...(form?.under === undefined ? {} : { [tree.parent]: form.under }),
   }
+  const forms = (
+    <ListForms
+      frame={
+        cardId === undefined
+          ? undefined
+          : (content, recordActions, ready) => (
+              <RecordCard
+                list={list}
+                actions={actions}
+                row={list.tree.findPlace(cardId)?.row}
+                recordActions={recordActions}
+                isEditing={isEditing}
+                ready={ready}
+              >
+                {content}
+              </RecordCard>
+            )
+      }
+      // A new record is created below the record where the user added it.
+      onSaved={(record) => {
+        const parent = findParent({ ...record, id: String(record.id) }, tree)
+        if (parent !== undefined) list.tree.setOpen(parent, true)
+      }}
+    />
+  )
   return (
     <Dictionaries codes={plan.needs}>
-      <ListSurface
+      <ListContext
         screen={screen}
         list={list}
         rowExtras={rowExtras}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
         side={renderSide(list)}
-        tools={tree.lazy || narrow ? undefined : <ExpandButton list={list} />}
-        card={
-          cardId === undefined
-            ? undefined
-            : (content, recordActions, ready) => (
-                <RecordCard
-                  list={list}
-                  actions={actions}
-                  row={list.tree.findPlace(cardId)?.row}
-                  recordActions={recordActions}
-                  isEditing={isEditing}
-                  ready={ready}
-                >
-                  {content}
-                </RecordCard>
-              )
-        }
-        // A new record is created below the record where the user added it.
-        onSaved={(record) => {
-          const parent = findParent({ ...record, id: String(record.id) }, tree)
-          if (parent !== undefined) list.tree.setOpen(parent, true)
-        }}
-      />
+        chooseColumns={cardId === undefined ? undefined : (columns) => leadingColumn(columns, tree)}
+      >
+        <ListSheet aside={cardId !== undefined && forms}>
+          <ListHeading />
+          <ListQuery />
+          <ListToolbar>{tree.lazy || narrow ? undefined : <ExpandButton list={list} />}</ListToolbar>
+          <ListConditions />
+          <ListBody>
+            <ListRows />
+          </ListBody>
+          <ListPages />
+          <ListPhoneBar />
+        </ListSheet>
+        {cardId === undefined && forms}
+      </ListContext>
       {actions.holder}
       {holder}
     </Dictionaries>
   )
+}
+
+/** Beside an open record only the column of the branches remains. */
+function leadingColumn(columns: readonly Column[], { text }: TreePlan): readonly Column[] {
+  const leading = columns.filter(({ key }) => key === text)
+  return leading.length > 0 ? leading : columns.slice(0, 1)
 }
 
 /** The list; while a record is edited beside it, opening another one asks before it discards changes. */

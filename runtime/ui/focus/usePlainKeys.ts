@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { usePage } from '#runtime/host/page-visibility.ts'
+import { type CommandTable, runKey } from '../commands/run-key.ts'
 import { isTextInput } from './buffer-keystrokes.ts'
-
-type Keys = Readonly<Record<string, () => void>>
 
 /** An open dialog, drawer or menu has the keyboard. */
 const layers = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown, .ant-select-dropdown'
@@ -11,22 +10,19 @@ const isCovered = (): boolean =>
     (layer) => layer.style.display !== 'none' && !/-hidden\b/.test(layer.className),
   )
 
-/** Letters that act on the visible page, unless somebody types or a dialog is open. */
-export function usePlainKeys(keys: Keys, isOn = true): void {
+/** Runs commands by their letters on the visible page, unless somebody types or a dialog is open. */
+export function usePlainKeys<Context>(table: CommandTable<Context>, context: Context, isOn = true): void {
   const page = usePage()
-  const latest = useRef(keys)
-  latest.current = keys
+  const latest = useRef(context)
+  latest.current = context
   useEffect(() => {
     if (!isOn) return
     const hear = (event: KeyboardEvent) => {
-      const { ctrlKey, altKey, metaKey, isComposing, defaultPrevented, target } = event
-      const act = latest.current[event.key.toLowerCase()]
-      if (!act || ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return
-      if (!page.isShown() || isTextInput(target) || isCovered()) return
-      event.preventDefault()
-      act()
+      const { isComposing, defaultPrevented, target } = event
+      if (isComposing || defaultPrevented || !page.isShown() || isTextInput(target)) return
+      if (!isCovered()) runKey(table, latest.current, event)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
-  }, [page, isOn])
+  }, [page, table, isOn])
 }

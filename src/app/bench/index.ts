@@ -1,4 +1,4 @@
-import { lazyPage } from '../lazy-page.ts'
+import { lazyPage } from '#client/lazy-page.ts'
 
 const isBench = document.querySelector<HTMLMetaElement>('meta[name="bench"]')?.content === '1'
 

@@ -1,5 +1,5 @@
-import { storedAtom } from '../session/stored-atom.ts'
-import type { MenuEntry } from '../shell/menu/menu.ts'
+import type { MenuEntry } from '#client/menu/menu.ts'
+import { storedAtom } from '#client/session/stored-atom.ts'
 
 /** A page that a link may open. */
 export interface Way {

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLive } from '#runtime/data/hooks.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
@@ -11,10 +11,13 @@ import { drawValue } from '#runtime/screens/panel/draw-value.tsx'
 import { useBlock } from '#runtime/screens/panel/useBlock.ts'
 import { useShownKeys } from '#runtime/screens/panel/useShownKeys.ts'
 import { LookupProvider, useServices } from '#runtime/services/services.tsx'
+import { type Command, canRun } from '#runtime/ui/commands/command.ts'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { InboxBill } from './InboxBill.tsx'
+import { type InboxContext, inboxCommands } from './inbox-commands.ts'
 import { type SourceState, useInbox, type WaitingKey } from './useInbox.ts'
 import './inbox.css'
 
@@ -37,7 +40,8 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
   useLive(({ cmd }) => {
     if ((cmd === 'changed' || cmd === 'reopened') && page.isShown()) reload()
   })
-  usePlainKeys({ j: () => step(1), k: () => step(-1) })
+  const context: InboxContext = { place, count, step }
+  usePlainKeys(inboxCommands, context)
   const source = current && sources.find(({ screen }) => screen === current.screen)
   const isEmpty = isKnown && count === 0
   return (
@@ -77,24 +81,12 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
             )}
             <span role="status">{place > 0 ? `第 ${place} 项，共 ${count} 项` : '已不在待办里'}</span>
             <span className="pro-gap" />
-            <Button
-              size="small"
-              title="K"
-              aria-label="上一项"
-              aria-keyshortcuts="K"
-              disabled={place === 1 || count === 0}
+            <StepButton
+              command={inboxCommands.previous}
+              context={context}
               icon={<UpOutlined aria-hidden />}
-              onClick={() => step(-1)}
             />
-            <Button
-              size="small"
-              title="J"
-              aria-label="下一项"
-              aria-keyshortcuts="J"
-              disabled={count === 0 || place === count}
-              icon={<DownOutlined aria-hidden />}
-              onClick={() => step(1)}
-            />
+            <StepButton command={inboxCommands.next} context={context} icon={<DownOutlined aria-hidden />} />
           </header>
           <InboxBill
             key={`${current.screen}:${current.id}`}
@@ -109,6 +101,24 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
     </div>
   )
 }
+
+interface StepProps {
+  command: Command<InboxContext>
+  context: InboxContext
+  icon: ReactNode
+}
+
+const StepButton = ({ command, context, icon }: StepProps) => (
+  <Button
+    size="small"
+    title={keyLabel(command)}
+    aria-label={command.title}
+    aria-keyshortcuts={command.keys.join(' ')}
+    disabled={!canRun(command, context)}
+    icon={icon}
+    onClick={() => command.run(context)}
+  />
+)
 
 interface SourceProps {
   at: number

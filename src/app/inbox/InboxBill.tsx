@@ -4,7 +4,7 @@ import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import type { EntrySource } from '#runtime/screens/panel/blocks/entries/entry-table.ts'
@@ -32,7 +32,7 @@ export function InboxBill({ screen: screenId, ...bill }: Props) {
   })
   if (document.error)
     return <LoadFailure title="单据没有加载出来" error={document.error} onRetry={document.refetch} />
-  const screen = document.data && asDocumentKind(document.data, 'screen')
+  const screen = document.data && asDocumentWith(document.data, 'hasTable')
   return screen ? <Bill screen={screen} {...bill} /> : <TextSkeleton rows={7} />
 }
 

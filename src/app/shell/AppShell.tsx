@@ -1,13 +1,15 @@
 import '@ant-design/v5-patch-for-react-19'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
+import { ClientPartsProvider } from '#client/modules/client-parts.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { clientParts } from '../client-parts.ts'
 import { Layout } from './Layout.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notices } from './notices/Notices.tsx'
 import { SlowReads } from './notices/SlowReads.tsx'
 import { ScreenPage } from './pages/screen-page.ts'
-import { ShellPart } from './ShellPart.tsx'
 import { Theme } from './Theme.tsx'
 
 const LiveSocket = lazyPart(async () => (await import('./live/LiveSocket.tsx')).LiveSocket)
@@ -31,7 +33,9 @@ export default function AppShell() {
         <Notices />
         <SlowReads />
         <LeaveGuard />
-        <Layout />
+        <ClientPartsProvider value={clientParts}>
+          <Layout />
+        </ClientPartsProvider>
       </Theme>
     </QueryClientProvider>
   )

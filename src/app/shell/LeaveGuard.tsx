@@ -2,13 +2,13 @@ import { App } from 'antd'
 import { useStore } from 'jotai'
 import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type To, useLocation } from 'react-router-dom'
+import { settingsAtom } from '#client/theme/settings.ts'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { guardPopstate } from '../popstate-guard.ts'
 import { pageLosingWork, restoredAddress } from './tabs/navigation.ts'
 import { type Address, getFormPlace } from './tabs/place.ts'
 import { tabsAtom } from './tabs/state.ts'
-import { settingsAtom } from './theme/settings.ts'
 
 const indexNow = (): number => Number((window.history.state as { idx?: unknown } | null)?.idx ?? Number.NaN)
 

@@ -3,10 +3,10 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
+import { lastingStyles } from '#client/theme/lasting-styles.ts'
+import { settingsAtom } from '#client/theme/settings.ts'
+import { themeConfig } from '#client/theme/theme.ts'
 import { overlayContainer } from '#runtime/ui/overlay/overlay-container.ts'
-import { lastingStyles } from './theme/lasting-styles.ts'
-import { settingsAtom } from './theme/settings.ts'
-import { themeConfig } from './theme/theme.ts'
 import { lessMotion, useMedia } from './useMedia.ts'
 
 // The same objects at every render: a new object would render every consumer below.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { institution, productTitle } from '../institution.ts'
+import { institution, productTitle } from '#client/institution.ts'
 import { Seal } from './Seal.tsx'
 
 const title = '志书诸体与门目'

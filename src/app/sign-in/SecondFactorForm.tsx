@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bySecondFactor, type SignInResult } from '../session/sign-in.ts'
+import { bySecondFactor, type SignInResult } from '#client/session/sign-in.ts'
 import { buildFieldError, type FieldErrorState } from './fields/field-error.ts'
 import { SubmitButton } from './fields/SubmitButton.tsx'
 import { TextField } from './fields/TextField.tsx'

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { userPaths } from '#client/guard.ts'
+import { enter, type SignInResult } from '#client/session/sign-in.ts'
+import { signOutMessageAtom } from '#client/session/state.ts'
+import { savesData } from '#runtime/host/saves-data.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { userPaths } from '../guard.ts'
 import { preloadShell } from '../preload-shell.ts'
-import { enter, type SignInResult } from '../session/sign-in.ts'
-import { signOutMessageAtom } from '../session/state.ts'
 import { loadSignInMethods, type SignInMethods } from './calls.ts'
 import { FieldError } from './fields/FieldError.tsx'
 import type { FieldErrorState } from './fields/field-error.ts'
@@ -54,7 +55,7 @@ export default function SignIn() {
     return whenIdle(() => {
       // Name and password work before the other methods are loaded.
       loadSignInMethods().then(setOptions, () => undefined)
-      for (const form of [PhoneForm, SecondFactorForm]) void form.preload()
+      if (!savesData()) for (const form of [PhoneForm, SecondFactorForm]) void form.preload()
       // Preloads the next page; if it fails now, it is loaded again when it is needed.
       preloadShell().catch(() => undefined)
     })

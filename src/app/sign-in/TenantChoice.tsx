@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Tenant } from '../session/sign-in.ts'
+import type { Tenant } from '#client/session/sign-in.ts'
 import { SubmitButton } from './fields/SubmitButton.tsx'
 
 interface Props {

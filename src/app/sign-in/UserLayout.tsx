@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { institution, pageTitle, productTitle, releaseDate, version } from '../institution.ts'
+import { institution, pageTitle, productTitle, releaseDate, version } from '#client/institution.ts'
 import { BrandPanel, BrandStrip } from './BrandPanel.tsx'
 import { useOnline } from './useOnline.ts'
 import './sign-in.css'

@@ -1,4 +1,4 @@
-import { readSignInResult, type SignInResult } from '../session/sign-in.ts'
+import { readSignInResult, type SignInResult } from '#client/session/sign-in.ts'
 
 /** The sign-in methods besides name and password that the server has configured. */
 export interface SignInMethods {
@@ -12,7 +12,7 @@ export interface SignInMethods {
 export type SmsMode = '0' | '1' | '2'
 
 /** Loaded when it is first needed: axios is not part of the first paint. */
-const load = async () => (await import('../session/http.ts')).http
+const load = async () => (await import('#client/session/http.ts')).http
 
 export async function loadSignInMethods(): Promise<SignInMethods> {
   return (await load()).get<SignInMethods>('/sys/loginWays')

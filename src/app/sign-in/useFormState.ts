@@ -5,7 +5,7 @@ import { buildFieldError, type FieldErrorState } from './fields/field-error.ts'
 export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined
 
 /** The props of an input: `name`, its error and its handlers; spread them over a TextField. */
-interface Bound<N extends string> {
+interface FieldBinding<N extends string> {
   name: N
   mark: FieldErrorState | undefined
   onChange(): void
@@ -13,7 +13,7 @@ interface Bound<N extends string> {
 
 export interface FormState<N extends string> {
   isBusy: boolean
-  of(name: N): Bound<N>
+  of(name: N): FieldBinding<N>
   /** Checks some fields now and marks the invalid ones; the first of them gets the focus. */
   passes(names: readonly N[]): boolean
   entered(): Record<N, string>

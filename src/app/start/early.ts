@@ -1,4 +1,4 @@
-import { startEarly } from '../session/early-reads.ts'
+import { startEarly } from '#client/session/early-reads.ts'
 
 // The build makes the page load this module by itself, before the app code (vite.config.ts); development does not.
 const early = startEarly()

@@ -1,3 +1,4 @@
+import { buildAddress } from '#client/session/client.ts'
 import { type AuthLists, decide } from '#runtime/access/decide.ts'
 import { decodeList } from '#runtime/compile/list/url.ts'
 import { compileList } from '#runtime/compile/list.ts'
@@ -5,16 +6,15 @@ import { dictCall } from '#runtime/data/dict.ts'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { listParams } from '#runtime/data/list-source.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { buildQuery } from '#runtime/screens/list-kit/useList.ts'
-import { buildAddress } from '../session/client.ts'
 
 /**
  * The addresses that a list screen will request for the query string of the page: its rows and its dictionaries. A
  * prediction from the document and the permissions of the server; empty for other kinds of pages.
  */
 export function firstReads(answer: unknown, permissions: unknown, search: string): string[] {
-  const document = asDocumentKind((answer as Partial<DocumentAnswer> | undefined)?.document, 'screen')
+  const document = asDocumentWith((answer as Partial<DocumentAnswer> | undefined)?.document, 'hasTable')
   const { auth, allAuth } = (permissions ?? {}) as Partial<AuthLists>
   if (!document || !auth || !allAuth) return []
   const lists = { auth, allAuth }

@@ -1,6 +1,7 @@
 import { Button, Typography } from 'antd'
 import { useState } from 'react'
 import type { ControlProps } from '#runtime/contract/contract.ts'
+import { toText } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
@@ -10,8 +11,6 @@ interface Result {
   text: string
   isConnected: boolean
 }
-
-const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 const getScheme = (driver = ''): string => /mariadb|mysql/.exec(driver)?.[0] ?? 'postgresql'
 

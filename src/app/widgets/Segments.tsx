@@ -1,8 +1,9 @@
 import { Segmented } from 'antd'
 import type { ControlProps } from '#runtime/contract/contract.ts'
-import { type ChoiceSettings, choiceFromWire } from '#runtime/fields/kit/choice/choice.ts'
+import { choiceFromWire } from '#runtime/fields/kit/choice/choice.ts'
 import { useChoiceItems } from '#runtime/fields/kit/choice/useChoiceItems.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 
 /** A short choice with all options visible. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, toText } from '#runtime/kernel/json.ts'
 
 /** A step of a check rule: a pattern for the next `digits` characters of a value, or (`*`) for the whole value. */
 export interface CheckStep {
@@ -15,8 +15,6 @@ export interface CheckTables {
   whole: CheckStep[]
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-
 /** Reads the JSON text of a rule; null when it is no list of steps, so that a form does not overwrite it. */
 export function readSteps(json: string): CheckTables | null {
   if (json.trim() === '') return { local: [], whole: [] }
@@ -30,11 +28,11 @@ export function readSteps(json: string): CheckTables | null {
   const firstLocal = steps.findIndex(({ digits }) => digits !== '*')
   const read = steps.map(
     ({ digits, pattern, message, priority }, at): CheckStep => ({
-      digits: text(digits),
-      pattern: text(pattern),
-      message: text(message),
+      digits: toText(digits),
+      pattern: toText(pattern),
+      message: toText(message),
       // A rule that another client wrote has the place of the step and may lack its priority.
-      priority: text(priority) || (at < firstLocal || firstLocal === -1 ? '1' : '0'),
+      priority: toText(priority) || (at < firstLocal || firstLocal === -1 ? '1' : '0'),
     }),
   )
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dictKey, readDictItems } from '#runtime/data/dict.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { Inspection } from '../api.ts'
 
 /** Lets the preview show the items of dictionaries that are drafts: the server does not serve them yet. */
@@ -9,7 +9,7 @@ export function useCompanionDictionaries(inspection: Inspection | null): void {
   const client = useQueryClient()
   useEffect(() => {
     for (const { body } of inspection?.companions ?? [])
-      if (hasKind(body, 'dict') && typeof body.code === 'string')
+      if (hasCapability(body, 'hasChoices') && typeof body.code === 'string')
         client.setQueryData(dictKey(body.code), readDictItems(body.items))
   }, [client, inspection])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { Companion } from '../api.ts'
@@ -43,7 +43,7 @@ export function useDictionaries(drafts: readonly Companion[] = noDrafts): Dictio
     const entries = new Map<string, DictionaryEntry>()
     for (const { title, body } of drafts) entries.set(String(body.code), { code: String(body.code), title })
     for (const entry of documents)
-      if (asDocumentKind(entry, 'dict') && entry.code)
+      if (asDocumentWith(entry, 'hasChoices') && entry.code)
         entries.set(entry.code, { code: entry.code, title: entry.title })
     for (const { dictCode, dictName } of maintained?.records ?? [])
       entries.set(dictCode, { code: dictCode, title: dictName })

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { FieldPath } from '../document-edit.ts'
+import { type FieldPath, joinPath } from '../document-edit.ts'
 import { drawnField, drawnSelector } from './drawn-field.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export function DrawnDraft({ document: draft, selected, onSelect, children }: Pr
   }, [selector])
   const onPress = ({ target }: MouseEvent) => {
     const path = drawnField(draft, target as Element)
-    if (path && path.join('.') !== selected.join('.')) onSelect(path)
+    if (path && joinPath(path) !== joinPath(selected)) onSelect(path)
   }
   const place = selector?.split(', ').map((part) => `.view-design-drawn ${part}`)
   return (

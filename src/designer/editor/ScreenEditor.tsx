@@ -2,7 +2,7 @@ import { SwapOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { useDesign } from '../draft/useDesign.ts'
@@ -36,7 +36,7 @@ export function ScreenEditor(props: EditorProps) {
   const { document, inspection, session } = design
   const { change } = session
   useCompanionDictionaries(inspection)
-  const isScreen = hasKind(document, 'screen')
+  const isScreen = hasCapability(document, 'hasTable')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
   const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, findPlace } =

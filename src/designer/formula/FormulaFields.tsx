@@ -1,60 +1,53 @@
 import { Button } from 'antd'
 import { Suspense, useDeferredValue, useMemo } from 'react'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { FieldPath } from '../document-edit.ts'
+import { type FieldPath, joinPath } from '../document-edit.ts'
 import {
   type Dependency,
   type ExpressionFault,
   type ExpressionWord,
   expressionFaults,
-  expressionWords,
   listDependencies,
 } from './dependencies.ts'
 import { type OfferedName, offeredNames } from './formula.ts'
 
 const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx')).FormulaEditor)
 
-export const expressionTitles: Readonly<Record<ExpressionWord, string>> = {
-  compute: '公式',
-  showIf: '何时显示',
-  requireIf: '何时必填',
-  disableIf: '何时不可改',
-}
-
 interface Props {
   document: JsonObject
   path: FieldPath
   field: JsonObject
-  /** The expressions that are offered though the field has none. */
-  offered: readonly ExpressionWord[]
+  words: readonly ExpressionWord[]
+  /** Whether an expression is offered though the field has none. */
+  isOffered(key: string): boolean
   onSelect(path: FieldPath): void
   onChange(field: JsonObject): void
 }
 
 /** The expressions of a field, the fields that they read, and the fields that depend on it. */
-export function FormulaFields({ document, path, field, offered, onSelect, onChange }: Props) {
+export function FormulaFields({ document, path, field, words, isOffered, onSelect, onChange }: Props) {
   // Other settings are typed without waiting for the names of all fields.
   const settled = useDeferredValue(document)
   const names = useMemo(() => offeredNames(settled, path), [settled, path])
-  const { reads, readBy } = useMemo(() => listDependencies(settled, path), [settled, path])
-  const words = expressionWords.filter((word) => offered.includes(word) || field[word] !== undefined)
-  const write = (word: ExpressionWord, text: string) => {
-    const { [word]: before, ...rest } = field
+  const { reads, readBy } = useMemo(() => listDependencies(settled, path, words), [settled, path, words])
+  const visible = words.filter(({ key }) => isOffered(key) || field[key] !== undefined)
+  const write = (key: string, text: string) => {
+    const { [key]: before, ...rest } = field
     if (text === (before ?? '')) return
-    onChange(text === '' ? rest : { ...field, [word]: text })
+    onChange(text === '' ? rest : { ...field, [key]: text })
   }
   return (
     <section className="view-design-formulas" aria-label="表达式">
-      {words.map((word) => (
+      {visible.map(({ key, title }) => (
         <Expression
-          key={word}
-          title={expressionTitles[word]}
-          text={typeof field[word] === 'string' ? field[word] : ''}
+          key={key}
+          title={title}
+          text={readText(field[key])}
           document={settled}
           path={path}
           names={names}
-          onChange={(next) => write(word, next)}
+          onChange={(next) => write(key, next)}
         />
       ))}
       <Dependencies title="取自" list={reads} onSelect={onSelect} />
@@ -100,7 +93,7 @@ function Dependencies({ title, list, hasTexts, onSelect }: ListProps) {
       <span className="view-design-hint">{title}</span>
       <ul>
         {list.map((entry) => (
-          <li key={entry.path.join('.')}>
+          <li key={joinPath(entry.path)}>
             <Button type="link" size="small" onClick={() => onSelect(entry.path)}>
               {entry.title}
             </Button>

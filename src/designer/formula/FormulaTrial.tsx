@@ -1,30 +1,32 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
+import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { FieldPath } from '../document-edit.ts'
 import { useSampleRecord, useSampleRows } from '../preview/useSampleRecord.ts'
-import { expressionWords } from './dependencies.ts'
-import { expressionTitles } from './FormulaFields.tsx'
+import type { ExpressionWord } from './dependencies.ts'
 import { tryExpression } from './formula.ts'
 
 interface Props {
   document: JsonObject
   path: FieldPath
   field: JsonObject
+  words: readonly ExpressionWord[]
   isServed: boolean
 }
 
 /** The expressions of a field on a stored record: figures, result and its type. */
-export function FormulaTrial({ document, path, field, isServed }: Props) {
+export function FormulaTrial({ document, path, field, words, isServed }: Props) {
   const { user } = useServices()
+  const types = useFieldTypes()
   const id = String(document.id)
   const [position, setPosition] = useState(0)
   const rows = useSampleRows(isServed ? id : null).data?.records ?? []
   const row = rows[position % Math.max(1, rows.length)]
   const record = useSampleRecord(id, row).data ?? row
   const [now] = useState(() => new Date())
-  const written = expressionWords.filter((word) => typeof field[word] === 'string' && field[word] !== '')
+  const written = words.filter(({ key }) => readText(field[key]) !== '')
   if (written.length === 0) return null
   return (
     <section className="view-design-trial" aria-label="试算">
@@ -36,16 +38,17 @@ export function FormulaTrial({ document, path, field, isServed }: Props) {
           </Button>
         )}
       </div>
-      {written.map((word) => {
-        const text = String(field[word])
+      {written.map(({ key, title }) => {
+        const text = readText(field[key])
         const trial = tryExpression(text, document, path, record ?? {}, {
           user: { ...user },
           now,
           mode: 'edit',
+          types,
         })
         return (
-          <div key={word}>
-            <span className="view-design-hint">{expressionTitles[word]}</span>
+          <div key={key}>
+            <span className="view-design-hint">{title}</span>
             {trial.isOk ? (
               <p>{record ? `${trial.figures}（${trial.type}）` : '写法没有错误，还没有记录可以试'}</p>
             ) : (

@@ -1,12 +1,21 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type DeclaredNames, resolveField } from '#runtime/schema/names/resolve-name.ts'
+import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
-import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
+import { type FieldPath, fieldAt, getKey, joinPath, listFields } from '../document-edit.ts'
 
-/** The words of a field that are expressions. */
-export const expressionWords = ['compute', 'showIf', 'requireIf', 'disableIf'] as const
-export type ExpressionWord = (typeof expressionWords)[number]
+/** A keyword of a field whose value is an expression. */
+export interface ExpressionWord {
+  key: string
+  title: string
+}
+
+/** The keywords that the designer edits as expressions. */
+export const listExpressionWords = (panel: SettingsPanel): ExpressionWord[] =>
+  panel.flatMap(({ editor, field: { key, title = key } }) =>
+    editor === 'expression' ? [{ key, title }] : [],
+  )
 
 /** A field that an expression reads, or a field with an expression that reads another one. */
 export interface Dependency {
@@ -42,19 +51,19 @@ function findTarget(name: string, path: FieldPath, names: DeclaredNames): FieldP
 /** The paths of all fields with their expressions. */
 function* listExpressions(
   holder: JsonObject,
+  words: readonly ExpressionWord[],
   parent: FieldPath = [],
 ): Generator<{ path: FieldPath; field: JsonObject; text: string }> {
   for (const field of listFields(holder)) {
     const path = [...parent, getKey(field)]
-    for (const word of expressionWords) {
-      const text = field[word]
+    for (const { key } of words) {
+      const text = field[key]
       if (typeof text === 'string' && text !== '') yield { path, field, text }
     }
-    yield* listExpressions(field, path)
+    yield* listExpressions(field, words, path)
   }
 }
 
-const joinPath = (path: FieldPath): string => path.join('.')
 const formatTitle = (document: JsonObject, path: FieldPath): string =>
   path.map((_, at) => String(fieldAt(document, path.slice(0, at + 1))?.title ?? path[at])).join(' › ')
 
@@ -62,10 +71,11 @@ const formatTitle = (document: JsonObject, path: FieldPath): string =>
 export function listDependencies(
   document: JsonObject,
   path: FieldPath,
+  words: readonly ExpressionWord[],
 ): { reads: Dependency[]; readBy: Dependency[] } {
   const reads = new Map<string, Dependency>()
   const readBy = new Map<string, Dependency>()
-  for (const { path: reader, text } of listExpressions(document)) {
+  for (const { path: reader, text } of listExpressions(document, words)) {
     const read = parseExpression(text)
     if (!read.ok) continue
     const names = declaredNames(document, reader)

@@ -1,9 +1,11 @@
+import { explain } from '#runtime/kernel/expression/explain.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import { functionResults, resultTitles } from '#runtime/kernel/expression/result.ts'
-import { evaluate, explain, parseExpression, type Value } from '#runtime/kernel/expression.ts'
+import { evaluate, parseExpression, type Value } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } from '#runtime/record/scope.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
 import { argumentsByFunction } from './signatures.ts'
 
@@ -77,21 +79,27 @@ export function tryExpression(
   document: JsonObject,
   path: FieldPath,
   record: Values,
-  env: RecordEnv,
+  { types, ...env }: RecordEnv & { types?: FieldValues },
 ): Trial {
   const read = parseExpression(text)
   if (!read.ok) return { isOk: false, text: read.text }
   const [table] = path
-  const head = headScope(record, env)
+  const head = headScope(record, env, keysAt(document, types))
   const holder = path.length > 1 ? fieldAt(document, path.slice(0, -1)) : undefined
   const row = holder && table !== undefined ? getRows(record, table)[0] : undefined
   if (holder && !row) return { isOk: false, text: '这条记录没有明细，试不了' }
-  const keys = keySet(holder ? listFields(holder).map((field) => ({ key: getKey(field) })) : [])
+  const keys = keysAt(holder ?? {}, types)
   const scope = row ? rowScope(row, keys, head) : head
   const titles = new Map(offeredNames(document, path).map((entry) => [entry.text, entry.title]))
   const { figures } = explain(read.value, scope, (name) => titles.get(name) ?? name)
   return { isOk: true, figures, type: typeTitle(evaluate(read.value, scope)) }
 }
+
+const keysAt = (holder: JsonObject, types?: FieldValues) =>
+  keySet(
+    listFields(holder).map((field) => ({ key: getKey(field), type: String(field.type) })),
+    types,
+  )
 
 function typeTitle(value: Value): string {
   if (value === null) return '空'

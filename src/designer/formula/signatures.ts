@@ -22,5 +22,7 @@ export const argumentsByFunction: Readonly<Record<string, string>> = {
   replace: '文字, 找什么, 换成什么',
   year: '日期',
   month: '日期',
+  addMonths: '日期, 几个月',
+  endOfMonth: '日期',
   capitals: '数字',
 }

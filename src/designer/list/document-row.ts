@@ -1,3 +1,4 @@
+import { readText } from '#runtime/kernel/json.ts'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 
 /** A row of the lists of documents, as far as their buttons read it. */
@@ -11,14 +12,12 @@ export interface DocumentRow {
   path: string
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const documentRow = (row: NonNullable<ActionViewProps['row']>): DocumentRow => ({
   id: row.id,
-  documentId: text(row.design),
-  title: text(row.title),
-  origin: text(row.origin),
-  path: text(row.path),
+  documentId: readText(row.design),
+  title: readText(row.title),
+  origin: readText(row.origin),
+  path: readText(row.path),
 })
 
 export const isDraft = ({ origin }: DocumentRow): boolean => origin === 'draft'

@@ -2,9 +2,9 @@ import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { memo } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { BlockView } from '#runtime/screens/panel/BlockView.tsx'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { type BlockEdits, blockCommands } from '../commands/block-commands.ts'
-import { runKey } from '../commands/run-key.ts'
 import { blockTitle, drawableBlock, missingPart } from './block-types.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { type MouseEvent, useDeferredValue } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { listBlocks } from './block-edit.ts'
 import { missingPart } from './block-types.ts'
@@ -11,7 +11,7 @@ import { missingPart } from './block-types.ts'
 export function PanelPreview({ panel }: { panel: JsonObject }) {
   const body = useDeferredValue(panel)
   const isWhole = listBlocks(body).every((block) => missingPart(block) === undefined)
-  const drawn = isWhole ? asDocumentKind(drawableDocument(body), 'panel') : undefined
+  const drawn = isWhole ? asDocumentWith(drawableDocument(body), 'arrangesBlocks') : undefined
   if (!drawn) return <StateNote title="这样还画不出来" text="有的板块还没有设好，请先在「设计」里补上。" />
   const stay = (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest('a')) event.preventDefault()

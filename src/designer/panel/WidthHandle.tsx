@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { widthCommands } from '../commands/width-commands.ts'
 
 interface Props {
   title: string
@@ -24,10 +26,7 @@ export function WidthHandle({ title, span, columns, grid, onResize }: Props) {
     if (start && width) onResize(start.span + ((clientX - start.x) * columns) / width)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    onResize(span + step)
+    runKey(widthCommands, { span, resize: onResize }, event)
   }
   return (
     <div

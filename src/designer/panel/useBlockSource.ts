@@ -5,9 +5,9 @@ import type { FieldTypes } from '#runtime/contract/contract.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import type { PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -39,9 +39,9 @@ export function useBlockSource(source: unknown) {
   const choices = useMemo(
     () =>
       documents.flatMap((entry): SourceChoice[] => {
-        if (asDocumentKind(entry, 'screen'))
+        if (hasCapability(entry, 'hasTable'))
           return [{ value: `screen:${entry.id}`, label: entry.title, isReport: false }]
-        return asDocumentKind(entry, 'report') && entry.code
+        return hasCapability(entry, 'hasQuery') && entry.code
           ? [{ value: `report:${entry.code}`, label: entry.title, isReport: true }]
           : []
       }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -12,8 +12,10 @@ export function usePickers() {
   const { http } = useServices()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   return useMemo(() => {
-    const pickers = documents.filter((entry) => asDocumentKind(entry, 'picker') && entry.code !== undefined)
-    const screens = documents.filter((entry) => asDocumentKind(entry, 'screen'))
+    const pickers = documents.filter(
+      (entry) => hasCapability(entry, 'picksRecords') && entry.code !== undefined,
+    )
+    const screens = documents.filter((entry) => hasCapability(entry, 'hasTable'))
     return { pickers, screens, codes: new Set(pickers.map(({ code = '' }) => code)) }
   }, [documents])
 }

@@ -9,7 +9,7 @@ import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
 import { sampleRecord } from '#runtime/preview/sample-values.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
@@ -47,7 +47,7 @@ export function Preview({ document, isServed, view, position = 0, selected }: Pr
   // One object for one state of the document: another one opens the drawn form again.
   const part = useMemo(() => {
     const whole = merged && drawableDocument(merged)
-    const screen = whole && asDocumentKind(whole, 'screen')
+    const screen = whole && asDocumentWith(whole, 'hasTable')
     if (screen && view !== 'print') return drawnPart(screen, selected)
     return whole && { screen: whole, before: 0, after: 0 }
   }, [merged, view, selected])
@@ -104,7 +104,7 @@ interface RowsProps extends Omit<Props, 'document'> {
 }
 
 const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp }: RowsProps) {
-  const screen = asDocumentKind(document, 'screen')
+  const screen = asDocumentWith(document, 'hasTable')
   const rows = useSampleRows(isServed && screen ? document.id : null)
   const records = rows.data?.records
   const store = records && records.length > 0 ? { rows: { [document.id]: records } } : undefined

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { findKindPlan } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from '../api.ts'
@@ -22,11 +22,8 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
   const [failure, setFailure] = useState('')
   const isLocal = source.origin === 'local'
   const table = isJsonObject(source.current?.table) ? String(source.current.table.name) : ''
-  const noun = hasKind(source.current, 'screen')
-    ? '界面'
-    : hasKind(source.current, 'report')
-      ? '报表'
-      : '文档'
+  const plan = findKindPlan(source.current)
+  const noun = plan?.hasRecords ? plan.title : '文档'
   const remove = async () => {
     setBusy(true)
     try {

@@ -2,6 +2,7 @@ import { Button, Modal, Select, Typography } from 'antd'
 import { useId, useState } from 'react'
 import type { MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
@@ -12,10 +13,8 @@ export const getAddress = (document: JsonObject): string =>
     ? document.menu.path
     : `/${String(document.id)}`
 
-const kindsWithPage: readonly unknown[] = ['screen', 'report', 'panel', 'form']
-
 /** Whether a document has a page of its own. */
-export const hasPage = (document: JsonObject): boolean => kindsWithPage.includes(document.kind)
+export const hasPage = (document: JsonObject): boolean => hasCapability(document, 'isPage')
 
 /** The nodes from the top level to the entry of an address; empty where the menu does not have it. */
 function trailTo(nodes: readonly MenuTreeNode[], address: string): MenuTreeNode[] {

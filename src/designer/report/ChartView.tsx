@@ -5,7 +5,7 @@ import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { toPerm } from '#runtime/schema/compose/copy-document.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { largeCharts } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
 import { statisticPlan } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
@@ -41,7 +41,7 @@ export function ChartView({ document, onOpen }: Props) {
   }))
   const [rows, setRows] = useState<TrialRows | null>(null)
   const panel = useMemo(() => chartPanel(document, choice), [document, choice])
-  const drawn = asDocumentKind(drawableDocument(panel), 'panel')
+  const drawn = asDocumentWith(drawableDocument(panel), 'arrangesBlocks')
   const buildOptions = (list: readonly JsonObject[]) =>
     list.map((field) => ({ value: getKey(field), label: asText(field.title) ?? getKey(field) }))
   const keep = () => {

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
@@ -61,7 +61,10 @@ function Drawn({ body, roleId }: { body: JsonObject; roleId: string }) {
   // Columns that the role does not see are known with the first rows.
   const report = useMemo(() => {
     const isVisible = (field: JsonObject) => visible === null || visible.includes(getKey(field))
-    return asDocumentKind(drawableDocument({ ...body, fields: listFields(body).filter(isVisible) }), 'report')
+    return asDocumentWith(
+      drawableDocument({ ...body, fields: listFields(body).filter(isVisible) }),
+      'hasQuery',
+    )
   }, [body, visible])
   return (
     <TrialFrame

@@ -4,7 +4,7 @@ import { createLookup, dictKey } from '#runtime/data/dict.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import {
   type DocumentLoader,
   DocumentLoaderProvider,
@@ -42,7 +42,7 @@ export function TrialFrame({ body, roleId, children, onRows }: Props) {
     [outer, body, roleId, client],
   )
   const documents = useMemo((): DocumentLoader => {
-    const report = asDocumentKind(drawableDocument(body), 'report')
+    const report = asDocumentWith(drawableDocument(body), 'hasQuery')
     return { ...loader, loadScreen: async (id) => (report?.id === id ? report : loader.loadScreen(id)) }
   }, [loader, body])
   return (

@@ -13,18 +13,19 @@ import { memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { typeGroups } from '#runtime/preview/type-groups.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { canRun } from '#runtime/ui/commands/command.ts'
-import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { type LineContext, lineCommands } from '../commands/line-commands.ts'
-import { runKey } from '../commands/run-key.ts'
 import {
   type FieldPath,
   fieldAt,
   freeKey,
   getKey,
   insertField,
+  joinPath,
   listFields,
   moveField,
   newField,
@@ -51,8 +52,6 @@ interface Line {
   count: number
 }
 
-const joinPath = (path: FieldPath): string => path.join('.')
-
 /** The fields in order, those of a detail table below it. */
 function listLines(holder: JsonObject, parent: FieldPath = []): Line[] {
   const fields = listFields(holder)
@@ -68,7 +67,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const [over, setOver] = useState<string | null>(null)
   const lines = listLines(document)
   const panelTitle = documentPanelTitle(document)
-  const heading = hasKind(document, 'report') ? '列' : '字段'
+  const heading = hasCapability(document, 'hasQuery') ? '列' : '字段'
 
   const add = (type: string) => {
     const sample = palette.get(type)

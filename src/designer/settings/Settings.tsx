@@ -6,12 +6,12 @@ import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { typeGroups } from '#runtime/preview/type-groups.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Companion } from '../api.ts'
 import { type FieldPath, getKey } from '../document-edit.ts'
-import { expressionWords } from '../formula/dependencies.ts'
+import { listExpressionWords } from '../formula/dependencies.ts'
 import { FormulaFields } from '../formula/FormulaFields.tsx'
 import { FormulaTrial } from '../formula/FormulaTrial.tsx'
 import { useDesigned } from '../useDesigned.ts'
@@ -26,8 +26,6 @@ const DictionaryChoice = lazyPart(
   async () => (await import('../dictionary/DictionaryChoice.tsx')).DictionaryChoice,
 )
 const PickerChoice = lazyPart(async () => (await import('../picker/PickerChoice.tsx')).PickerChoice)
-
-const isExpression = (key: string): boolean => expressionWords.some((word) => word === key)
 
 interface Props {
   field: JsonObject
@@ -117,6 +115,7 @@ export function Settings({
   const isNumber = hasNumbers(types, type, valueType)
   const panel = useMemo(() => (isNumber ? loaded?.map(defaultNumber) : loaded), [isNumber, loaded])
   const titleWord = useMemo(() => panel?.filter((word) => word.field.key === 'title') ?? [], [panel])
+  const expressions = useMemo(() => listExpressionWords(panel ?? []), [panel])
   const title = String(field.title ?? getKey(field))
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
@@ -125,7 +124,7 @@ export function Settings({
   const isListed = useCallback(
     (word: PanelWord) => {
       const { key } = word.field
-      if (word.editor === 'head' || (hasTrial && isExpression(key))) return false
+      if (word.editor === 'head' || (hasTrial && word.editor === 'expression')) return false
       if (present.has(key)) return true
       return isWhole
         ? word.replacedBy === undefined
@@ -141,8 +140,14 @@ export function Settings({
     hasFocused.current = true
     basics.current?.querySelector('input')?.select()
   }, [hasTitle])
-  const dictionaries = useMemo(() => companions.filter(({ body }) => hasKind(body, 'dict')), [companions])
-  const pickers = useMemo(() => companions.filter(({ body }) => hasKind(body, 'picker')), [companions])
+  const dictionaries = useMemo(
+    () => companions.filter(({ body }) => hasCapability(body, 'hasChoices')),
+    [companions],
+  )
+  const pickers = useMemo(
+    () => companions.filter(({ body }) => hasCapability(body, 'picksRecords')),
+    [companions],
+  )
   const commonKeys = useMemo(
     () => new Set(panel?.filter((word) => isCommonIn(word, place)).map(({ field: { key } }) => key)),
     [panel, place],
@@ -196,10 +201,11 @@ export function Settings({
           <FormulaFields
             {...trial}
             field={field}
-            offered={expressionWords.filter((key) => isWhole || commonKeys.has(key))}
+            words={expressions}
+            isOffered={(key) => isWhole || commonKeys.has(key)}
             onChange={onChange}
           />
-          <FormulaTrial {...trial} field={field} />
+          <FormulaTrial {...trial} field={field} words={expressions} />
         </Suspense>
       )}
     </aside>

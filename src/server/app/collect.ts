@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely'
-import { clientNames } from '#runtime/schema/names/client-names.ts'
+import clientNames from '#runtime/schema/names/client-names.json'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
+import { builtInMenuParents } from '#runtime/schema/names/menu-parents.ts'
 import type { Module } from '../modules/define-module.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { NamedRegistry } from '../records/registry.ts'
@@ -29,6 +30,7 @@ export function collectNames(modules: readonly Module<never>[]): RegisteredNames
   const handlers = modules.flatMap((module) => module.handlers ?? [])
   return {
     ...clientNames,
+    menuParents: builtInMenuParents,
     effects: namesIn(effects),
     effectFields: Object.fromEntries(effects.map(({ name, reads }) => [name, neededFields(reads)])),
     hooks: namesIn(hooks),

@@ -29,7 +29,6 @@ import { messageModule } from '../modules/message/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
 import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
-import { permissionAdminModule } from '../modules/permission-admin/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
@@ -62,7 +61,6 @@ export const modules: readonly Module<Services>[] = [
   userModule,
   viewAsModule,
   roleModule,
-  permissionAdminModule,
   dataRuleModule,
   departModule,
   departRoleModule,

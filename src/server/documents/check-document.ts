@@ -28,7 +28,7 @@ const MAX_MEMORY_MB = 128
 /** Milliseconds without work after which the thread ends. */
 const MAX_IDLE_MS = 60_000
 
-/** One thread, in turns: a person who checks much does not shut out another one. */
+/** One thread, by permits: a person who checks much does not shut out another one. */
 const permits = new FairQueue(
   { maxRunning: 1, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
   permitRefusal,
@@ -132,7 +132,7 @@ export function checkServed({ rule, json, options }: CheckRequest): DocumentProb
 
 /**
  * Checks a document without making other requests wait: a large one in a thread, with bounds on time and memory, in the
- * requester's turn.
+ * requester's permit.
  */
 export async function checkDocument(request: CheckRequest): Promise<DocumentProblem[]> {
   const { json, options } = request

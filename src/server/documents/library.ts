@@ -2,7 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { memoize } from '#runtime/kernel/memo.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type ControlledColumn, readControlled, withRights } from './access/column-rights.ts'
 import { getRightsOwner } from './access/shared-rights.ts'
 import { applyAdditive } from './apply.ts'
@@ -178,7 +178,7 @@ export class Library {
     const served = results.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
     const readable = new Map<string, string[]>()
     // Each screen over a table makes the columns readable that it adds.
-    const screens = served.flatMap((document) => asDocumentKind(document, 'screen') ?? [])
+    const screens = served.flatMap((document) => asDocumentWith(document, 'hasTable') ?? [])
     for (const [table, columns] of screens.flatMap(readableColumns))
       readable.set(table, [...new Set([...(readable.get(table) ?? []), ...columns])])
     await grantColumns(this.services.db, readable)
@@ -240,7 +240,7 @@ function refuseConflicts(
     const tables = listTables(document, fieldValues)
     const conflict = entry.overlay && isFresh(entry) ? findColumnConflict(tables, sound) : null
     if (conflict) {
-      const field = asDocumentKind(document, 'screen')?.fields.find(
+      const field = asDocumentWith(document, 'hasTable')?.fields.find(
         (candidate) => getColumnName(candidate) === conflict.column,
       )
       const path = field ? pointer('fields', field.key) : '/extends'

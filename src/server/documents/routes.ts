@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
 import type { Document } from '#runtime/schema/documents.ts'
@@ -10,6 +10,7 @@ import { sendTagged } from '../platform/http/requests/tagged.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { roleProblems, ruleProblems } from './access/stored-rules.ts'
 import { designRead } from './check/constants.ts'
+import { readDocumentId } from './document-path.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { getServerKind, serverKinds } from './kinds/index.ts'
 import { findSource } from './kinds/picked-source.ts'
@@ -83,16 +84,11 @@ export function documentRoutes(
     return sendTagged(request, reply, index(request.user))
   })
 
-  const readId = (request: FastifyRequest): string => {
-    const { group, name } = request.params as { group: string; name: string }
-    return `${group}/${name}`
-  }
-
   app.get(
     '/schema/documents/:group/:name',
     { config: { access: 'self', cacheable: true } },
     async (request, reply) => {
-      const id = readId(request)
+      const id = readDocumentId(request)
       const entry = documents.entry(id)
       const isDesigner = holds(request.user, designRead)
       const broken = documents.broken().get(id)
@@ -146,7 +142,7 @@ export function documentRoutes(
   })
 
   app.get('/schema/source/:group/:name', { config: { access: designRead } }, async (request) => {
-    const id = readId(request)
+    const id = readDocumentId(request)
     const entry = documents.entry(id)
     const problems = entry?.problems ?? documents.broken().get(id)
     if (!problems) throw appError('NOT_FOUND')

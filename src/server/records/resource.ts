@@ -79,7 +79,7 @@ function compile(screen: StoredScreen, documentHash: string, types: FieldValues)
     isTenantBound: screen.table.tenant === true,
     columns,
     details: details(screen).flatMap((field) => compileDetail(field, types)),
-    formulas: compileFormulas(screen).formulas,
+    formulas: compileFormulas(screen, types).formulas,
     rowRules: compileRowRules(screen, columns),
     tree: compileTree(screen, columns),
     types,

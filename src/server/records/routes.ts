@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { readDocumentId } from '../documents/document-path.ts'
 import type { RegistryEntry } from '../documents/library/registry.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import { ok } from '../platform/http/envelope.ts'
@@ -36,8 +37,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   retryOnNewTables(app, documents)
 
   const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
-    const { group, name } = request.params as { group: string; name: string }
-    const entry = documents.screen(`${group}/${name}`)
+    const entry = documents.screen(readDocumentId(request))
     const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
     // A verb with a route of its own is answered by that route only, under its rules.
     if (!entry || entry.document.url?.[verb] !== undefined) throw appError('NOT_FOUND')

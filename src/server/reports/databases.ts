@@ -1,6 +1,6 @@
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { databaseText } from '../documents/plan/database-text.ts'
-import type { MySqlStatement } from '../documents/report-sql/elsewhere.ts'
+import type { MySqlStatement } from '../documents/report-sql/mysql-statement.ts'
 import type { FetchedRows, Report } from '../documents/report-sql/report.ts'
 import { REPORT_TIMEOUT_MS } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
@@ -77,13 +77,13 @@ export function createReportDatabases({ report }: { report: Db }, dataSources: D
       timeout = REPORT_TIMEOUT_MS,
     ) {
       const { document } = opened
-      // Rows from elsewhere are worked on when the turn at their database is over.
+      // Rows from elsewhere are worked on when the permit of their database is released.
       const finish = await run(document, async (source): Promise<() => Promise<T>> => {
         if ('db' in source) {
           const result = await work({ db: source.db, rows: opened.rows(values) })
           return async () => result
         }
-        const statement = opened.elsewhere(values)
+        const statement = opened.mySqlStatement(values)
         if (!statement.ok)
           throw refuse('REPORT_ELSEWHERE', { values: { report: document.title, reason: statement.text } })
         const fetched = await source.foreign.read(statement.value, timeout)

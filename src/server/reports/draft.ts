@@ -6,13 +6,13 @@ import { findMask } from '#runtime/kernel/text/mask.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
 import { listCodes } from '#runtime/schema/checks/access.ts'
 import { type Usage, usualType } from '#runtime/schema/field-value.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { databaseText } from '../documents/plan/database-text.ts'
-import { buildMySql } from '../documents/report-sql/elsewhere.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
 import type { NameReader, Origin } from '../documents/report-sql/gate/names.ts'
+import { buildMySql } from '../documents/report-sql/mysql-statement.ts'
 import { placeInQuery } from '../documents/report-sql/places.ts'
 import { getFunctions, otherTable } from '../documents/report-sql/problems.ts'
 import { getCast } from '../documents/report-sql/report.ts'
@@ -201,7 +201,7 @@ const buildReadable = ({ documents }: Pick<ReportServices, 'documents'>): Readab
   new Map(
     documents
       .entries()
-      .flatMap(({ document }) => asDocumentKind(document, 'screen') ?? [])
+      .flatMap(({ document }) => asDocumentWith(document, 'hasTable') ?? [])
       .flatMap((screen) => reportColumns({ ...screen })),
   )
 

@@ -5,7 +5,7 @@ import { type DataType, type Usage, usualType } from '#runtime/schema/field-valu
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
 import { getColumnName } from '../documents/plan/tables.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
-import { readCount, readFlag, readText, splitParts, withoutUndefined } from './row-values.ts'
+import { readCount, readFlag, readRowText, splitParts, withoutUndefined } from './row-values.ts'
 
 const refuse = defineRefusals({
   REPORT_ITEM_NAME: '报表的列「{name}」不能用：请写小写字母、数字和下划线，与 SELECT 的列同名',
@@ -74,18 +74,18 @@ function parseOptions(text: string): JsonObject[] | undefined {
 
 /** The field of a report's column. `stored` is the field before an edit, whose type stays where the item has no other. */
 export function readReportField(item: JsonObject, stored?: Field): Field {
-  const column = readText(item, 'fieldName').toLowerCase()
+  const column = readRowText(item, 'fieldName').toLowerCase()
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(column))
     throw refuse('REPORT_ITEM_NAME', { values: { name: column.slice(0, 60) } })
-  const name = readText(item, 'fieldTxt') || column
-  const dictCode = readText(item, 'dictCode')
+  const name = readRowText(item, 'fieldTxt') || column
+  const dictCode = readRowText(item, 'dictCode')
   if (/^select\s/i.test(dictCode)) throw refuse('REPORT_ITEM_DICT', { values: { name } })
-  const itemType = readText(item, 'fieldType') || 'String'
-  const options = parseOptions(readText(item, 'replaceVal'))
+  const itemType = readRowText(item, 'fieldType') || 'String'
+  const options = parseOptions(readRowText(item, 'replaceVal'))
   const isStoredType = stored !== undefined && getItemType(stored) === itemType
   const chosen: Usage = dictCode !== '' || options !== undefined ? 'choice' : 'text'
   const type = isStoredType ? stored.type : usualType(fieldValues, usages[itemType] ?? chosen)
-  const isRange = readText(item, 'searchMode') === 'group'
+  const isRange = readRowText(item, 'searchMode') === 'group'
   return withoutUndefined({
     key: stored?.key ?? column,
     title: name,
@@ -96,8 +96,8 @@ export function readReportField(item: JsonObject, stored?: Field): Field {
     isOrder: readFlag(item, 'isOrder') || undefined,
     dictCode: dictCode || undefined,
     options: dictCode === '' ? options : undefined,
-    href: readText(item, 'fieldHref').replaceAll('${', '{') || undefined,
-    group: readText(item, 'groupTitle') || undefined,
+    href: readRowText(item, 'fieldHref').replaceAll('${', '{') || undefined,
+    group: readRowText(item, 'groupTitle') || undefined,
     statistics: readFlag(item, 'isTotal') ? ['sum'] : undefined,
   }) as unknown as Field
 }
@@ -114,13 +114,13 @@ export const buildParamRow = (param: ReportParam, orderNum: number, headId: stri
 
 /** The parameter of a row. */
 export function readReportParam(row: JsonObject, stored?: ReportParam): ReportParam {
-  const key = readText(row, 'paramName')
+  const key = readRowText(row, 'paramName')
   if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key))
     throw refuse('REPORT_PARAM_NAME', { values: { name: key.slice(0, 60) } })
   return withoutUndefined({
     key,
-    title: readText(row, 'paramTxt') || key,
+    title: readRowText(row, 'paramTxt') || key,
     type: stored?.type ?? usualType(fieldValues, 'text'),
-    defaultValue: readText(row, 'paramValue') || undefined,
+    defaultValue: readRowText(row, 'paramValue') || undefined,
   }) as unknown as ReportParam
 }

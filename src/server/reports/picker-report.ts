@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { Field, PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { pickedKeys } from '../documents/kinds/picked-source.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/library/registry.ts'
@@ -68,4 +68,4 @@ export async function readPicked(services: ReportServices, picked: PickedScreen,
 
 /** Narrows what a code names. */
 export const isPickedScreen = (found: RegistryEntry<StoredReport> | PickedScreen): found is PickedScreen =>
-  !('document' in found) && asDocumentKind(found.picker, 'picker') !== undefined
+  !('document' in found) && hasCapability(found.picker, 'picksRecords')

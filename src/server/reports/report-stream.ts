@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
-import { streamInTurn } from '../platform/http/limits/paced-body.ts'
+import { streamWithPermit } from '../platform/http/limits/paced-body.ts'
 import type { Db } from '../platform/store/database.ts'
 import { permitRefusal } from '../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/queue/fair-queue.ts'
@@ -100,11 +100,11 @@ export class ReportStreams {
         await openCursor(trx, rows, request)
         await send(parts(streamSlices(trx)))
       }
-      const inTurn = () =>
+      const runWithPermit = () =>
         runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows)))
-      return this.#permits.run(key, inTurn, signal())
+      return this.#permits.run(key, runWithPermit, signal())
     }
-    return streamInTurn(run, { isAwaited: () => this.#permits.isAwaitedBeside(key) })
+    return streamWithPermit(run, { isAwaited: () => this.#permits.isAwaitedBeside(key) })
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { CommonField, StoredScreen } from '#runtime/schema/types.ts'
 import { isColumnCode } from '../documents/access/column-rights.ts'
@@ -22,7 +22,7 @@ interface Source {
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter(
     (entry): entry is RegistryEntry<StoredScreen> =>
-      asDocumentKind(entry.document, 'screen') !== undefined && !entry.overlay,
+      hasCapability(entry.document, 'hasTable') && !entry.overlay,
   )
 
 function listSources(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
 /** A text of a row; '' for a value that is no text. Numbers count as their digits. */
-export function readText(row: JsonObject, key: string): string {
+export function readRowText(row: JsonObject, key: string): string {
   const value = row[key]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
@@ -15,7 +15,7 @@ export function readFlag(row: JsonObject, key: string, missing = false): boolean
 
 /** A whole number of a row that is not negative; undefined for other values. */
 export function readCount(row: JsonObject, key: string): number | undefined {
-  const text = readText(row, key)
+  const text = readRowText(row, key)
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { readUser, userAtom } from '#app/session/state.ts'
+import { readUser, userAtom } from '#client/session/state.ts'
 import { OwnForm } from './OwnForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 

@@ -1,10 +1,9 @@
 import { Radio } from 'antd'
 import { useAtom } from 'jotai'
-import { Choice } from '#app/shell/settings/Choice.tsx'
-import { swatches } from '#app/shell/settings/swatches.tsx'
-import { type Mode, settingsAtom } from '#app/shell/theme/settings.ts'
+import { Choice } from '#client/theme/Choice.tsx'
+import { type Mode, settingsAtom } from '#client/theme/settings.ts'
+import { swatches } from '#client/theme/swatches.tsx'
 import { radioGroupRole } from '#runtime/ui/radio-group.ts'
-import '#app/shell/settings/settings.css'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 const modes: { value: Mode; label: string }[] = [

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ownInfoKey } from '#app/shell/messages/notify-settings.ts'
+import { ownInfoKey } from '#client/session/notify-settings.ts'
 import { OwnForm } from './OwnForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 

@@ -1,5 +1,5 @@
 import { useDocument } from '#runtime/data/hooks.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
@@ -16,7 +16,7 @@ const stay = () => undefined
 export function OwnForm({ id, onDone }: Props) {
   const { http } = useServices()
   const { data, error, refetch } = useDocument(http, id)
-  const form = asDocumentKind(data?.document, 'form')
+  const form = asDocumentWith(data?.document, 'submitsForm')
   if (form)
     return (
       <DocumentForm document={form} params={nothing} whole closable={false} onDone={onDone} onClose={stay} />

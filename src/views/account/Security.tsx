@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ownInfoKey } from '#app/shell/messages/notify-settings.ts'
+import { ownInfoKey } from '#client/session/notify-settings.ts'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { Devices } from './Devices.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { AppRuntime } from '#app/runtime.tsx'
+import { AppRuntime } from '#client/runtime/AppRuntime.tsx'
 import Types from './Types.tsx'
 import '#runtime/ui/layout/workspace.css'
 import './catalogue.css'

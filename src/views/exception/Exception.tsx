@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { homePath } from '#app/guard.ts'
+import { homePath } from '#client/guard.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import './exception.css'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useLocation } from 'react-router-dom'
-import { useMenuNote } from '#app/shell/access/useMenuNote.tsx'
+import { useMenuNote } from '#client/access/useMenuNote.tsx'
 
 /** Explains why the page of the address is not in the menu; nothing for users who may not inspect rights. */
 export function ExplainButton() {

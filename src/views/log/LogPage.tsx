@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router-dom'
-import { AppRuntime } from '#app/runtime.tsx'
+import { AppRuntime } from '#client/runtime/AppRuntime.tsx'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import './log.css'

@@ -5,7 +5,7 @@ import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-t
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { actionCodes, reportCodes } from '#runtime/schema/action-codes.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -24,8 +24,8 @@ export function MenuCode(props: ControlProps) {
     queryKey: ['permission', 'codes', component],
     queryFn: async () => {
       const document = await loadScreen(component)
-      const screen = asDocumentKind(document, 'screen')
-      const report = asDocumentKind(document, 'report')
+      const screen = asDocumentWith(document, 'hasTable')
+      const report = asDocumentWith(document, 'hasQuery')
       return screen ? actionCodes(screen) : report ? reportCodes(report) : []
     },
     enabled: component !== '' && !component.startsWith('layouts/'),

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import './permission.css'
 import { type OnlinePage, onlineAddress } from './online-pages.ts'
@@ -18,12 +18,12 @@ export function OnlineTarget({ page, index, url, onPath }: Props) {
   const options = useMemo(
     () =>
       index
-        .filter((entry) => asDocumentKind(entry, page.shows))
+        .filter((entry) => hasCapability(entry, page.shows))
         .map((entry) => ({ value: onlineAddress(page, entry), label: entry.title }))
         .sort((a, b) => a.label.localeCompare(b.label, 'zh-CN')),
     [index, page],
   )
-  const noun = page.shows === 'report' ? '报表' : '界面'
+  const noun = page.shows === 'hasQuery' ? '报表' : '界面'
   return (
     <Select
       className="view-menu-online-target"

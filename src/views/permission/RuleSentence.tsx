@@ -1,17 +1,16 @@
 import type { ControlProps } from '#runtime/contract/contract.ts'
+import { readText } from '#runtime/kernel/json.ts'
 import { ruleSentence } from './rule-sentence.ts'
 import { useRuleFields } from './useRuleFields.ts'
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** The rule of the form in a sentence, while it is written. */
 export function RuleSentence({ id, values }: ControlProps) {
-  const { titleOfField } = useRuleFields(text(values.permissionId))
+  const { titleOfField } = useRuleFields(readText(values.permissionId))
   const sentence = ruleSentence(
     {
-      ruleColumn: text(values.ruleColumn),
-      ruleConditions: text(values.ruleConditions),
-      ruleValue: text(values.ruleValue),
+      ruleColumn: readText(values.ruleColumn),
+      ruleConditions: readText(values.ruleConditions),
+      ruleValue: readText(values.ruleValue),
     },
     titleOfField,
   )

@@ -1,10 +1,10 @@
 import type { IndexEntry } from '#runtime/schema/types.ts'
 
-/** A component that shows what its address names: a screen or a report. */
+/** A component that shows what its address names. */
 export interface OnlinePage {
   title: string
-  /** What its address names. */
-  shows: 'screen' | 'report'
+  /** The capability of the documents that its address names. */
+  shows: 'hasTable' | 'hasQuery'
   /** The address before that name. */
   place: string
   /** The address after it. */
@@ -15,32 +15,32 @@ const form = 'modules/online/cgform/auto'
 
 /** The online components of the contract, by their names. */
 export const onlinePages: Readonly<Record<string, OnlinePage>> = {
-  [`${form}/OnlCgformAutoList`]: { title: '在线列表', shows: 'screen', place: '/online/cgformList/' },
-  [`${form}/OnlCgformTreeList`]: { title: '在线树列表', shows: 'screen', place: '/online/cgformTreeList/' },
+  [`${form}/OnlCgformAutoList`]: { title: '在线列表', shows: 'hasTable', place: '/online/cgformList/' },
+  [`${form}/OnlCgformTreeList`]: { title: '在线树列表', shows: 'hasTable', place: '/online/cgformTreeList/' },
   [`${form}/erp/OnlCgformErpList`]: {
     title: '在线 ERP 列表',
-    shows: 'screen',
+    shows: 'hasTable',
     place: '/online/cgformErpList/',
   },
   [`${form}/tab/OnlCgformTabList`]: {
     title: '在线 TAB 列表',
-    shows: 'screen',
+    shows: 'hasTable',
     place: '/online/cgformTabList/',
   },
   [`${form}/innerTable/OnlCgformInnerTableList`]: {
     title: '在线内嵌子表列表',
-    shows: 'screen',
+    shows: 'hasTable',
     place: '/online/cgformInnerTableList/',
   },
   [`${form}/OnlineDynamicForm`]: {
     title: '在线表单的一条记录',
-    shows: 'screen',
+    shows: 'hasTable',
     place: '/online/df/',
     rest: '/',
   },
   'modules/online/cgreport/auto/OnlCgreportAutoList': {
     title: '在线报表',
-    shows: 'report',
+    shows: 'hasQuery',
     place: '/online/cgreport/',
   },
 }

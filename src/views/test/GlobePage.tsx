@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { ErrorBoundary } from '#app/errors/ErrorBoundary.tsx'
-import { pageTitle } from '#app/institution.ts'
+import { ErrorBoundary } from '#client/errors/ErrorBoundary.tsx'
+import { pageTitle } from '#client/institution.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TestHead } from './TestHead.tsx'
 import './test.css'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { institution, releaseDate, version } from '#app/institution.ts'
+import { institution, releaseDate, version } from '#client/institution.ts'
 
 /** The head of the test pages: institution, version, and the link home. */
 export const TestHead = ({ title }: { title: string }) => (

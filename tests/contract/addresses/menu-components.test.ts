@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { clientParts } from '#app/client-parts.ts'
 import { resolveComponent } from '#runtime/resolve/component.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { publicMenuRows } from '#server/modules/permission/public-menu.ts'
-import { viewNames } from '#views/index.ts'
 import { onlinePages } from '#views/permission/online-pages.ts'
 
 // The shipped documents as a browser lists them.
@@ -17,7 +17,8 @@ const index = readdirSync(home, { recursive: true, withFileTypes: true })
     ) as { id: string; title: string; kind: string; component?: string[] }
     return { id, title, kind, rev: '1', components: component ?? [] }
   })
-const resolve = (component: string, path = '/x') => resolveComponent({ component, path }, index, viewNames)
+const resolve = (component: string, path = '/x') =>
+  resolveComponent({ component, path }, index, clientParts.pages)
 
 it.each([
   ['system/NewPermissionList', 'system/permission'],

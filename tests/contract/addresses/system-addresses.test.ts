@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { getActions } from '#runtime/schema/action-codes.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { openDemoProduct } from '../../support/demo-product.ts'
 
 /**
@@ -323,8 +324,8 @@ it.each(rows)('%s %s answers as the contract says', async (method, url, shape) =
 it('every list and look-up ignores parameters that it does not know', async () => {
   const shapes = ['page', 'array', 'object', 'file']
   const lists = services.documents.entries().flatMap(({ id, document }): string[] => {
-    if (asDocumentKind(document, 'report')) return [`/online/cgreport/api/getData/${id.replace('/', '.')}`]
-    if (!asDocumentKind(document, 'screen')) return []
+    if (hasCapability(document, 'hasQuery')) return [`/online/cgreport/api/getData/${id.replace('/', '.')}`]
+    if (!hasCapability(document, 'hasTable')) return []
     return [`/online/cgform/api/getData/${id.replace('/', '.')}`]
   })
   const urls = [...rows.flatMap(([, url, shape]) => (shapes.includes(shape ?? '') ? [url] : [])), ...lists]
@@ -343,7 +344,7 @@ it('every list and look-up ignores parameters that it does not know', async () =
 
 it('the dialog of an import finds its template and the recent imports of its screen', async () => {
   const importing = services.documents.entries().flatMap(({ document }) => {
-    const screen = asDocumentKind(document, 'screen')
+    const screen = asDocumentWith(document, 'hasTable')
     const buttons = screen ? getActions(screen).toolbar : []
     const isImporting = buttons.some(
       (button) => (typeof button === 'string' ? button : button.code) === 'import',

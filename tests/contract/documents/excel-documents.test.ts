@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRequired } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { openDemoProduct } from '../../support/demo-product.ts'
 import { rowsOfWorkbook } from '../../unit/server/excel/workbook-rows.ts'
@@ -119,7 +119,7 @@ const tools = (screen: StoredScreen): unknown[] => [...(screen.actions?.toolbar 
 /** The parts of a code depend on one another; `unit/server/registers/fill-rule.test.ts` imports them. */
 const ofParts = 'system/fill-rule'
 const screens = services.documents.entries().flatMap(({ document }) => {
-  const screen = asDocumentKind(document, 'screen') as StoredScreen | undefined
+  const screen = asDocumentWith(document, 'hasTable') as StoredScreen | undefined
   return screen &&
     screen.id !== ofParts &&
     (screen.url?.importExcel ?? screen.url?.add) === undefined &&
@@ -137,7 +137,7 @@ it('documents with an import exist, and each of them names the fields that find 
 it('the buttons for import and export have an address that answers, on every screen', async () => {
   const missing: string[] = []
   for (const { document } of services.documents.entries()) {
-    const screen = asDocumentKind(document, 'screen') as StoredScreen | undefined
+    const screen = asDocumentWith(document, 'hasTable') as StoredScreen | undefined
     if (!screen) continue
     const { importExcel, exportXls } = screen.url ?? {}
     const routes = {

@@ -1,9 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { actionViews } from '#app/action-views.ts'
-import { blockWidgets } from '#app/block-widgets.ts'
-import { handlers } from '#app/handlers.ts'
-import { widgets } from '#app/widgets.ts'
+import { allParts } from '#app/all-modules.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
@@ -17,10 +14,10 @@ import { serverKinds } from '#server/documents/kinds/index.ts'
 
 /** Kind of name, the names that documents may use, and the names that code registers. */
 const names: readonly (readonly [kind: string, used: Iterable<string>, registered: Iterable<string>])[] = [
-  ['widgets of the client', registeredNames.widgets, widgets.keys()],
-  ['block widgets of the client', registeredNames.blockWidgets, blockWidgets.keys()],
-  ['views of buttons', registeredNames.actionViews, actionViews.keys()],
-  ['handlers of the client', registeredNames.handlers, handlers.keys()],
+  ['widgets of the client', registeredNames.widgets, allParts.widgets.keys()],
+  ['block widgets of the client', registeredNames.blockWidgets, allParts.blockWidgets.keys()],
+  ['views of buttons', registeredNames.actionViews, allParts.actionViews.keys()],
+  ['handlers of the client', registeredNames.handlers, allParts.handlers.keys()],
   [
     'handlers of the server',
     registeredNames.handlers,
@@ -41,7 +38,7 @@ const names: readonly (readonly [kind: string, used: Iterable<string>, registere
   ['screen layouts', layoutPlans.map(({ name }) => name), Object.keys(drawn.layoutViews)],
   [
     'document kinds of the server',
-    documentKinds.map(({ kind }) => kind),
+    documentKinds.map(({ name }) => name),
     serverKinds.map(({ kind }) => kind),
   ],
   ['field types with settings', Object.keys(fieldSettings), fieldValues.keys()],
@@ -58,7 +55,7 @@ describe('the names that documents may use', () => {
       const entry = { id: 'trial/one', title: '', kind, rev: '', components: [] }
       return resolveComponent({ path: '/x', component: 'trial/one' }, [entry], new Set()).kind === 'screen'
     }
-    const pages = documentKinds.map(({ kind }) => kind).filter(hasPage)
-    expect(pages.sort()).toEqual(['screen', ...Object.keys(drawn.documentKinds)].sort())
+    const pages = documentKinds.map(({ name }) => name).filter(hasPage)
+    expect(pages.sort()).toEqual(['screen', ...Object.keys(drawn.pageViews)].sort())
   })
 })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { reportKind } from '#runtime/schema/kinds/report/report.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 import { buildDraft, checkSql } from '#server/reports/draft.ts'
-import { newReport } from '../../../scripts/documents/new-document.ts'
+import { newDocument } from '../../../scripts/documents/new-document.ts'
 import { shipped } from '../kinds/kind-stage.tsx'
 
 const check = createDocumentCheck()
@@ -36,7 +37,7 @@ describe('a report from a statement over a table of a screen', () => {
       const problems = names.flatMap((name) => {
         const sql = `select ${name} from ${table} where ${name} = :p`
         const draft = buildDraft(checkSql(sql, known.columns), known.columns)
-        const report = newReport('designer/report', known, sql, draft)
+        const report = newDocument(reportKind, 'designer/report', known, undefined, { sql, ...draft })
         const knownNames = collectKnown([...shipped, everyType, report], registeredNames)
         return [...check(report, { knownNames }), ...documentWarnings(report, knownNames)]
       })

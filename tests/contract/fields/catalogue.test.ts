@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
     'chunk load failure',
     ['CHUNK_LOAD_FAILED', 'CSS_CHUNK_LOAD_FAILED'],
     ['ChunkLoadError', 'CSS_CHUNK_LOAD_FAILED'],
-    'unit/app/lazy-page.test.tsx',
+    'unit/client/lazy-page.test.tsx',
   ),
   row('unknown view module', ['MODULE_NOT_FOUND'], ['MODULE_NOT_FOUND'], own),
   row(
@@ -146,7 +146,7 @@ const rows: readonly Row[] = [
     'session errors on these calls',
     ['SIGN_IN_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL', 'TIMEOUT'],
     ['未授权，请重新登录', '拒绝访问', '很抱歉，资源未找到!', '操作失败，请联系管理员', '网络超时'],
-    'unit/app/client.test.ts',
+    'unit/client/client.test.ts',
     'unit/app/shell/notices.test.tsx',
   ),
 ]

@@ -19,17 +19,20 @@ const modules = [
   'runtime/schema/checks/ineffective-settings.ts',
 ].filter((file) => /\.tsx?$/.test(file) && !others.includes(file))
 
-/** The sets of texts in a module all of whose members are keywords of the language. */
+/** The sets and constant lists of texts in a module all of whose members are keywords of the language. */
 const keywordSets = (code: string): string[] =>
-  [...code.matchAll(/new Set(?:<string>)?\(\[([^()]*)\]\)/g)].flatMap(([text, members = '']) => {
-    const words = [...members.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
-    const rest = members.replaceAll(/'[^']*'|[\s,.[\]]/g, '')
-    return words.length > 0 && rest === '' && words.every((word) => keywords.has(word)) ? [text] : []
-  })
+  [...code.matchAll(/(?:new Set(?:<string>)?\(|= )\[([^()=]*?)\](?:\)| as const)/g)].flatMap(
+    ([text, members = '']) => {
+      const words = [...members.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
+      const rest = members.replaceAll(/'[^']*'|[\s,.[\]]/g, '')
+      return words.length > 0 && rest === '' && words.every((word) => keywords.has(word)) ? [text] : []
+    },
+  )
 
-it('designer and panel blocks have no set of keywords: the shapes say what keywords are used for', () => {
+it('designer and panel blocks have no list of keywords: the shapes say what keywords are used for', () => {
   expect(modules.length).toBeGreaterThan(150)
   expect(keywordSets("const common = new Set(['title', ...['query', 'form']])")).toHaveLength(1)
+  expect(keywordSets("const words = ['compute', 'showIf'] as const")).toHaveLength(1)
   const found = modules.flatMap((file) =>
     keywordSets(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),
   )
@@ -41,7 +44,9 @@ it('a panel has the use of each keyword from its shape', async () => {
   const getWord = (key: string) => panel.find(({ field }) => field.key === key)
   expect(getWord('title')).toMatchObject({ isCommon: true, editor: 'head' })
   expect(getWord('scale')).toMatchObject({ isCommon: true, appliesTo: { values: 'number' } })
-  expect(getWord('compute')).toMatchObject({ isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } })
+  expect(getWord('compute')).toMatchObject({ isCommon: 'field', appliesTo: { kindsWith: 'hasForm' } })
+  const expressions = panel.filter(({ editor }) => editor === 'expression').map(({ field }) => field.key)
+  expect(expressions).toEqual(['compute', 'showIf', 'requireIf', 'disableIf'])
   expect(getWord('calckey')).toMatchObject({ replacedBy: 'compute' })
   expect(getWord('persist')?.isCommon).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { publicView } from '#runtime/schema/compose/public.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { documentKinds, layoutViews } from '#runtime/screens/index.ts'
+import { layoutViews, pageViews } from '#runtime/screens/index.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/support.tsx'
 import { buildDates, open as openSample, shipped, stages } from './kind-stage.tsx'
 
@@ -73,10 +73,7 @@ describe.each(views)('$title ($id)', (screen) => {
 })
 
 it('has a sample of every kind of screen and document in the catalogue', () => {
-  const kinds = [
-    ...Object.keys(layoutViews).map((layout) => `screen ${layout}`),
-    ...Object.keys(documentKinds),
-  ]
+  const kinds = [...Object.keys(layoutViews).map((layout) => `screen ${layout}`), ...Object.keys(pageViews)]
   expect([...new Set(stages.map(({ kind }) => kind))].sort()).toEqual(kinds.sort())
 })
 

@@ -18,6 +18,7 @@ import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 import { drawings, pdfDefinition } from '#server/records/print/pdf-document.ts'
+import { listImporters } from './importers.ts'
 
 type Printer = Parameters<(typeof printBlockPlans)['text']['compile']>[1]
 
@@ -39,6 +40,13 @@ const template = {
   blocks: [{ type: 'seal', text: '骑缝 {fno}' }],
 }
 
+const lists: string[] = []
+const register = (file: string, list: unknown, entry: unknown) => {
+  lists.push(file)
+  if (Array.isArray(list)) list.push(entry)
+  else Object.assign(list as object, entry)
+}
+
 // One line in each of four lists: the language, the printing, the preview and the PDF.
 beforeAll(() => {
   const shape = {
@@ -48,18 +56,49 @@ beforeAll(() => {
     check: ({ text }: { text?: unknown }, context: Parameters<typeof checkText>[0]) =>
       checkText(context, [...context.path, 'text'], text),
   }
-  ;(printBlockShapes as unknown as object[]).push(shape)
-  Object.assign(printBlockPlans, {
+  register('runtime/schema/kinds/print/blocks/shapes.ts', printBlockShapes, shape)
+  register('runtime/record/print/blocks/plans.ts', printBlockPlans, {
     seal: {
       compile: ({ text }: { text: string }, printer: Printer) => [{ type: 'seal', text: printer.fill(text) }],
     },
   })
-  Object.assign(printedViews, {
+  register('runtime/screens/form/print/printed-views.ts', printedViews, {
     seal: ({ block }: { block: { text: string } }) => <strong>{block.text}</strong>,
   })
-  Object.assign(drawings, { seal: ({ text }: { text: string }) => ({ text, bold: true }) })
+  register('src/server/records/print/pdf-document.ts', drawings, {
+    seal: ({ text }: { text: string }) => ({ text, bold: true }),
+  })
 })
 afterEach(cleanup)
+
+it('a new print block is one line in each list of its language, its printing, its preview and its PDF', () => {
+  expect(lists).toEqual([
+    'runtime/schema/kinds/print/blocks/shapes.ts',
+    'runtime/record/print/blocks/plans.ts',
+    'runtime/screens/form/print/printed-views.ts',
+    'src/server/records/print/pdf-document.ts',
+  ])
+})
+
+it.each([
+  ['barcode', 'Barcode'],
+  ['fields', 'Fields'],
+  ['moves', undefined],
+  ['qr', 'QrCode'],
+  ['signatures', 'Signatures'],
+  ['table', 'Table'],
+  ['text', 'Text'],
+  ['title', 'Title'],
+])('only the lists of print blocks name the files of %s', (name, view) => {
+  const own = [
+    `runtime/schema/kinds/print/blocks/${name}.ts`,
+    `runtime/record/print/blocks/${name}.ts`,
+    ...(view === undefined ? [] : [`runtime/screens/form/print/printed/Printed${view}.tsx`]),
+  ]
+  const expected = ['runtime/record/print/blocks/plans.ts', 'runtime/schema/kinds/print/blocks/shapes.ts']
+  const views = view === undefined ? [] : ['runtime/screens/form/print/printed-views.ts']
+  expect(listImporters(own)).toEqual([...expected, ...views])
+})
 
 it('the schema, the guide and the check know a new print block', () => {
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))

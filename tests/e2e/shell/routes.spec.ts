@@ -44,6 +44,7 @@ for (const look of [
   test(`every route of the menu is drawn, ${look.phone ? 'on a phone in the dark' : 'at a desk in the light'}`, async ({
     open,
   }) => {
+    test.setTimeout(600_000)
     const addresses = await readMenu()
     expect(addresses.length).toBeGreaterThan(20)
     const page = await open('admin', '/404', look)

@@ -4,12 +4,12 @@ import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Gate } from '#app/Gate.tsx'
-import { permissionsAtom, signOutMessageAtom, store, tokenAtom } from '#app/session/state.ts'
+import { permissionsAtom, signOutMessageAtom, store, tokenAtom } from '#client/session/state.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 
 const get = vi.fn()
 const send = vi.fn()
-vi.mock('#app/session/http.ts', () => ({ http: { get, send } }))
+vi.mock('#client/session/http.ts', () => ({ http: { get, send } }))
 vi.mock('#app/preload-shell.ts', () => ({ preloadShell: () => Promise.resolve() }))
 
 function Here() {

@@ -6,7 +6,7 @@ import { getDefaultStore } from 'jotai'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LeaveGuard } from '#app/shell/LeaveGuard.tsx'
-import { settingsAtom } from '#app/shell/theme/settings.ts'
+import { settingsAtom } from '#client/theme/settings.ts'
 import { registerUnsaved } from '#runtime/host/unsaved.ts'
 
 const Here = () => <output>{useLocation().pathname + useLocation().search}</output>

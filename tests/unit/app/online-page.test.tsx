@@ -4,8 +4,8 @@ import { cleanup, screen as page, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import { http } from '#app/session/http.ts'
 import OnlinePage from '#app/shell/pages/OnlinePage.tsx'
+import { http } from '#client/session/http.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 
 afterEach(() => {

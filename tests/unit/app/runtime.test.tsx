@@ -5,8 +5,10 @@ import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppRuntime } from '#app/runtime.tsx'
-import { store, userAtom } from '#app/session/state.ts'
+import { clientParts } from '#app/client-parts.ts'
+import { ClientPartsProvider } from '#client/modules/client-parts.ts'
+import { AppRuntime } from '#client/runtime/AppRuntime.tsx'
+import { store, userAtom } from '#client/session/state.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -16,7 +18,9 @@ const Application = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <ConfigProvider theme={{ token: { motion: false } }}>
         <App>
-          <AppRuntime>{children}</AppRuntime>
+          <ClientPartsProvider value={clientParts}>
+            <AppRuntime>{children}</AppRuntime>
+          </ClientPartsProvider>
         </App>
       </ConfigProvider>
     </QueryClientProvider>

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { widgets } from '#app/widgets.ts'
+import { clientParts } from '#app/client-parts.ts'
 import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { Field } from '#runtime/schema/types.ts'
@@ -22,7 +22,7 @@ describe('a field that names a widget', () => {
   it('is drawn by the widget for any field type', async () => {
     const onChange = vi.fn()
     render(
-      <WidgetsProvider value={widgets}>
+      <WidgetsProvider value={clientParts.widgets}>
         <Control field={field} value="2" onChange={onChange} values={{}} patch={() => {}} />
       </WidgetsProvider>,
     )
@@ -33,7 +33,7 @@ describe('a field that names a widget', () => {
 
   it('is drawn by the widget in lists', () => {
     render(
-      <WidgetsProvider value={widgets}>
+      <WidgetsProvider value={clientParts.widgets}>
         <Cell field={field} value="3" row={{}} />
       </WidgetsProvider>,
     )

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { countWaiting } from '#app/session/busy.ts'
 import { OfflineBanner } from '#app/shell/notices/OfflineBanner.tsx'
+import { countWaiting } from '#client/session/busy.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 
 const bar = /网络已断开/

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { expressionFaults, listDependencies } from '#designer/formula/dependencies.ts'
+import { expressionFaults, listDependencies, listExpressionWords } from '#designer/formula/dependencies.ts'
 import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
 import { argumentsByFunction } from '#designer/formula/signatures.ts'
+import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
@@ -82,8 +83,9 @@ const computed: JsonObject = {
     { key: 'frate', title: '折扣', type: 'inputNumber' },
   ],
 }
+const words = listExpressionWords(await loadPanel('field'))
 const paths = (...path: string[]) => {
-  const { reads, readBy } = listDependencies(computed, path)
+  const { reads, readBy } = listDependencies(computed, path, words)
   const names = (list: typeof reads) => list.map((entry) => entry.path.join('.'))
   return { reads: names(reads), readBy: names(readBy) }
 }
@@ -101,7 +103,7 @@ describe('the dependencies of a field', () => {
   })
 
   it('have titles with the detail table, and the expression', () => {
-    expect(listDependencies(computed, ['ftotal']).reads).toEqual([
+    expect(listDependencies(computed, ['ftotal'], words).reads).toEqual([
       { path: ['items', 'famount'], title: '明细 › 金额', text: 'sum(items.famount)' },
     ])
   })

@@ -219,6 +219,8 @@ describe('markdown', () => {
     expect(document.querySelector<HTMLElement>('.w-md-editor')?.style.height).toBe('300px')
     // A value that arrives later would move the caret.
     await waitFor(() => expect(area.value).toBe('卷一'))
+    // The tools act once the editor has registered its text area: a click runs the effects that do so.
+    await userEvent.click(area)
     area.setSelectionRange(0, 2)
     expect(area.selectionEnd).toBe(2)
     await userEvent.click(screen.getByRole('button', { name: /^添加粗体文本/ }))

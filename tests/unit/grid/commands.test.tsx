@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GridCommand } from '#runtime/grid/commands/grid-command.ts'
 import { gridCommands } from '#runtime/grid/commands/grid-commands.ts'
 import { PhoneDetail } from '#runtime/grid/phone/PhoneDetail.tsx'
-import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { standInMedia } from '../window.ts'
 import { bill, editor, isActive, rows, selectedKeys } from './keyboard/keyboard-table.ts'
 import { buildBill, cellAt, openTable } from './open-table.tsx'
@@ -346,7 +346,7 @@ describe('the table of commands', () => {
     async (title, _id, command) => {
       standInMedia()
       vi.stubGlobal('CSS', { escape: (text: string) => text })
-      const table = openTable(bill, rows(), undefined, { face: PhoneDetail })
+      const table = openTable(bill, rows(), undefined, { component: PhoneDetail })
       const [, second] = within(screen.getByRole('list')).getAllByRole('button')
       fireEvent.click(second as HTMLElement)
       fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: title }))

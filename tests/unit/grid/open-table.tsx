@@ -37,7 +37,7 @@ export const buildBill = (fields: readonly object[], over: object = {}): ScreenD
 interface Around {
   runtime?: Partial<PageServices>
   /** Replaces the grid as the view of the detail. */
-  face?: ComponentType<ControlProps<TableRows, TableSettings>>
+  component?: ComponentType<ControlProps<TableRows, TableSettings>>
   /** Elements drawn beside the table in the same form. */
   beside?: ReactNode
   subTable?: ComponentType<SubTableProps>
@@ -53,7 +53,7 @@ export function openTable(
   notify: Notify = () => {},
   {
     runtime,
-    face: Face = DetailTable,
+    component: Table = DetailTable,
     beside,
     subTable,
     mode = 'edit',
@@ -84,7 +84,7 @@ export function openTable(
         <RecordModelProvider value={model}>
           <QueryClientProvider client={new QueryClient()}>
             <SubTableProvider value={subTable ?? null}>
-              {around(<Face field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />)}
+              {around(<Table field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />)}
             </SubTableProvider>
             {beside}
           </QueryClientProvider>

@@ -27,7 +27,7 @@ const boxes = (count = 3) =>
     ...{ fnum: 200, fprice: 8.6, famount: 1720 },
   }))
 const open = (document = bill(), items: Record<string, unknown>[] = boxes(), around = {}) =>
-  openTable(document, items, undefined, { face: PhoneDetail, ...around })
+  openTable(document, items, undefined, { component: PhoneDetail, ...around })
 
 const list = () => screen.getByRole('list', { name: '入库明细' })
 const entries = () => within(list()).getAllByRole('button')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { explain, parseExpression } from '#runtime/kernel/expression.ts'
+import { explain } from '#runtime/kernel/expression/explain.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
 
 const titles: Record<string, string> = {
   famount: '金额',

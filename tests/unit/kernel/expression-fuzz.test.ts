@@ -1,7 +1,8 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluate, explain, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { explain } from '#runtime/kernel/expression/explain.ts'
+import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { cpuTime } from '../cpu-time.ts'
 
 const hostile = [
@@ -36,6 +37,8 @@ const calls = [
   'year',
   'month',
   'capitals',
+  'addMonths',
+  'endOfMonth',
   'today',
 ]
 const operators = [

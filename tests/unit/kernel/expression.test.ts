@@ -22,13 +22,21 @@ describe('arithmetic', () => {
     ['- -fnum', '3'],
     ['+fprice', '12.5'],
     ['-fprice * 2', '-25'],
+    ['nothing + 1', '1'],
+    ['1 - nothing', '1'],
+    ['blank + nothing', '0'],
+    ['fnum * nothing + 2', '2'],
+    ['fdate + nothing', '2025-01-30'],
+    ['if(zero == 0, fnum, fnum / zero) * 1', '3'],
   ])('%s is %s', (text, value) => {
     expect(result(text)).toBe(value)
   })
 
   it.each([
-    'nothing + 1',
+    'nothing * 2',
     'blank * 2',
+    'fnum / nothing',
+    '1 / 0 + 5',
     '1 / 0',
     '1 % 0',
     'fnum / zero',
@@ -37,7 +45,6 @@ describe('arithmetic', () => {
     '-nothing',
     'unknown * 1',
     'list + 1',
-    'nan + 1',
     'true + 1',
   ])('%s comes to nothing', (text) => {
     expect(result(text)).toBeNull()

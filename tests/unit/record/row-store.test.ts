@@ -66,7 +66,7 @@ describe('a row store', () => {
     const heard = { a: vi.fn(), head: vi.fn() }
     store.subscribeRow('a', heard.a)
     model.subscribeHead(heard.head)
-    const type = (value: number) => store.pace.defer(() => store.setCell('a', 'fnum', value))
+    const type = (value: number) => store.scheduler.defer(() => store.setCell('a', 'fnum', value))
     type(3)
     vi.advanceTimersByTime(100)
     type(4)
@@ -92,7 +92,7 @@ describe('a row store', () => {
     const heard = vi.fn()
     store.subscribeRow('a', heard)
     for (let letter = 0; letter < 10; letter++) {
-      store.pace.defer(() => store.setCell('a', 'fnum', letter))
+      store.scheduler.defer(() => store.setCell('a', 'fnum', letter))
       vi.advanceTimersByTime(60)
     }
     expect(heard).toHaveBeenCalledOnce()

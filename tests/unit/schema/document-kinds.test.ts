@@ -8,8 +8,9 @@ import { collectProblems } from '#runtime/schema/checks/report.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { codeClaims } from '#runtime/schema/kinds/claims.ts'
-import type { DocumentKind } from '#runtime/schema/kinds/contract.ts'
+import { defineDocumentKind } from '#runtime/schema/kinds/contract.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
+import { kindPlans } from '#runtime/schema/kinds/plans.ts'
 import { publicParts } from '#runtime/schema/kinds/public-parts.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
@@ -33,8 +34,10 @@ interface Note {
 }
 
 /** A kind that the program does not have: all of its code is here. */
-const noteKind: DocumentKind<Note> = {
-  kind: 'note',
+const noteKind = defineDocumentKind<Note>({
+  name: 'note',
+  title: '便笺',
+  otherNames: 'memo',
   shape: ({ plain }) =>
     plain(
       Type.Object(
@@ -57,7 +60,8 @@ const noteKind: DocumentKind<Note> = {
   publicView: (document) => publicParts(document, ['author']),
   names: (document) => ({ claims: codeClaims(document, 'note', '便笺编码') }),
   migrate: [({ body, ...document }) => ({ ...document, text: body })],
-}
+  starter: { parts: ({ name }) => ({ code: name, text: '你好' }) },
+})
 
 const noteServerKind: ServerKind<Note> = {
   kind: 'note',
@@ -165,8 +169,9 @@ describe('a document kind that is added to the lists', () => {
 
 describe('the two halves of the document kinds', () => {
   it('list the same kinds, each once', () => {
-    const words = documentKinds.map(({ kind }) => kind)
+    const words = documentKinds.map(({ name }) => name)
     expect(serverKinds.map(({ kind }) => kind)).toEqual(words)
+    expect(kindPlans.map(({ name }) => name)).toEqual(words)
     expect(new Set(words).size).toBe(words.length)
   })
 })

@@ -6,10 +6,12 @@ import { Provider } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { permissionsAtom, store, tokenAtom, userAtom } from '#app/session/state.ts'
-import { writeStored } from '#app/session/storage.ts'
+import { clientParts } from '#app/client-parts.ts'
 import { Avatar } from '#app/shell/header/Avatar.tsx'
-import { settingsAtom } from '#app/shell/theme/settings.ts'
+import { ClientPartsProvider } from '#client/modules/client-parts.ts'
+import { permissionsAtom, store, tokenAtom, userAtom } from '#client/session/state.ts'
+import { writeStored } from '#client/session/storage.ts'
+import { settingsAtom } from '#client/theme/settings.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import BaseSetting from '#views/account/BaseSetting.tsx'
 import Binding from '#views/account/Binding.tsx'
@@ -21,7 +23,7 @@ import { shipped } from '../../contract/kinds/kind-stage.tsx'
 import { fakeWindow } from '../screens/support.tsx'
 
 const http = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
-vi.mock('#app/session/http.ts', () => ({ http }))
+vi.mock('#client/session/http.ts', () => ({ http }))
 
 const findDocument = (id: string) => shipped.find((document) => (document as { id: string }).id === id)
 const me = {
@@ -100,7 +102,9 @@ const open = (view: ReactNode, at = '/account/settings/security') =>
         <App>
           <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
             <MemoryRouter initialEntries={[at]}>
-              <Suspense>{view}</Suspense>
+              <ClientPartsProvider value={clientParts}>
+                <Suspense>{view}</Suspense>
+              </ClientPartsProvider>
               <Where />
             </MemoryRouter>
           </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewNames } from '#views/index.ts'
+import { clientParts } from '#app/client-parts.ts'
 import { removalText } from '#views/permission/MenuRemoval.tsx'
 import { ruleSentence } from '#views/permission/rule-sentence.ts'
 import { shellPages } from '#views/permission/shell-pages.ts'
@@ -42,5 +42,5 @@ it('the pages that an entry may open are the registered views and the layouts', 
   const pages = Object.keys(shellPages).filter(
     (name) => !name.startsWith('layouts/') && !documents.includes(name),
   )
-  expect(pages.sort()).toEqual([...viewNames].sort())
+  expect(pages.sort()).toEqual([...clientParts.pages.keys()].sort())
 })

@@ -4,7 +4,7 @@ import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { auditField, details, getPerm, getTitle, permOfDetail, queryField } from '#runtime/schema/derive.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 
@@ -29,7 +29,7 @@ const queriedAudits = ['createBy', 'createTime', 'updateBy', 'updateTime']
 
 /** The fields by which the user can query a screen or a report, by their paths, in the order of the document. */
 export function queriedFields(source: ScreenDocument | ReportDocument, env: Env): QueriedFields {
-  const screen = asDocumentKind(source, 'screen')
+  const screen = asDocumentWith(source, 'hasTable')
   const isUnmasked = env.can(unmaskCode(source))
   const read = (field: Field, prefix = '', detail?: string): [string, QueriedField][] => {
     const type = env.types.get(field.type)

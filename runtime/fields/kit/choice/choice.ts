@@ -1,38 +1,16 @@
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import {
-  emptyDestinationValues,
-  joinedDestinationValues,
-  type Mapping,
-} from '#runtime/record/paste/destination-values.ts'
+import { emptyDestinationValues, joinedDestinationValues } from '#runtime/record/paste/destination-values.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
-import type { FieldOf } from '#runtime/schema/types.ts'
+import type { ChoiceSettings, Mapping } from '#runtime/schema/language/settings.ts'
+import type { Field, FieldOf } from '#runtime/schema/types.ts'
 import { type Fault, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
 
-interface Option {
-  value: string | number
-  text?: string
-  label?: string
-  title?: string
-  disabled?: boolean
-  values?: Readonly<Record<string, unknown>>
-}
-
-/** `orgFields` name values of the chosen item: its `values`, its `value` or its `text`. */
-export interface ChoiceSettings extends Partial<Mapping> {
-  options?: Option[]
-  dictCode?: string
-  valueType?: 'string' | 'number'
-  /** Only the items whose columns equal these; `$form.key` and `$row.key` are values of the record. */
-  dictWhere?: Readonly<Record<string, string | number | boolean | null>>
-  /** Values beyond the items may be typed. */
-  allowInput?: boolean
-  allowSearch?: boolean
-}
-
 export type ChoiceField = FieldOf<ChoiceSettings>
+/** Any field with the settings of choices; those of other types have none. */
+export const asChoiceField = (field: Field): ChoiceField => field as ChoiceField
 export type ChoiceV = string | number
 
 const textLimit = 100
@@ -150,10 +128,10 @@ export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
 }
 
 /** The value half of types whose dictionary is too long to load: the text is sent with the record. */
-export const codeValue = (
+export const codeValue = <S extends Required<Pick<ChoiceSettings, 'dictCode'>>>(
   type: string,
   rules: readonly QueryRule[],
-): FieldValue<string, { dictCode: string }> => ({
+): FieldValue<string, S> => ({
   type,
   empty: null,
   dataType: 'choice',

@@ -1,15 +1,9 @@
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import type { FieldValue, Lookup } from '#runtime/schema/field-value.ts'
+import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import { checkText, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
-import {
-  type ChoiceField,
-  type ChoiceSettings,
-  checkChoice,
-  choiceDictionaries,
-  choiceItems,
-  choiceText,
-} from './choice.ts'
+import { type ChoiceField, checkChoice, choiceDictionaries, choiceItems, choiceText } from './choice.ts'
 
 const limit = 1000
 

@@ -1,9 +1,5 @@
 import type { FieldValue, QueryRule } from '#runtime/schema/field-value.ts'
-
-export interface MultiSettings {
-  /** Several values, joined by commas. */
-  multi?: boolean
-}
+import type { MultiSettings } from '#runtime/schema/language/settings.ts'
 
 /** The value half of types whose field declares whether it holds one value or several. */
 export function singleOrMulti<S extends MultiSettings>(

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
+import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
-import type { ChoiceSettings } from './choice.ts'
 
 /**
  * The text of a value whose dictionary is not loaded: the text sent with the record, as long as the value is

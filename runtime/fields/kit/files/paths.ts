@@ -3,27 +3,9 @@ import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { textFromWire, wrongShape } from '../text/text-value.ts'
-
-export interface FileSettings {
-  /** Maximum number of files: the latest are kept. */
-  number?: number
-  action?: string
-  biz?: string
-  /** Send the session token; by default only to the upload address of this system. */
-  token?: boolean
-  /** Key of the stored path in the answer. */
-  responseName?: string
-  /** False: records hold file objects with name and size instead of comma-joined paths. */
-  returnUrl?: boolean
-  allowDownload?: boolean
-  allowRemove?: boolean
-  /** Pictures are cropped before the upload: to their own ratio, or to width by height. */
-  crop?: boolean | number
-  /** Where the files are stored: by this system, or by a compatible server in MongoDB, under ids. */
-  fileType?: 'mongodb'
-}
 
 /** A stored file of a record whose document uses file objects. */
 export interface StoredFile {

@@ -1,6 +1,6 @@
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import type { FileSettings } from './paths.ts'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { uploadInTurn } from './upload-queue.ts'
 
 const DEFAULT_ACTION = '/sys/common/upload'

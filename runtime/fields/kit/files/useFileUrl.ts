@@ -1,5 +1,6 @@
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { type FileSettings, fileUrl } from './paths.ts'
+import { fileUrl } from './paths.ts'
 
 /**
  * Returns the read address of a file of a field. It contains the session token only if the store of the field

@@ -1,6 +1,7 @@
 import { errorText } from '#runtime/kernel/errors.ts'
+import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { type FileSettings, fileUrl } from './paths.ts'
+import { fileUrl } from './paths.ts'
 import { isImage, storeFile } from './store-file.ts'
 
 export interface Picture {

@@ -1,7 +1,8 @@
 import { auditField, fieldByKey, getTitle, queryField } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
+import { getListUrl } from './list-url.ts'
 
 export interface PickerColumn {
   key: string
@@ -48,12 +49,6 @@ const layouts = {
 
 const MAX_BUSINESS_TEXT = 12
 
-const getListUrl = (source: ScreenDocument | ReportDocument): string => {
-  const report = asDocumentKind(source, 'report')
-  if (report) return `/online/cgreport/api/getData/${report.code}`
-  return asDocumentKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
-}
-
 export function compilePicker(
   picker: PickerDocument,
   source: ScreenDocument | ReportDocument,
@@ -74,7 +69,7 @@ export function compilePicker(
   const look = layouts[picker.look ?? 'search']
   const shortened = (field: Field): Field =>
     isBusiness ? { ...field, ellipsis: field.ellipsis ?? MAX_BUSINESS_TEXT } : field
-  const [sort = ''] = (source.list?.sort ?? (asDocumentKind(source, 'screen') ? '-createTime' : '')).split(
+  const [sort = ''] = (source.list?.sort ?? (hasCapability(source, 'hasTable') ? '-createTime' : '')).split(
     ',',
   )
   return {

@@ -1,10 +1,10 @@
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
+import type { ReferenceSettings } from '#runtime/schema/language/settings.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { CellProps } from '../../../contract/contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { mergeTexts } from '../useReferenceTexts.ts'
-import type { ReferenceSettings } from './reference-value.ts'
 
 const MAX_TEXT = 25
 

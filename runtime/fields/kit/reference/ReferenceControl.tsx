@@ -2,6 +2,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { ellipsis } from '#runtime/kernel/text/text.ts'
 import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import type { PickedReferenceSettings } from '#runtime/schema/language/settings.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { CellStep, ControlProps } from '../../../contract/contract.ts'
 import { joinValues, splitValues } from '../choice/multi.ts'
@@ -12,11 +13,6 @@ import { useRecordSuggest } from '../picker/suggest/suggest.ts'
 import { ReadOnlyText } from '../text/ReadOnlyText.tsx'
 import { usePendingText } from '../text/usePendingText.ts'
 import { useReferenceTexts } from '../useReferenceTexts.ts'
-import type { ReferenceSettings } from './reference-value.ts'
-
-export interface ReferenceControlSettings extends ReferenceSettings {
-  idField?: string
-}
 
 const MAX_TEXT = 25
 const joinColumn = (rows: readonly ListRow[], key: string): string | null =>
@@ -25,7 +21,7 @@ const joinColumn = (rows: readonly ListRow[], key: string): string | null =>
 const joinTexts = (rows: readonly ListRow[], key: string): string =>
   rows.map((row) => String(row[key] ?? '').replaceAll(',', '，')).join(',')
 
-interface Props extends ControlProps<string, ReferenceControlSettings> {
+interface Props extends ControlProps<string, PickedReferenceSettings> {
   /** The code of the picker, and the dictionary of its texts. */
   code: string
   dictCode: string
@@ -75,7 +71,7 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
   return (
     <PickerInput
       {...props}
-      field={field as FieldOf<ReferenceControlSettings>}
+      field={field as FieldOf<PickedReferenceSettings>}
       text={ellipsis(text, MAX_TEXT)}
       hint={text}
       pending={pending}

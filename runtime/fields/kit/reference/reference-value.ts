@@ -1,12 +1,10 @@
 import type { FieldValue } from '#runtime/schema/field-value.ts'
+import type { ReferenceSettings } from '#runtime/schema/language/settings.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { multiValue } from '../choice/multi.ts'
 
-export interface ReferenceSettings {
-  /** Another registered dictionary than that of the type. */
-  dictCode?: string
-  multi?: boolean
-}
+/** Letters of the key of one record. */
+const MAX_KEY_LENGTH = 100
 
 type ReferenceField = FieldOf<ReferenceSettings>
 
@@ -24,6 +22,7 @@ export function referenceValue(type: string, dict: string): FieldValue<string, R
     toText: (value, field, lookup, look) => half.toText(value, bound(field), lookup, look),
     fromText: (text, field, lookup) => half.fromText(text, bound(field), lookup),
     check: (raw, field, lookup) => half.check(raw, bound(field), lookup),
+    indexedLength: (field) => (field.multi ? undefined : MAX_KEY_LENGTH),
     query: { rules: ['eq', 'in', 'like', 'right_like', 'ne'] },
   }
 }

@@ -9,7 +9,6 @@ import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { countConditions, isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -22,9 +21,11 @@ import { listDictionaries, queriedFields } from '../../kit/advanced-query/fields
 import { QueryBuilder } from '../../kit/advanced-query/QueryBuilder.tsx'
 import { useSentence } from '../../kit/advanced-query/useSentence.ts'
 import { inputProps } from '../../kit/aria.ts'
+import { getListUrl } from '../../kit/picker/list-url.ts'
+import type { OtherFamily } from '../settings.ts'
 import { readStoredQuery } from './super-query-value.ts'
 
-type Props = ControlProps<string, { source?: string }>
+type Props = ControlProps<string, OtherFamily['super_query']>
 
 /** The conditions as a sentence, and a dialog that edits them by the fields of the list that the field names. */
 export function SuperQueryControl(props: Props) {
@@ -58,12 +59,6 @@ const Sentence = ({ text, ...props }: Props & { text: string }) => (
     onBlur={props.onBlur}
   />
 )
-
-const getListUrl = (source: ScreenDocument | ReportDocument): string => {
-  const report = asDocumentKind(source, 'report')
-  if (report) return `/online/cgreport/api/getData/${report.code}`
-  return asDocumentKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
-}
 
 function Loaded({ source, ...props }: Props & { source: ScreenDocument | ReportDocument }) {
   const types = useFieldTypes()

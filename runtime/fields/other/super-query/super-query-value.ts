@@ -4,6 +4,7 @@ import { isIncomplete, readQuery } from '#runtime/rules/advanced-query/read.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import { textFromWire } from '../../kit/text/text-value.ts'
+import type { OtherFamily } from '../settings.ts'
 import { superQueryValue } from '../values.ts'
 
 /** The query in a value: JSON of `{matchType, params}`. Null for an empty or invalid one. */
@@ -19,7 +20,7 @@ export function readStoredQuery(text: string | null): ConditionGroup | null {
 }
 
 /** The value half with the check of the conditions: the registry of the server and of scripts has it in place of `superQueryValue`. */
-export const checkedSuperQueryValue: FieldValue<string> = {
+export const checkedSuperQueryValue: FieldValue<string, OtherFamily['super_query']> = {
   ...superQueryValue,
   check(raw, field, lookup) {
     const fault = superQueryValue.check(raw, field, lookup)

@@ -3,13 +3,10 @@ import { Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../../../contract/contract.ts'
+import type { RichFamily } from '../settings.ts'
 import { ground, useIsDark } from './code-look.ts'
 import { grammars } from './grammars.ts'
 import { type Language, languages } from './languages.ts'
-
-export interface CodeSettings {
-  language?: Language
-}
 
 const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
 const setup = { tabSize: 2 }
@@ -31,7 +28,7 @@ function useGrammar(language: Language): Extension[] {
 }
 
 /** Program text, colored by a language that can be changed while viewing; the selection is not stored. */
-export function CodeControl(props: ControlProps<string, CodeSettings>) {
+export function CodeControl(props: ControlProps<string, RichFamily['code']>) {
   const { field, size } = props
   const [language, setLanguage] = useState<Language>(field.language ?? 'javascript')
   return (
@@ -51,7 +48,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
   )
 }
 
-type EditorProps = Omit<ControlProps<string, CodeSettings>, 'values' | 'patch'> & { language: Language }
+type EditorProps = Omit<ControlProps<string, RichFamily['code']>, 'values' | 'patch'> & { language: Language }
 
 /** Program text, colored by one language. */
 function CodeEditor(props: EditorProps) {

@@ -1,13 +1,19 @@
 import { listResults, type ResultType } from '#runtime/kernel/expression/result.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
-import { environmentWords, resolveField } from '../../names/resolve-name.ts'
+import {
+  environmentWords,
+  listEnvironmentNames,
+  type NameTarget,
+  resolveField,
+} from '../../names/resolve-name.ts'
 import { isSingleRule } from '../../query/query-rules.ts'
 import { type FieldsContext, isAudit, type Level, part } from '../context.ts'
 import { checkDefault } from '../default-value.ts'
 import { expressionFinding } from '../links/foreign.ts'
 import type { Path, Report } from '../report.ts'
 import { checkSystemReads, checkSystemRule } from '../system-columns.ts'
+import { checkComparedLiterals } from './compared-literals.ts'
 import {
   checkFit,
   checkOperations,
@@ -38,6 +44,12 @@ export function checkExpression(
     return []
   }
   checkOperations(context.report, path, read.value, typeOfName(context, level, place))
+  checkComparedLiterals(context, path, read.value, (name) => {
+    const target = findTarget(context, level, [...name], place)
+    const field = target && findDeclared(context, level, target)
+    // A flow declares the states of its field.
+    return field && part(context.document, 'flow').field === field.key ? undefined : field
+  })
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = findNode(context, level, name, place)
@@ -74,11 +86,17 @@ const typeOfName =
     const target = findTarget(context, level, [...path], place)
     if (target?.kind === 'column' && !ofMembers) return 'list'
     if (target === undefined || target.kind === 'other') return typeOfEnvironment(path)
-    const column = target.kind === 'column' && context.detailsByKey.get(target.detail)
-    const owner = column || (target.kind === 'row' ? level : context.head)
-    const field = owner.byKey.get(target.key)
+    const field = findDeclared(context, level, target)
     return field ? typeOfField(context.types, field) : 'any'
   }
+
+/** The field that a name reads. */
+function findDeclared(context: FieldsContext, level: Level, target: NameTarget): JsonObject | undefined {
+  if (target.kind === 'other') return undefined
+  const column = target.kind === 'column' && context.detailsByKey.get(target.detail)
+  const owner = column || (target.kind === 'row' ? level : context.head)
+  return owner.byKey.get(target.key)
+}
 
 /** Checks that a field of the level can hold the value of `=expression`. */
 export function checkResult(
@@ -124,7 +142,8 @@ function* listNames(context: FieldsContext, level: Level, without: readonly unkn
   const nodes = function* ({ detail, keys }: Level) {
     for (const key of keys) yield `${detail}.${key}`
   }
-  for (const names of [level.keys, context.head.keys, ...context.details.map(nodes), environmentWords])
+  const environment = [...environmentWords].flatMap(listEnvironmentNames)
+  for (const names of [level.keys, context.head.keys, ...context.details.map(nodes), environment])
     for (const name of names) if (!without.includes(name)) yield name
 }
 

@@ -2,7 +2,7 @@ import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import type { KnownNames } from '../../names/known-names.ts'
 import { auditKeys } from '../../types.ts'
-import { type FieldsContext, type Level, needField, part } from '../context.ts'
+import { type FieldsContext, type Level, needField } from '../context.ts'
 import type { Path, Report } from '../report.ts'
 
 /** Parameters of pages beside their filters (`runtime/compile/list/url.ts`). */
@@ -10,18 +10,6 @@ const pageParameters: ReadonlySet<string> = new Set([
   ...['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'view', 'q', 'sub'],
 ])
 const rangeEnd = /_(begin|end|MultiString)$/
-
-/** The documents with a page, by the addresses of their pages. */
-function indexPages({ documents }: KnownNames): Map<string, JsonObject> {
-  const pages = new Map<string, JsonObject>()
-  for (const [id, document] of documents) {
-    if (!['screen', 'report', 'panel', 'form'].includes(String(document.kind))) continue
-    pages.set(`/${id}`, document)
-    const path = asText(part(document, 'menu').path)
-    if (path !== undefined) pages.set(path, document)
-  }
-  return pages
-}
 
 /** The keys by which the records of a document can be filtered; undefined where they are unknown. */
 export function filterKeys(knownNames: KnownNames, document: JsonObject): ReadonlySet<string> | undefined {
@@ -65,8 +53,8 @@ export function needFilter(
 export function checkAddress(knownNames: KnownNames, report: Report, path: Path, href: unknown): void {
   const [address = '', query = ''] = (asText(href)?.split('#')[0] ?? '').split('?')
   if (!address.startsWith('/') || address.includes('{')) return
-  const pages = indexPages(knownNames)
-  const document = pages.get(address)
+  const pages = knownNames.owners.get('page') ?? new Map<string, string>()
+  const document = knownNames.documents.get(pages.get(address) ?? '')
   if (!document) {
     if (nearestWord(address, pages.keys()) === undefined) return
     report(path, { code: 'UNKNOWN_NAME', text: `没有页面「${address}」`, word: address, words: pages.keys() })

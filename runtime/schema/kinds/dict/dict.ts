@@ -2,13 +2,15 @@ import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json
 import { collectProblems } from '../../checks/report.ts'
 import { DictDocument } from '../../language/dict.ts'
 import { codeClaims } from '../claims.ts'
-import type { DocumentKind } from '../contract.ts'
+import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
 import { checkDict } from './check.ts'
+import { dictPlan } from './plan.ts'
+import { dictStarter } from './starter.ts'
 
 /** Dictionaries: fixed items, a category tree, or columns of a table. */
-export const dictKind: DocumentKind<DictDocument> = {
-  kind: 'dict',
+export const dictKind = defineDocumentKind<DictDocument>({
+  ...dictPlan,
   shape: ({ plain }) => plain(DictDocument),
   check: (document, context) => collectProblems(document, (report) => checkDict(document, context, report)),
   publicView: (document) => publicParts(document, ['source']),
@@ -20,7 +22,10 @@ export const dictKind: DocumentKind<DictDocument> = {
     }
   },
   migrate: [],
-}
+  starter: dictStarter,
+  // A tree contains itself, which no panel can show.
+  settings: { without: ['tree'] },
+})
 
 /** The values of a dictionary with items of its own. */
 function findValues(dict: JsonObject): ReadonlySet<string> | undefined {

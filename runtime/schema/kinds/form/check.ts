@@ -4,9 +4,10 @@ import { checkMenu, type FieldsContext, needField, part } from '../../checks/con
 import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
+import { isEnvironmentName, listEnvironmentNames } from '../../names/resolve-name.ts'
 
 /** The names that an expression in a request may read besides fields and parameters. */
-const environment = ['user', 'mode', 'today', 'now']
+const environment: ReadonlySet<string> = new Set(['user', 'mode', 'today', 'now'])
 
 /** Checks the menu entry, and that loading and submitting name existing fields and parameters. */
 export function checkForm(context: FieldsContext): void {
@@ -50,9 +51,10 @@ function checkSent(
       listObjectEntries(fields).map(([, column]) => `${asText(key)}.${asText(column.key)}`),
     ),
   )
-  const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {
+  const knows = ([root = '', ...rest]: string[]): boolean => {
+    const [key = '', ...deeper] = rest
     if (root === 'params') return isFaulty(['params']) || (params.has(key) && deeper.length === 0)
-    if (environment.includes(root)) return true
+    if (isEnvironmentName([root, ...rest], environment)) return true
     if (!atEnd) return false
     if (root === 'initial') return head.keys.has(key) && deeper.length === 0
     return head.keys.has(root) && (key === '' || (deeper.length === 0 && columns.has(`${root}.${key}`)))
@@ -66,7 +68,7 @@ function checkSent(
       if (knows(word.split('.')) || !head.isComplete) continue
       const words = [
         ...[...params].map((key) => `params.${key}`),
-        ...environment,
+        ...[...environment].flatMap(listEnvironmentNames),
         ...(atEnd ? [...head.keys, ...columns] : []),
       ]
       const text = `表达式里的 ${word} 不是已声明的字段或参数`

@@ -11,20 +11,22 @@ import { formParts } from '../../language/form.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { FormDocument } from '../../types.ts'
 import { pageClaims } from '../claims.ts'
-import type { DocumentKind } from '../contract.ts'
+import { defineDocumentKind } from '../contract.ts'
 import { publicFields, publicParts } from '../public-parts.ts'
 import { checkForm } from './check.ts'
+import { formPlan } from './plan.ts'
+import { formStarter } from './starter.ts'
 
 /** Forms without a list, whose values a call loads and a call submits. */
-export const formKind: DocumentKind<FormDocument> = {
-  kind: 'form',
+export const formKind = defineDocumentKind<FormDocument>({
+  ...formPlan,
   shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), { fields }),
   check: (document, checkContext) =>
     collectProblems(document, (report) => {
       const context = fieldsContext(document, checkContext, report, false)
       for (const level of [context.head, ...context.details]) checkFields(context, level)
       checkColumns(context)
-      checkFormSettings(context, checkContext.settings)
+      checkFormSettings(context, checkContext.settings, formPlan)
       checkUnique(context)
       checkFormulas(context)
       checkReferencedFields(context)
@@ -34,4 +36,6 @@ export const formKind: DocumentKind<FormDocument> = {
   names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],
   normalize: withoutAliases,
-}
+  starter: formStarter,
+  settings: { without: ['fields'] },
+})

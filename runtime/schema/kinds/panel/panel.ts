@@ -4,17 +4,19 @@ import { closed } from '../../language/base.ts'
 import { required } from '../../language/property.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
 import { pageClaims } from '../claims.ts'
-import type { DocumentKind } from '../contract.ts'
+import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
 import { wholeShape } from './blocks/block-shape.ts'
 import { blockPlans } from './blocks/plans.ts'
 import { blockShapes } from './blocks/shapes.ts'
 import { checkPanel } from './check.ts'
+import { panelPlan } from './plan.ts'
 import { Filter, type PanelDocument, panelParts } from './shape.ts'
+import { panelStarter } from './starter.ts'
 
 /** Pages of blocks: figures, charts, tables, links. */
-export const panelKind: DocumentKind<PanelDocument> = {
-  kind: 'panel',
+export const panelKind = defineDocumentKind<PanelDocument>({
+  ...panelPlan,
   shape: ({ plain, define, typeWords }) => {
     const names = blockShapes.map(({ name }) => name)
     for (const block of blockShapes) {
@@ -37,4 +39,6 @@ export const panelKind: DocumentKind<PanelDocument> = {
   publicView: (document) => publicParts(document),
   names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],
-}
+  starter: panelStarter,
+  settings: { without: ['blocks'] },
+})

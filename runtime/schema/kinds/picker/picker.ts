@@ -2,13 +2,15 @@ import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { PickerDocument } from '../../language/picker.ts'
 import { codeClaims } from '../claims.ts'
-import type { DocumentKind } from '../contract.ts'
+import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
 import { checkPicker } from './check.ts'
+import { pickerPlan } from './plan.ts'
+import { pickerStarter } from './starter.ts'
 
 /** Record pickers over a screen or a report. */
-export const pickerKind: DocumentKind<PickerDocument> = {
-  kind: 'picker',
+export const pickerKind = defineDocumentKind<PickerDocument>({
+  ...pickerPlan,
   shape: ({ plain }) => plain(PickerDocument),
   check: (document, context) =>
     collectProblems(document, (report) => checkPicker(document, { ...context, report })),
@@ -23,4 +25,6 @@ export const pickerKind: DocumentKind<PickerDocument> = {
     }
   },
   migrate: [],
-}
+  starter: pickerStarter,
+  settings: { without: [] },
+})

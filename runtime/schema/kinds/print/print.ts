@@ -3,16 +3,18 @@ import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
 import { required } from '../../language/property.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
-import type { DocumentKind } from '../contract.ts'
+import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
 import { wholeShape } from './blocks/block-shape.ts'
 import { printBlockShapes } from './blocks/shapes.ts'
 import { checkPrint } from './check.ts'
+import { printPlan } from './plan.ts'
 import { type PrintDocument, printParts } from './shape.ts'
+import { printStarter } from './starter.ts'
 
 /** Print templates of a screen's records. */
-export const printKind: DocumentKind<PrintDocument> = {
-  kind: 'print',
+export const printKind = defineDocumentKind<PrintDocument>({
+  ...printPlan,
   shape: ({ plain, define }) => {
     const names = printBlockShapes.map(({ name }) => name)
     for (const block of printBlockShapes) {
@@ -31,4 +33,5 @@ export const printKind: DocumentKind<PrintDocument> = {
   publicView: (document) => publicParts(document),
   names: () => ({ claims: [] }),
   migrate: [],
-}
+  starter: printStarter,
+})

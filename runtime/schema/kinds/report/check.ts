@@ -10,6 +10,7 @@ import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 import type { FieldSettings } from '../../language/field.ts'
 import { listParameters } from '../../query/list-parameters.ts'
 import type { Field } from '../../types.ts'
+import { reportPlan } from './plan.ts'
 
 /** Checks tables, columns, parameters and links of a report. The server checks the SQL. */
 export function checkReport(context: FieldsContext, settings: FieldSettings): void {
@@ -21,7 +22,7 @@ export function checkReport(context: FieldsContext, settings: FieldSettings): vo
     needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])
-  checkReportSettings(context, settings)
+  checkReportSettings(context, settings, reportPlan)
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
   const params = listObjectEntries(document.params)
   checkNames(context, params, ['params'])

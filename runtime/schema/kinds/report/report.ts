@@ -8,13 +8,15 @@ import { Param, reportParts } from '../../language/report.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { StoredReport } from '../../types.ts'
 import { codeClaims, fieldsByKey, pageClaims } from '../claims.ts'
-import type { DocumentKind } from '../contract.ts'
+import { defineDocumentKind } from '../contract.ts'
 import { publicFields, publicParts } from '../public-parts.ts'
 import { checkReport } from './check.ts'
+import { reportPlan } from './plan.ts'
+import { reportStarter } from './starter.ts'
 
 /** Lists over one SELECT with parameters. The server checks the SQL. */
-export const reportKind: DocumentKind<StoredReport> = {
-  kind: 'report',
+export const reportKind = defineDocumentKind<StoredReport>({
+  ...reportPlan,
   shape: ({ plain, fields, typeWords }) => {
     const type = { type: 'string', enum: typeWords }
     const params = { type: 'array', items: withProperties(plain(Param), { type }) }
@@ -38,7 +40,9 @@ export const reportKind: DocumentKind<StoredReport> = {
   }),
   migrate: [],
   normalize: withoutAliases,
-}
+  starter: reportStarter,
+  settings: { without: ['fields', 'source', 'params'] },
+})
 
 const hasRequiredParam = (report: JsonObject): boolean =>
   listObjectEntries(report.params).some(

@@ -10,6 +10,7 @@ import { type FieldsContext, type Level, needIcon, needWord, part } from '../../
 import { checkExpression, checkValue } from '../../checks/expressions/expressions.ts'
 import { needFilter } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
+import { findKindPlan, hasCapability } from '../plans.ts'
 
 /** The members of a list with their places; none of anything else. */
 export const listEntries = (value: unknown): [number, unknown][] =>
@@ -109,8 +110,8 @@ function checkPurpose({ knownNames, report }: FieldsContext, path: Path, entry: 
     const remedy = entry.call === undefined ? '请删去' : '接口的参数请写进 call.send'
     report([...path, 'send'], { code: 'BAD_VALUE', text: `send 只随 open 带去，${remedy}` })
   }
-  const kind = knownNames.documents.get(asText(entry.open) ?? '')?.kind
-  if (kind !== 'dict' && kind !== 'print') return
+  const plan = findKindPlan(knownNames.documents.get(asText(entry.open) ?? ''))
+  if (!plan || plan.isPage) return
   const text = `文档 ${String(entry.open)} 没有页面，打不开，请换一份界面、表单、报表或看板`
   report([...path, 'open'], { code: 'BAD_VALUE', text })
 }
@@ -155,7 +156,7 @@ function checkSentName(
   target: JsonObject,
   name: string,
 ): void {
-  if (target.kind !== 'form') {
+  if (!hasCapability(target, 'submitsForm')) {
     needFilter(knownNames, report, path, target, name)
     return
   }

@@ -67,8 +67,10 @@ function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
   for (const [at, key] of listTextEntries(keys)) {
     const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
     if (!field || context.isFaulty(['fields'])) continue
-    const column = context.types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
-    if (column?.type === 'varchar') letters += column.length
+    const half = context.types.get(asText(field.type) ?? '')
+    const column = half?.column(field as unknown as Field)
+    if (column?.type === 'varchar')
+      letters += half?.indexedLength?.(field as unknown as Field) ?? column.length
     if (!unindexed.has(column?.type) && letters <= MAX_INDEXED) continue
     const text = `字段「${key}」太长，索引最多放 ${MAX_INDEXED} 个字，请从索引里去掉，或写小一些的 length`
     context.report([...path, at], { code: 'BAD_VALUE', text })

@@ -12,7 +12,7 @@ import { checkUnfillable } from '../../checks/unfillable-fields.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
 import { fieldsByKey, pageClaims } from '../claims.ts'
-import type { DocumentKind, Migration, NameClaims } from '../contract.ts'
+import { defineDocumentKind, type Migration, type NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkActions } from './check-actions.ts'
 import { checkOverlay } from './check-overlay.ts'
@@ -20,16 +20,18 @@ import { checkAbout, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
 import { layoutChecks } from './layouts/checks.ts'
 import { isOverlay } from './overlay.ts'
+import { screenPlan } from './plan.ts'
 import { renameFieldKeys } from './rename-field-keys.ts'
 import { screenShape } from './shape.ts'
+import { screenStarter } from './starter.ts'
 
 /** Version 0 used `dict` for `dictCode` and `valid` for `validateRules`. */
 const toVersion1: Migration = (document) =>
   renameFieldKeys(document, { dict: 'dictCode', valid: 'validateRules' })
 
 /** Lists and forms over tables of their own, and overlays, which extend another screen. */
-export const screenKind: DocumentKind<StoredScreen> = {
-  kind: 'screen',
+export const screenKind = defineDocumentKind<StoredScreen>({
+  ...screenPlan,
   shape: screenShape,
   check: (document, context) =>
     isOverlay(document) ? checkOverlay(document, context) : checkScreen(document, context),
@@ -46,7 +48,9 @@ export const screenKind: DocumentKind<StoredScreen> = {
   names,
   migrate: [toVersion1],
   normalize: withoutAliases,
-}
+  starter: screenStarter,
+  settings: { definition: 'screen', without: ['fields'] },
+})
 
 const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
   collectProblems(document, (report) => {

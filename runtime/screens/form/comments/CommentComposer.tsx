@@ -5,7 +5,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
+import { commentCommands } from '../commands/form-commands.ts'
 import { useAttachments } from './useAttachments.ts'
 import { buildPlace, type Comment } from './useComments.ts'
 
@@ -68,10 +71,7 @@ export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Pr
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void send()
+    if (runKey(commentCommands, { send: () => void send() }, event)) event.stopPropagation()
   }
   return (
     <div ref={box} className="pro-comment-composer">
@@ -125,10 +125,10 @@ export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Pr
           type="primary"
           loading={isSending}
           disabled={isUploading || (text.trim() === '' && files.length === 0)}
-          title="Ctrl+Enter"
+          title={keyLabel(commentCommands.send)}
           onClick={() => void send()}
         >
-          发送
+          {commentCommands.send.title}
         </Button>
       </div>
     </div>

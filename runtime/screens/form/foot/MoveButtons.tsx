@@ -5,8 +5,10 @@ import { compileMoves } from '#runtime/compile/actions.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
+import { type MoveContext, moveCommands } from '../commands/form-commands.ts'
 import { askForMove } from '../moves/ask-for-move.ts'
 import type { FormState } from '../session/useForm.ts'
 import type { Session } from '../session.ts'
@@ -50,22 +52,24 @@ export function MoveButtons({ session, state, hasKeys = false }: Props) {
   )
   // A key never takes a decision back.
   const onward = offered.filter(({ move }) => move?.to !== screen.flow?.initial)
-  const keyed = {
-    a: onward.find(({ move }) => move?.ask === undefined),
-    r: onward.find(({ move }) => move?.ask !== undefined),
+  const keyed: MoveContext = {
+    plain: onward.find(({ move }) => move?.ask === undefined),
+    asking: onward.find(({ move }) => move?.ask !== undefined),
+    isBusy: state.isSaving || running !== null,
+    run: (action) => void run(action),
   }
-  const press = (action: ActionPlan | undefined) => {
-    if (action && !state.isSaving && running === null) void run(action)
+  usePlainKeys(moveCommands, keyed, hasKeys)
+  const findKey = (action: ActionPlan): string | undefined => {
+    const id = (['plain', 'asking'] as const).find((name) => hasKeys && keyed[name] === action)
+    return id && keyLabel(moveCommands[id])
   }
-  usePlainKeys({ a: () => press(keyed.a), r: () => press(keyed.r) }, hasKeys)
-  const findKey = (action: ActionPlan) => (action === keyed.a ? 'A' : action === keyed.r ? 'R' : undefined)
   return (
     <>
       {offered.map((action) => (
         <Button
           key={action.code}
-          title={hasKeys ? findKey(action) : undefined}
-          aria-keyshortcuts={hasKeys ? findKey(action) : undefined}
+          title={findKey(action)}
+          aria-keyshortcuts={findKey(action)}
           danger={action.danger}
           disabled={state.isSaving}
           loading={running === action.code}

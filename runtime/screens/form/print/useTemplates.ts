@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { PrintDocument } from '#runtime/schema/kinds/print/shape.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -12,7 +12,7 @@ export function useTemplates(screen: string): readonly IndexEntry[] | undefined 
   const { http } = useServices()
   const index = useQuery(indexQuery(http))
   if (index.isError) return noTemplates
-  return index.data?.filter((entry) => asDocumentKind(entry, 'print') && entry.screen === screen)
+  return index.data?.filter((entry) => hasCapability(entry, 'printsRecords') && entry.screen === screen)
 }
 
 const noTemplates: readonly IndexEntry[] = []

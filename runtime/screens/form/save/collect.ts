@@ -4,6 +4,7 @@ import {
   headHandlerProblems,
   rowHandlerProblems,
 } from '#runtime/record/checks/handlers.ts'
+import { awaitAnswers } from '#runtime/record/rows/value-binding.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type Checkable, checkForm } from '#runtime/rules/check-form.ts'
 import { type DetailField, isDetail } from '#runtime/schema/types.ts'
@@ -54,8 +55,12 @@ const detailTableCase = (
   },
 })
 
-/** All problems of the input, in the order of the head and its tables; marked at their fields and cells. */
+/**
+ * All problems of the input, in the order of the head and its tables; marked at their fields and cells. Records that are
+ * still looked up for it are part of the input.
+ */
 export async function collectProblems(session: Session, options: HandlerOptions): Promise<Problem[]> {
+  await awaitAnswers(session.model)
   // The last key before a save is included.
   session.model.flushNotifications()
   const tables = session.screen.fields.filter(isDetail)

@@ -5,7 +5,9 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { listProblems } from '#runtime/kernel/errors.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
+import { cellEditCommands } from '../commands/cell-commands.ts'
 import { useEditRequest } from '../records/useRecordEdit.ts'
 import type { List } from '../useList.ts'
 import './cell-edit.css'
@@ -49,18 +51,17 @@ export function CellEdit({ list, column, row, onSaved, onClose }: Props) {
       setBusy(false)
     }
   }
+  const leave = () => {
+    place.current?.closest('td')?.focus()
+    onClose()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // An open list of the control takes the key for itself.
     const isTaken = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
-    if (event.nativeEvent.isComposing || isTaken || isBusy) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      void save()
-    } else if (event.key === 'Escape') {
-      event.stopPropagation()
-      place.current?.closest('td')?.focus()
-      onClose()
-    }
+    if (event.nativeEvent.isComposing || isTaken) return
+    const context = { isBusy, save: () => void save(), leave }
+    // A window around the list keeps its own Esc for the next time.
+    if (runKey(cellEditCommands, context, event)) event.stopPropagation()
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // What was typed stays until it is saved or left by Esc.

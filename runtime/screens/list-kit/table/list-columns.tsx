@@ -2,7 +2,7 @@ import type { ColumnGroupType, ColumnType } from 'antd/es/table'
 import type { Column } from '#runtime/compile/plan.ts'
 import { sortEntries } from '#runtime/compile/sort.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { choiceItems } from '#runtime/fields/kit/choice/choice.ts'
+import { asChoiceField, choiceItems } from '#runtime/fields/kit/choice/choice.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { readFilterValues, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
@@ -40,7 +40,7 @@ interface ColumnScene {
 /** The choices in the head of a column, as conditions of the list. */
 function headFilter({ key }: Column, { plan, state }: List, lookup: Lookup): Partial<ColumnType<ListRow>> {
   const item = plan.filters.get(key)
-  const items = item ? choiceItems(item.field, lookup) : []
+  const items = item ? choiceItems(asChoiceField(item.field), lookup) : []
   if (!item || items.length === 0) return {}
   const chosen = readFilterValues(item.key, item.rule, state.conditions)
   return {

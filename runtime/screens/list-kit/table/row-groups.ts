@@ -1,5 +1,6 @@
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListGroup, ListRow } from '#runtime/data/list-source.ts'
+import { toText } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
@@ -12,7 +13,6 @@ export interface RowGroup {
 }
 
 /** Values as they are compared: the rows and the groups of the server write numbers alike. */
-const buildKey = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** The rows in groups, in order; `wholes` are the groups of the server. */
 export function rowGroups(
@@ -20,12 +20,12 @@ export function rowGroups(
   key: string,
   wholes: readonly ListGroup[] = [],
 ): RowGroup[] {
-  const byValue = new Map(wholes.map((whole) => [buildKey(whole.value), whole]))
+  const byValue = new Map(wholes.map((whole) => [toText(whole.value), whole]))
   const groups: (RowGroup & { rows: ListRow[] })[] = []
   for (const row of rows) {
     const last = groups.at(-1)
-    if (last && buildKey(last.value) === buildKey(row[key])) last.rows.push(row)
-    else groups.push({ value: row[key], rows: [row], whole: byValue.get(buildKey(row[key])) })
+    if (last && toText(last.value) === toText(row[key])) last.rows.push(row)
+    else groups.push({ value: row[key], rows: [row], whole: byValue.get(toText(row[key])) })
   }
   return groups
 }

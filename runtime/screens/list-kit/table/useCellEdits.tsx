@@ -3,7 +3,9 @@ import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { cellCommands } from '../commands/cell-commands.ts'
 import type { List } from '../useList.ts'
 
 const CellEdit = lazyPart(async () => (await import('./CellEdit.tsx')).CellEdit)
@@ -29,9 +31,7 @@ export function useCellEdits(list: List): CellEdits | undefined {
         ? {
             tabIndex: -1,
             onKeyDown: (event: KeyboardEvent) => {
-              if (event.key !== 'F2' || !isOpenable(row)) return
-              event.preventDefault()
-              setEdited({ id: row.id, key })
+              if (isOpenable(row)) runKey(cellCommands, { edit: () => setEdited({ id: row.id, key }) }, event)
             },
           }
         : {},

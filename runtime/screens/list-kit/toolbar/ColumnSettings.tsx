@@ -2,6 +2,11 @@ import { GroupOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@
 import { Button, Checkbox, InputNumber, Segmented, Space, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
+import { keyLabel } from '#runtime/ui/commands/key-label.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { cellCommands } from '../commands/cell-commands.ts'
+import { columnCommands } from '../commands/column-commands.ts'
+import { listCommands } from '../commands/list-commands.ts'
 import {
   arrange,
   type Density,
@@ -25,6 +30,8 @@ interface Props {
   onSaveView?(): void
 }
 
+const { add } = listCommands
+const { edit } = cellCommands
 const options = Object.entries(densities).map(([label, value]) => ({ label, value }))
 
 export function ColumnSettings({ columns, memory, onChange, onSaveView, ...grouping }: Props) {
@@ -46,7 +53,6 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView, ...group
     })
 
   const move = (key: string, to: number) => {
-    if (to < 0 || to >= keys.length) return
     const order = keys.filter((other) => other !== key)
     order.splice(to, 0, key)
     onChange({ ...memory, order })
@@ -62,6 +68,7 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView, ...group
       <div className="pro-settings-head">
         <b>密度</b>
         <Segmented<Density>
+          aria-label="密度"
           size="small"
           options={options}
           value={memory.density}
@@ -90,8 +97,8 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView, ...group
               className="pro-handle"
               aria-label={`移动${title}，用上下方向键`}
               onKeyDown={(event) => {
-                if (event.key === 'ArrowUp') move(key, index - 1)
-                if (event.key === 'ArrowDown') move(key, index + 1)
+                const context = { at: index, count: keys.length, move: (to: number) => move(key, to) }
+                runKey(columnCommands, context, event)
               }}
             >
               <HolderOutlined aria-hidden />
@@ -120,7 +127,8 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView, ...group
         </Button>
       )}
       <p className="pro-settings-keys">
-        Alt + N 新增；点单元格后按 F2 修改；按住 Shift 点击列头，可按多列排序
+        {keyLabel(add)} {add.title}；点单元格后按 {keyLabel(edit)} {edit.title}；按住 Shift
+        点击列头，可按多列排序
       </p>
     </div>
   )

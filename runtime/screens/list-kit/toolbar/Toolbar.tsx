@@ -7,14 +7,14 @@ import { AdvancedButton } from '#runtime/fields/kit/advanced-query/AdvancedButto
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ButtonPopover } from '#runtime/ui/overlay/ButtonPopover.tsx'
+import { listCommands } from '../commands/list-commands.ts'
+import { useListKeys } from '../commands/useListKeys.ts'
 import type { ListMemory } from '../list-memory.ts'
 import { totalsOfRows, totalWords } from '../table/column-totals.ts'
 import { iconOfAction } from '../tools.tsx'
 import type { List } from '../useList.ts'
 import type { ListActions } from '../useListActions.tsx'
-import { listCommands } from './list-commands.ts'
 import { PrintButton } from './PrintButton.tsx'
-import { useListKeys } from './useListKeys.ts'
 
 const RecordPrintButton = lazyPart(
   async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,

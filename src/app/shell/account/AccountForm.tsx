@@ -1,5 +1,5 @@
+import { AppRuntime } from '#client/runtime/AppRuntime.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
-import { AppRuntime } from '../../runtime.tsx'
 
 interface Props {
   id: string

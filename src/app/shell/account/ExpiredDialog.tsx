@@ -4,10 +4,6 @@ import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import { emitLive } from '#runtime/data/live.ts'
-import { hasUnsaved } from '#runtime/host/unsaved.ts'
-import { AppError, errorText } from '#runtime/kernel/errors.ts'
-import { useFocusReturn } from '#runtime/ui/focus/focus-return.ts'
 import {
   asksForCaptcha,
   bySecondFactor,
@@ -15,8 +11,12 @@ import {
   findSecondFactor,
   loadCaptcha,
   signIn,
-} from '../../session/sign-in.ts'
-import { forgetSession, userAtom } from '../../session/state.ts'
+} from '#client/session/sign-in.ts'
+import { forgetSession, userAtom } from '#client/session/state.ts'
+import { emitLive } from '#runtime/data/live.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { AppError, errorText } from '#runtime/kernel/errors.ts'
+import { useFocusReturn } from '#runtime/ui/focus/focus-return.ts'
 import { mainElement } from '../main-region.tsx'
 
 interface Values {

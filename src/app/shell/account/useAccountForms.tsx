@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtom } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
+import { departChoiceAtom, readUser, userAtom } from '#client/session/state.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { departChoiceAtom, readUser, userAtom } from '../../session/state.ts'
-import { ShellPart } from '../ShellPart.tsx'
 
 const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).AccountForm)
 
@@ -42,7 +42,7 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
     setChoice(null)
     // Another department sees other rows; the input of open forms remains.
     void client.invalidateQueries({
-      predicate: ({ queryKey: [kind] }) => kind !== 'record' && kind !== 'form',
+      predicate: ({ queryKey: [area] }) => area !== 'record' && area !== 'form',
     })
   }
 

@@ -1,4 +1,4 @@
-import { shortTitle } from '../../institution.ts'
+import { shortTitle } from '#client/institution.ts'
 import { useVisibleTitle } from '../tabs/titles.ts'
 
 /** The title of the page in the header of a phone; the short name of the product on the home page. */

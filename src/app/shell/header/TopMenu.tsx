@@ -1,9 +1,9 @@
 import { Menu } from 'antd'
 import { memo } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { MenuEntry } from '../menu/menu.ts'
+import type { MenuEntry } from '#client/menu/menu.ts'
+import type { Mode } from '#client/theme/settings.ts'
 import { useMenuItems } from '../menu/menu-items.tsx'
-import type { Mode } from '../theme/settings.ts'
 
 interface Props {
   entries: readonly MenuEntry[]

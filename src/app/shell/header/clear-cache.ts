@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { http } from '../../session/http.ts'
-import { keepDictionaries } from '../../session/state.ts'
+import { http } from '#client/session/http.ts'
+import { keepDictionaries } from '#client/session/state.ts'
 
 /** Open forms are not part of the cache. */
 const formKeys: ReadonlySet<unknown> = new Set(['record', 'form'])

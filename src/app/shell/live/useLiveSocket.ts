@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { openSocket } from '#client/live/socket.ts'
+import { loadPermissions } from '#client/session/permissions.ts'
+import { tokenAtom, userAtom } from '#client/session/state.ts'
 import { dictKey, dictPrefix } from '#runtime/data/dict.ts'
 import { indexKey } from '#runtime/data/documents.ts'
 import { emitLive, type LiveFrame, onLive } from '#runtime/data/live.ts'
-import { loadPermissions } from '../../session/permissions.ts'
-import { tokenAtom, userAtom } from '../../session/state.ts'
-import { openSocket } from './socket.ts'
 
 const HEARTBEAT_INTERVAL_MS = 20_000
 /** The close code of a server that ended the session. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { homePath } from '../../guard.ts'
-import { institution } from '../../institution.ts'
+import { homePath } from '#client/guard.ts'
+import { institution } from '#client/institution.ts'
 
 export function Brand() {
   return (

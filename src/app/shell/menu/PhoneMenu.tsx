@@ -1,8 +1,8 @@
 import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { type Mode, settingsAtom } from '../theme/settings.ts'
-import { getInk } from '../theme/theme.ts'
+import { type Mode, settingsAtom } from '#client/theme/settings.ts'
+import { getInk } from '#client/theme/theme.ts'
 
 interface Props {
   isOpen: boolean

@@ -1,8 +1,8 @@
 import { Menu } from 'antd'
 import { memo, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Mode } from '../theme/settings.ts'
-import { groupsAround, type MenuEntry, type MenuPage } from './menu.ts'
+import { groupsAround, type MenuEntry, type MenuPage } from '#client/menu/menu.ts'
+import type { Mode } from '#client/theme/settings.ts'
 import { useMenuItems } from './menu-items.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { MenuProps } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { MenuEntry } from '#client/menu/menu.ts'
 import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
-import type { MenuEntry } from './menu.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

@@ -2,11 +2,12 @@ import { BellOutlined } from '@ant-design/icons'
 import { App, Button, Popover } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
+import { useIsNotified } from '#client/session/notify-settings.ts'
 import { onLive } from '#runtime/data/live.ts'
+import { readText } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { ShellPart } from '../ShellPart.tsx'
 import { useMessages } from './messages.ts'
-import { useIsNotified } from './notify-settings.ts'
 import './messages.css'
 
 const MessagePanel = lazyPart(async () => (await import('./MessagePanel.tsx')).MessagePanel)
@@ -94,8 +95,6 @@ export function Bell() {
   )
 }
 
-const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** A short notice of a new announcement; a revoked one is pushed without a text. */
 function usePushed(open: (id: string) => void): void {
   const { notification } = App.useApp()
@@ -104,7 +103,7 @@ function usePushed(open: (id: string) => void): void {
     return onLive((frame) => {
       if (frame.cmd !== 'topic' && frame.cmd !== 'user') return
       const { msgId, msgTxt, msgCategory } = frame as Readonly<Record<string, unknown>>
-      const [id, text] = [textOr(msgId), textOr(msgTxt)]
+      const [id, text] = [readText(msgId), readText(msgTxt)]
       if (id === '') return
       const key = `message-${id}`
       if (text === '') return notification.destroy(key)

@@ -1,6 +1,6 @@
+import type { MenuPage } from '#client/menu/menu.ts'
 import { isPageAddress, isPageName } from '#runtime/rules/addresses.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
-import type { MenuPage } from '../menu/menu.ts'
 import type { Announcement } from './messages.ts'
 
 /** The target of an announcement: a page of this application, an external address in a new window, or none. */

@@ -1,10 +1,10 @@
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect } from 'react'
+import type { Tagged } from '#client/session/client.ts'
+import { http } from '#client/session/http.ts'
+import { userAtom } from '#client/session/state.ts'
 import { onLive } from '#runtime/data/live.ts'
-import type { Tagged } from '../../session/client.ts'
-import { http } from '../../session/http.ts'
-import { userAtom } from '../../session/state.ts'
 
 /** An announcement as the contract sends it; `titile` is spelled so there. */
 export interface Announcement {

@@ -1,13 +1,13 @@
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
+import { onRefusal } from '#client/session/refusals.ts'
+import { forgetSession } from '#client/session/state.ts'
+import { forgetView } from '#client/session/view-as.ts'
 import { onLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { onRefusal } from '../../session/refusals.ts'
-import { forgetSession } from '../../session/state.ts'
-import { forgetView } from '../../session/view-as.ts'
-import { ShellPart } from '../ShellPart.tsx'
 
 const ExpiredDialog = lazyPart(async () => (await import('../account/ExpiredDialog.tsx')).default)
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isServerBusy, onServerBusy } from '#client/session/busy.ts'
 import { formatTime } from '#runtime/kernel/time.ts'
 import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
-import { isServerBusy, onServerBusy } from '../../session/busy.ts'
 import { useOnline } from '../../sign-in/useOnline.ts'
 
 const RETRY_INTERVAL_MS = 3000

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { homePath } from '../../guard.ts'
-import { welcome } from '../../institution.ts'
-import { findTarget, type MenuPage } from '../menu/menu.ts'
+import { homePath } from '#client/guard.ts'
+import { welcome } from '#client/institution.ts'
+import { findTarget, type MenuPage } from '#client/menu/menu.ts'
 
 interface Crumb {
   key: string

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
+import { lazyPage } from '#client/lazy-page.ts'
+import { http } from '#client/session/http.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import type { Resolved } from '#runtime/resolve/component.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
-import { lazyPage } from '../../lazy-page.ts'
-import { http } from '../../session/http.ts'
 import { ScreenPage } from './screen-page.ts'
 
 const ReportPage = lazyPage(() => import('./ReportPage.tsx'))

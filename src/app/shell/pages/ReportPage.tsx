@@ -1,5 +1,5 @@
+import { AppRuntime } from '#client/runtime/AppRuntime.tsx'
 import { AutoReport } from '#runtime/screens/report/AutoReport.tsx'
-import { AppRuntime } from '../../runtime.tsx'
 
 /** The report of a short name. */
 export default function ReportPage({ code }: { code: string }) {

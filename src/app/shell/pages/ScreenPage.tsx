@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
+import { Inspectable } from '#client/access/Inspectable.tsx'
+import { lazyPage } from '#client/lazy-page.ts'
+import { AppRuntime } from '#client/runtime/AppRuntime.tsx'
 import type { OnlineLayout } from '#runtime/resolve/component.ts'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
-import { lazyPage } from '../../lazy-page.ts'
-import { AppRuntime } from '../../runtime.tsx'
-import { Inspectable } from '../access/Inspectable.tsx'
 
 const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { forgetView, type View } from '#client/session/view-as.ts'
 import { loadChunk } from '#runtime/host/chunks.ts'
-import { forgetView, type View } from '../../session/view-as.ts'
 
 /** The page from which views begin. */
 const userList = '/isystem/user'
@@ -13,7 +13,7 @@ export function ViewBar({ view: { id, realname, username, viewer } }: { view: Vi
     setEnding(true)
     forgetView()
     try {
-      const { http } = await loadChunk(() => import('../../session/http.ts'))
+      const { http } = await loadChunk(() => import('#client/session/http.ts'))
       await http.send('DELETE', '/sys/user/viewAs', undefined, { params: { id } })
     } finally {
       // A view that could not be ended at the server ends with the session.

@@ -1,3 +1,3 @@
-import { lazyPage } from '../../lazy-page.ts'
+import { lazyPage } from '#client/lazy-page.ts'
 
 export const ScreenPage = lazyPage(() => import('./ScreenPage.tsx'))

@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
+import type { MenuEntry, MenuPage } from '#client/menu/menu.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { MenuEntry, MenuPage } from '../menu/menu.ts'
-import { ShellPart } from '../ShellPart.tsx'
 
 /** Milliseconds after the page is drawn: the requests of the page are sent first. */
 const ahead = 3000

@@ -1,5 +1,5 @@
+import { type MenuEntry, type MenuPage, openedAddress } from '#client/menu/menu.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
-import { type MenuEntry, type MenuPage, openedAddress } from '../menu/menu.ts'
 
 /** A searchable entry of the menu. */
 export interface Target {

@@ -1,11 +1,11 @@
 import { App, Drawer, Select, Switch } from 'antd'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
+import { Choice } from '#client/theme/Choice.tsx'
+import { type Settings, settingsAtom } from '#client/theme/settings.ts'
+import { swatches } from '#client/theme/swatches.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { type Settings, settingsAtom } from '../theme/settings.ts'
-import { Choice } from './Choice.tsx'
 import { Row } from './Row.tsx'
-import { swatches } from './swatches.tsx'
 import './settings.css'
 
 const picture = (of: string) => <span className="app-picture" data-picture={of} />

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { ShellPart } from '../ShellPart.tsx'
 import { settingsOpenAtom } from './open.ts'
 
 const SettingsDrawer = lazyPart(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer)

@@ -3,6 +3,7 @@ import { Provider, useStore } from 'jotai'
 import { type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
+import { ClientPartsProvider, useClientParts } from '#client/modules/client-parts.ts'
 import { Theme } from '../Theme.tsx'
 
 /**
@@ -14,6 +15,7 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
   const store = useStore()
   const client = useQueryClient()
   const navigation = useContext(NavigationContext)
+  const parts = useClientParts()
 
   const [content] = useState(createContent)
 
@@ -26,9 +28,11 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
       <Provider store={store}>
         <QueryClientProvider client={client}>
           <NavigationContext.Provider value={navigation}>
-            <Theme>
-              <Content of={content} />
-            </Theme>
+            <ClientPartsProvider value={parts}>
+              <Theme>
+                <Content of={content} />
+              </Theme>
+            </ClientPartsProvider>
           </NavigationContext.Provider>
         </QueryClientProvider>
       </Provider>,
@@ -38,7 +42,7 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
       // React unmounts no tree while it works on another one.
       setTimeout(() => root.unmount())
     }
-  }, [store, client, navigation, content])
+  }, [store, client, navigation, parts, content])
 
   useLayoutEffect(() => {
     content.set(children)

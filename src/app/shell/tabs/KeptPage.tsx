@@ -9,11 +9,11 @@ import {
   NavigationType,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
+import { ErrorBoundary } from '#client/errors/ErrorBoundary.tsx'
+import { homePath } from '#client/guard.ts'
+import { menuAtom } from '#client/menu/menu-state.ts'
 import { PageProvider } from '#runtime/host/page-visibility.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
-import { ErrorBoundary } from '../../errors/ErrorBoundary.tsx'
-import { homePath } from '../../guard.ts'
-import { menuAtom } from '../menu/menu-state.ts'
 import { Pages } from '../pages/Pages.tsx'
 import { buildNavigator } from './navigator.ts'
 import { formatAddress, parseLocation, withoutForm } from './place.ts'

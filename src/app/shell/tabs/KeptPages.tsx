@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Location } from 'react-router-dom'
-import { ErrorBoundary } from '../../errors/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#client/errors/ErrorBoundary.tsx'
 import { IsolatedRoot } from './IsolatedRoot.tsx'
 import { KeptPage } from './KeptPage.tsx'
 import { getTabKey } from './place.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
+import { ShellPart } from '#client/errors/ShellPart.tsx'
+import { settingsAtom } from '#client/theme/settings.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { ShellPart } from '../ShellPart.tsx'
-import { settingsAtom } from '../theme/settings.ts'
 import { compact, useMedia } from '../useMedia.ts'
 import './tabs.css'
 

@@ -1,5 +1,5 @@
-import { keptPagesKey } from '../../session/state.ts'
-import { readStored, writeStored } from '../../session/storage.ts'
+import { keptPagesKey } from '#client/session/state.ts'
+import { readStored, writeStored } from '#client/session/storage.ts'
 import { formatAddress, getTabKey, parseLocation } from './place.ts'
 import type { Tab } from './tabs.ts'
 

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom'
-import { homePath } from '../../guard.ts'
+import { homePath } from '#client/guard.ts'
 import { formatAddress, getTabKey } from './place.ts'
 
 /** The maximum number of kept pages. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { userPaths } from '../../guard.ts'
+import { userPaths } from '#client/guard.ts'
 import { FieldError } from '../fields/FieldError.tsx'
 import { UserLayout } from '../UserLayout.tsx'
 import { AccountStep, NewPasswordStep, PhoneStep } from './alteration-steps.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { userPaths } from '../../guard.ts'
+import { userPaths } from '#client/guard.ts'
 
 /** A completed action in one line for screen readers too, and the link to the sign-in page. */
 export function Done({ text, children }: { text: string; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { loadCaptcha } from '../../session/sign-in.ts'
+import { loadCaptcha } from '#client/session/sign-in.ts'
 import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
 
 export interface Captcha {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
+import { asksForTicket } from '#client/session/sign-in.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { asksForTicket } from '../../session/sign-in.ts'
 import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
 import { findReason } from '../reasons.ts'
 

@@ -1,4 +1,4 @@
-import { asksForCaptcha, byPassword, findSecondFactor, type SignInResult } from '../../session/sign-in.ts'
+import { asksForCaptcha, byPassword, findSecondFactor, type SignInResult } from '#client/session/sign-in.ts'
 import { CaptchaField } from '../bot-check/CaptchaField.tsx'
 import { useCaptcha } from '../bot-check/useCaptcha.ts'
 import { useSlideCheck } from '../bot-check/useSlideCheck.tsx'

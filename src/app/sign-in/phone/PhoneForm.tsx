@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findSecondFactor } from '../../session/sign-in.ts'
+import { findSecondFactor } from '#client/session/sign-in.ts'
 import { useSlideCheck } from '../bot-check/useSlideCheck.tsx'
 import { bindByPhone, byPhone } from '../calls.ts'
 import { SubmitButton } from '../fields/SubmitButton.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { asksForTicket } from '../../session/sign-in.ts'
+import { asksForTicket } from '#client/session/sign-in.ts'
 import { SlideCheck } from '../bot-check/SlideCheck.tsx'
 import { type SmsMode, sendSms } from '../calls.ts'
 import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'

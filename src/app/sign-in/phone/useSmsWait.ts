@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '../../session/storage.ts'
+import { readStored, writeStored } from '#client/session/storage.ts'
 import type { SmsMode } from '../calls.ts'
 import { useSecondsTo } from '../useSecondsTo.ts'
 

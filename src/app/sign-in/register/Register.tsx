@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { userPaths } from '../../guard.ts'
-import { asksForTicket } from '../../session/sign-in.ts'
+import { userPaths } from '#client/guard.ts'
+import { asksForTicket } from '#client/session/sign-in.ts'
 import { checkFree, register } from '../calls.ts'
 import { buildFieldError } from '../fields/field-error.ts'
 import { SubmitButton } from '../fields/SubmitButton.tsx'

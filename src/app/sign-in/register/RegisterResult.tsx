@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom'
-import { userPaths } from '../../guard.ts'
+import { userPaths } from '#client/guard.ts'
 import { Done } from '../alteration/Done.tsx'
 import type { Registered } from '../calls.ts'
 import { UserLayout } from '../UserLayout.tsx'

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
+import { findRedirect } from '#client/guard.ts'
+import { storeBeforeLeaving } from '#client/session/sso-callback.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import { findRedirect } from '../../guard.ts'
 import type { SignInMethods } from '../calls.ts'
-import { storeBeforeLeaving } from './sso-callback.ts'
 
 interface Props {
   options: SignInMethods

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { loginPath } from '#client/guard.ts'
+import { findSecondFactor, type SignInResult } from '#client/session/sign-in.ts'
+import { consumeStored, readSsoCallback, type Visitor } from '#client/session/sso-callback.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
-import { loginPath } from '../../guard.ts'
-import { findSecondFactor, type SignInResult } from '../../session/sign-in.ts'
 import { byTicket, loadSignInMethods, signInByAccount } from '../calls.ts'
 import { buildFieldError, type FieldErrorState } from '../fields/field-error.ts'
-import { consumeStored, readSsoCallback, type Visitor } from './sso-callback.ts'
 
 /** An account of a third party that is not bound to a user yet. */
 export interface Unbound {

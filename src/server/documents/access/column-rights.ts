@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -42,7 +42,7 @@ export function withRights(
   document: Document,
   { rightsOwner, columns = [] }: { rightsOwner: string; columns?: readonly ControlledColumn[] | undefined },
 ): Document {
-  const listed = asDocumentKind(document, 'screen') ?? asDocumentKind(document, 'report')
+  const listed = asDocumentWith(document, 'hasRecords')
   const shared = rightsOwner === document.id ? {} : { rightsOwner }
   if (!listed || columns.length === 0)
     return rightsOwner === document.id ? document : { ...document, ...shared }

@@ -1,4 +1,4 @@
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 
@@ -7,6 +7,6 @@ export const screensOver = ({ entries }: Pick<DocumentRegistry, 'entries'>, tabl
   entries()
     .filter(
       (entry): entry is RegistryEntry<StoredScreen> =>
-        asDocumentKind(entry.document, 'screen')?.table.name === table,
+        asDocumentWith(entry.document, 'hasTable')?.table.name === table,
     )
     .sort((a, b) => Number(Boolean(a.overlay)) - Number(Boolean(b.overlay)))

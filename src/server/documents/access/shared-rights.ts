@@ -1,5 +1,5 @@
 import { getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { ValidDocument } from '../validate.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { ValidDocument } from '../validate.ts'
  * so what a role may not see there is hidden here too. Any other document has rights of its own.
  */
 export function getRightsOwner(id: string, find: (id: string) => ValidDocument | undefined): string {
-  const findScreen = (sound: ValidDocument | undefined) => sound && asDocumentKind(sound.document, 'screen')
+  const findScreen = (sound: ValidDocument | undefined) => sound && asDocumentWith(sound.document, 'hasTable')
   let owner = id
   for (;;) {
     const sound = find(owner)

@@ -1,4 +1,4 @@
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 import { listCode } from './list.ts'
@@ -27,7 +27,7 @@ export const pickersOver = (
   id: string,
 ): (PickerDocument & { perm: string })[] =>
   documents.entries().flatMap(({ document }) => {
-    const picker = asDocumentKind(document, 'picker')
+    const picker = asDocumentWith(document, 'picksRecords')
     return picker?.perm && sourceId(picker) === id ? [{ ...picker, perm: picker.perm }] : []
   })
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { readNames } from '#runtime/schema/known.ts'
 import type { DocumentFile } from './files.ts'
@@ -14,9 +14,9 @@ function listMentions(document: JsonObject): string[] {
   )
 }
 
-/** Documents through which others see a document: an overlay extends it, a picker or a dictionary shows its records. */
+/** Documents through which others see a document: an overlay extends it, a document that fields name shows its records. */
 const isCarrier = (document: JsonObject): boolean =>
-  hasKind(document, 'picker') || hasKind(document, 'dict') || isOverlay(document)
+  hasCapability(document, 'isNamedByFields') || isOverlay(document)
 
 /** A document with more names concerns all files: searching each of them for each name would take longer than their check. */
 const MAX_NAMES = 100

@@ -4,7 +4,7 @@ import { isDate } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
 import { type Column, indexColumns } from '../plan/column.ts'
-import { buildMySql } from './elsewhere.ts'
+import { buildMySql } from './mysql-statement.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 /** A report prepared for requests: every name of a request is looked up here. */
@@ -15,7 +15,7 @@ export interface Report {
   /** `(…) as t`, with the values bound. */
   rows(values: ReadonlyMap<string, string | null>): RawBuilder<unknown>
   /** The statement with the values for a database that is no PostgreSQL; a text says why there is none. */
-  elsewhere(values: ReadonlyMap<string, string | null>): ReturnType<typeof buildMySql>
+  mySqlStatement(values: ReadonlyMap<string, string | null>): ReturnType<typeof buildMySql>
   /** `(…) as t` of rows that were read elsewhere, for the statements of this database. */
   fetched(rows: FetchedRows): RawBuilder<unknown>
 }
@@ -125,7 +125,7 @@ function compile(document: StoredReport): Report {
     columns,
     params,
     rows: (values) => selectRows(read.value, [...columns.values()], binder(read.value, params, values)),
-    elsewhere: (values) => buildMySql(read.value, binder(read.value, params, values)),
+    mySqlStatement: (values) => buildMySql(read.value, binder(read.value, params, values)),
     fetched: (rows) => fetchedRows([...columns.values()], rows),
   }
 }

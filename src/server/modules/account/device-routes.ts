@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { deviceKey, type SessionServices, writeLog } from '../session/interface.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
+import { deviceKey, type SessionServices } from '../session/interface.ts'
 
 const DeviceParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
 

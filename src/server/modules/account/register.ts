@@ -4,6 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import type { SessionServices } from '../session/interface.ts'
 import {
   checkTicket,
@@ -15,7 +16,6 @@ import {
   registered,
   requireMobile,
   spendCode,
-  writeLog,
 } from '../session/interface.ts'
 import { OnlyUserQuery, RegisterBody } from './shape.ts'
 import { isTaken, lockPeople } from './unique.ts'

@@ -2,6 +2,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import type { SessionServices } from '../session/interface.ts'
 import {
   consume,
@@ -14,7 +15,6 @@ import {
   requireTicket,
   takeCode,
   userOfPhone,
-  writeLog,
 } from '../session/interface.ts'
 import { AskedUserQuery, PasswordChangeBody, VerificationBody } from './shape.ts'
 

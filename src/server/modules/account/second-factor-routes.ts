@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import {
   buildPurpose,
   consume,
@@ -17,7 +18,6 @@ import {
   Text,
   totpStep,
   totpUri,
-  writeLog,
 } from '../session/interface.ts'
 
 const refuse = defineRefusals({

@@ -3,8 +3,9 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import type { SessionServices } from '../session/interface.ts'
-import { consumeAccount, isSessionOpen, linkAccount, writeLog } from '../session/interface.ts'
+import { consumeAccount, isSessionOpen, linkAccount } from '../session/interface.ts'
 import { LinkAccountBody, SessionParams, TypeParams } from './shape.ts'
 
 const refuse = defineRefusals({

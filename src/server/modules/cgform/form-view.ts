@@ -4,7 +4,7 @@ import { getTitle, isReadOnly, isRequired, queryItems } from '#runtime/schema/de
 import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
 import { getColumnName } from '../../documents/plan/tables.ts'
-import { readText, withoutUndefined } from '../../reports/row-values.ts'
+import { readRowText, withoutUndefined } from '../../reports/row-values.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { buildDetailHead, buildHead, detailHeadId } from './heads/settings/configuration.ts'
 import { formatDefault, formatValue } from './heads/settings/default-value.ts'
@@ -32,7 +32,7 @@ export const queryInfoView = (screen: StoredScreen, { isShown }: Viewer): JsonOb
 function typeWords(field: Field, level: readonly Field[]): JsonObject {
   const row = buildRow(field, 0, '', level)
   const [table, code, text, extension] = ['dictTable', 'dictField', 'dictText', 'fieldExtendJson'].map(
-    (key) => readText(row, key),
+    (key) => readRowText(row, key),
   )
   if (field.type === 'popup')
     return { code: table, orgFields: code, destFields: text, popupMulti: field.multi === true }

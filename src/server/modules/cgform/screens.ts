@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { details, getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { designRead } from '../../documents/check/constants.ts'
 import { splitHeadId } from '../../documents/head-id.ts'
@@ -55,7 +55,7 @@ export function findScreen(documents: Documents, headId: string): FoundScreen | 
     return detail === undefined ? null : { entry: named, detail }
   }
   for (const entry of documents.entries()) {
-    const screen = entry.overlay ? undefined : asDocumentKind(entry.document, 'screen')
+    const screen = entry.overlay ? undefined : asDocumentWith(entry.document, 'hasTable')
     if (!screen) continue
     const owner = entry as RegistryEntry<StoredScreen>
     if (screen.table?.name === table) return { entry: owner, detail: null }
@@ -74,15 +74,16 @@ export function requireScreen(documents: Documents, headId: string): FoundScreen
   throw appError('NOT_FOUND')
 }
 
-const headIdIn = (request: FastifyRequest): string => (request.params as { headId: string }).headId
+/** The head that the address of a request names; also before the request is validated, for its access. */
+export const readHeadId = (request: FastifyRequest): string => (request.params as { headId: string }).headId
 
 /** The screens of requests with `:headId`, and the permissions that their routes require. */
 export function screenAccess({ db, documents }: CgformServices) {
-  const openScreen = (request: FastifyRequest) => requireScreen(documents, headIdIn(request))
+  const openScreen = (request: FastifyRequest) => requireScreen(documents, readHeadId(request))
   const readEntry = (request: FastifyRequest) => openScreen(request).entry
   /** A form that is only a draft of its designer has no records yet. */
   const requireReleased = async (request: FastifyRequest) => {
-    const headId = headIdIn(request)
+    const headId = readHeadId(request)
     if (findScreen(documents, headId)) return
     if (await readDraft(db.app, splitHeadId(headId).id, request.user.id)) throw refuse('ONLINE_NO_DB_SYNC')
   }
@@ -96,7 +97,7 @@ export function screenAccess({ db, documents }: CgformServices) {
       config: {
         listLoad: true,
         access: (request: FastifyRequest) => {
-          const isDesigned = !findScreen(documents, headIdIn(request)) && buildCan(request)(designRead)
+          const isDesigned = !findScreen(documents, readHeadId(request)) && buildCan(request)(designRead)
           if (isDesigned) return designRead
           return readableScope(documents, readEntry(request).document, buildCan(request)).code
         },

@@ -57,7 +57,7 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
     if (!comment || !(await findRecord(services, user, comment))) throw refuse('COMMENT_GONE')
     return comment
   }
-  const readText = ({ commentContent }: TextBody): string => {
+  const readContent = ({ commentContent }: TextBody): string => {
     const text = commentContent.trim()
     if (text.length > MAX_TEXT)
       throw refuse('COMMENT_LONG', { values: { max: MAX_TEXT, count: text.length } })
@@ -96,7 +96,7 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
   app.post('/sys/comment/addText', { config, schema: { body: TextBody } }, async (request) => {
     const { user, body } = request
     const record = await requireRecord(request, body)
-    const text = readText(body)
+    const text = readContent(body)
     const answeredComment = body.commentId ? await requireComment(request, body.commentId) : undefined
     const isElsewhere =
       answeredComment !== undefined &&

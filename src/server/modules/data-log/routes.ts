@@ -4,8 +4,9 @@ import Type from 'typebox'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { readDocumentId } from '../../documents/document-path.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -101,7 +102,7 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
   /** The screen that defines a table, and not one that extends it. */
   const findScreen = (table: string): RegistryEntry<StoredScreen> | undefined => {
     const named = documents.entries().find(({ document, overlay }) => {
-      const screen = asDocumentKind(document, 'screen')
+      const screen = asDocumentWith(document, 'hasTable')
       return !overlay && screen?.table?.name === table && screen.table.derived !== true
     })
     return named && documents.screen(named.document.id)
@@ -122,8 +123,7 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
   )
 
   const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
-    const { group, name } = request.params as { group: string; name: string }
-    const entry = documents.screen(`${group}/${name}`)
+    const entry = documents.screen(readDocumentId(request))
     if (!entry || entry.document.table.derived || entry.document.url?.queryById !== undefined)
       throw appError('NOT_FOUND')
     return entry

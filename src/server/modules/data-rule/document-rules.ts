@@ -1,4 +1,5 @@
-import { explain, parseExpression } from '#runtime/kernel/expression.ts'
+import { explain } from '#runtime/kernel/expression/explain.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
 import { exemptionTitle } from '#runtime/schema/action-codes.ts'
 import { auditTitle, getTitle } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'

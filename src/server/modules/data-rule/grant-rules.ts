@@ -1,8 +1,8 @@
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { requireGranted } from '../role/interface.ts'
-import { writeLog } from '../session/interface.ts'
 import { findRules } from './rules.ts'
 
 const refuse = defineRefusals({

@@ -20,8 +20,8 @@ const refuse = defineRefusals({
     '数据源「{source}」不接受报表「{report}」的 SQL：{reason}。请核对报表文档的 source，和那个数据库里的表和权限',
 })
 
-/** Turns for the connections to each data source. */
-const SOURCE_TURNS: QueueLimits = {
+/** Permits for the connections to each data source. */
+const SOURCE_PERMITS: QueueLimits = {
   maxRunning: 3,
   maxRunningPerKey: 2,
   maxPending: 100,
@@ -60,15 +60,15 @@ export function openDataSources({
     if (existing?.credentials === wanted) return existing.db
     void existing?.db.destroy()
     const { host, port, name, user, password } = credentials
-    const reader = openReader({ host, port, database: name, user, password }, SOURCE_TURNS)
+    const reader = openReader({ host, port, database: name, user, password }, SOURCE_PERMITS)
     pools.set(code, { credentials: wanted, db: reader })
     return reader
   }
 
-  /** The turns at a data source without a pool, by its code. */
+  /** The permits of a data source without a pool, by its code. */
   const queues = new Map<string, FairQueue>()
   const getQueue = (code: string): FairQueue => {
-    const queue = queues.get(code) ?? new FairQueue(SOURCE_TURNS, permitRefusal)
+    const queue = queues.get(code) ?? new FairQueue(SOURCE_PERMITS, permitRefusal)
     queues.set(code, queue)
     return queue
   }

@@ -1,11 +1,11 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
 import { diffGrants, permissionTree, requireGranted, rightNotes } from '../role/interface.ts'
-import { writeLog } from '../session/interface.ts'
 import {
   changeGrants,
   lockDepart,

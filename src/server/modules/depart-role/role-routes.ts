@@ -3,6 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import {
   bindDocument,
   pageOfRecords,
@@ -13,7 +14,7 @@ import {
 import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { requireGranted } from '../role/interface.ts'
-import { requireNotBeyond, writeLog } from '../session/interface.ts'
+import { requireNotBeyond } from '../session/interface.ts'
 import { lockDepartRole, ofRole, readGrants } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
 import { DepartUserQuery, RoleQuery, RoleUserBody } from './shape.ts'

@@ -2,6 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { applyAdditive } from '../../documents/apply.ts'
 import { designRead } from '../../documents/check/constants.ts'
+import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
@@ -10,7 +11,7 @@ import { inspectDocument } from './inspect.ts'
 import { designRelease, designWrite } from './permissions.ts'
 import { removeReleased } from './release/remove-document.ts'
 import type { DesignServices } from './services.ts'
-import { ConfirmedBody, DocumentPath, documentPlace, readDocumentId, TablePath } from './shape.ts'
+import { ConfirmedBody, DesignPath, documentPlace, TablePath } from './shape.ts'
 import { readFreeTables, readTableFields, tablesOfOthers } from './tables/existing-tables.ts'
 import { forceTables, getTableName } from './tables/force-tables.ts'
 import { documentGone, readSources } from './tables/sources.ts'
@@ -33,7 +34,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
 
   app.get(
     `${documentPlace}/database`,
-    { config: { access: designRead }, schema: { params: DocumentPath } },
+    { config: { access: designRead }, schema: { params: DesignPath } },
     async (request) => {
       const { inspection, table } = await inspected(request.user, readDocumentId(request))
       return ok({ table, problems: inspection.problems, steps: inspection.steps })
@@ -44,7 +45,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'POST',
     url: `${documentPlace}/database`,
     config: { access: designRelease },
-    schema: { params: DocumentPath, body: ConfirmedBody },
+    schema: { params: DesignPath, body: ConfirmedBody },
     handler: async (request) => {
       const { inspection, table } = await inspected(request.user, readDocumentId(request))
       const { problems, documents } = inspection
@@ -65,7 +66,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'POST',
     url: `${documentPlace}/remove`,
     config: { access: designRelease },
-    schema: { params: DocumentPath, body: ConfirmedBody },
+    schema: { params: DesignPath, body: ConfirmedBody },
     handler: async (request) => {
       await removeReleased(services, request.user, readDocumentId(request), request.body.table)
       return ok(null, '删除成功!')

@@ -3,11 +3,12 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { enhancementVersions } from '#runtime/schema/compose/enhancements.ts'
 import type { NeededField } from '#runtime/schema/names/known-names.ts'
 import { designRead } from '../../documents/check/constants.ts'
+import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { DesignServices } from './services.ts'
-import { DocumentPath, documentPlace, readDocumentId } from './shape.ts'
+import { DesignPath, documentPlace } from './shape.ts'
 import type { Revision } from './store.ts'
 
 /** The most revisions whose documents are compared for a history. */
@@ -41,7 +42,7 @@ export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, regis
 
   app.get(
     `${documentPlace}/enhancements`,
-    { config: { access: designRead }, schema: { params: DocumentPath } },
+    { config: { access: designRead }, schema: { params: DesignPath } },
     async (request) => {
       const versions = enhancementVersions(await readRevisionBodies(db.app, readDocumentId(request)))
       return ok({

@@ -4,6 +4,7 @@ import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { designRead } from '../../documents/check/constants.ts'
+import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
@@ -16,14 +17,13 @@ import { conflictWords } from './release/conflicts.ts'
 import { releaseDraft } from './release/release.ts'
 import type { DesignServices } from './services.ts'
 import {
+  DesignPath,
   DiscardQuery,
-  DocumentPath,
   DraftBody,
   documentPlace,
   InspectBody,
   ReleaseBody,
   RevisionQuery,
-  readDocumentId,
 } from './shape.ts'
 import {
   latestRevision,
@@ -67,7 +67,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     return ok({ documents: rows, newDrafts })
   })
 
-  app.get(documentPlace, { config: read, schema: { params: DocumentPath } }, async (request) => {
+  app.get(documentPlace, { config: read, schema: { params: DesignPath } }, async (request) => {
     const id = readDocumentId(request)
     const source = await findSource(id)
     const draft = await readDraft(db.app, id, request.user.id)
@@ -85,13 +85,13 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     })
   })
 
-  app.get(`${documentPlace}/revisions`, { config: read, schema: { params: DocumentPath } }, async (request) =>
+  app.get(`${documentPlace}/revisions`, { config: read, schema: { params: DesignPath } }, async (request) =>
     ok(await readRevisions(db.app, readDocumentId(request))),
   )
 
   app.get(
     `${documentPlace}/revision`,
-    { config: read, schema: { params: DocumentPath, querystring: RevisionQuery } },
+    { config: read, schema: { params: DesignPath, querystring: RevisionQuery } },
     async (request) => {
       const { revision } = request.query
       const body = await readRevision(db.app, readDocumentId(request), revision)
@@ -105,7 +105,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'PUT',
     url: `${documentPlace}/draft`,
     config: write,
-    schema: { params: DocumentPath, body: DraftBody },
+    schema: { params: DesignPath, body: DraftBody },
     handler: async (request) => {
       const id = readDocumentId(request)
       if (request.body.body.id !== id) throw refuse('DESIGN_ID', { values: { id } })
@@ -126,7 +126,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
 
   app.get(
     `${documentPlace}/draft/companions`,
-    { config: write, schema: { params: DocumentPath } },
+    { config: write, schema: { params: DesignPath } },
     async (request) => {
       const companions = await ownCompanions(readDocumentId(request), request.user)
       return ok(companions.map(({ id, body }) => ({ id, title: body.title })))
@@ -137,7 +137,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'DELETE',
     url: `${documentPlace}/draft`,
     config: write,
-    schema: { params: DocumentPath, querystring: DiscardQuery },
+    schema: { params: DesignPath, querystring: DiscardQuery },
     handler: async (request) => {
       const { user, query } = request
       const id = readDocumentId(request)
@@ -157,7 +157,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'POST',
     url: `${documentPlace}/inspect`,
     config: { ...write, reads: true },
-    schema: { params: DocumentPath, body: InspectBody },
+    schema: { params: DesignPath, body: InspectBody },
     handler: async (request) => {
       const sources = await readSources(config, db.app)
       const draft = { id: readDocumentId(request), body: request.body.body }
@@ -183,7 +183,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'POST',
     url: `${documentPlace}/release`,
     config: { access: designRelease },
-    schema: { params: DocumentPath, body: ReleaseBody },
+    schema: { params: DesignPath, body: ReleaseBody },
     handler: async (request) => {
       return ok(await releaseDraft(services, request.user, readDocumentId(request), request.body))
     },

@@ -1,21 +1,14 @@
-import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { MAX_DIRECT_ROWS } from '../../records/excel/import/import-job.ts'
 
-export const DocumentPath = Type.Object({
+/** As `DocumentPath`, of an id that a new document may have. */
+export const DesignPath = Type.Object({
   group: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   name: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,59}$' }),
 })
-export type DocumentPath = Type.Static<typeof DocumentPath>
 
 /** The address of one document in the designer. */
 export const documentPlace = '/design/documents/:group/:name'
-
-/** The id of the document that an address below `documentPlace` names. */
-export const readDocumentId = (request: FastifyRequest): string => {
-  const { group, name } = request.params as DocumentPath
-  return `${group}/${name}`
-}
 
 /** A document; the check of documents says what is wrong with it. */
 const Body = Type.Record(Type.String(), Type.Unknown())

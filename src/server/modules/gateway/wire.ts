@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, toText } from '#runtime/kernel/json.ts'
 
 /** A route's parts in the format of the contract. */
 interface Predicate {
@@ -10,7 +10,6 @@ interface Filter {
   args: { key: string; value: string }[]
 }
 
-const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
 /** The rows of a stored route as the predicates of the contract. */

@@ -4,23 +4,18 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { DocumentPath, readDocumentId } from '../../documents/document-path.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { notFound } from '../../records/refuse.ts'
 import { getResource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
-import { writeLog } from '../session/interface.ts'
 import { findImports, isOwnImport } from './store.ts'
 import { undoImport } from './undo.ts'
 
 export type UndoServices = RecordServices
-
-const DocumentPath = Type.Object({
-  group: Type.String({ maxLength: 64 }),
-  name: Type.String({ maxLength: 64 }),
-})
-type DocumentPath = Type.Static<typeof DocumentPath>
 
 const UndoBody = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 36 }) },
@@ -33,8 +28,7 @@ const place = '/resource/:group/:name/import'
 export function importHistoryRoutes(app: FastifyInstance, services: UndoServices): void {
   const { db, documents } = services
   const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
-    const { group, name } = request.params as DocumentPath
-    const entry = documents.screen(`${group}/${name}`)
+    const entry = documents.screen(readDocumentId(request))
     if (!entry) throw appError('NOT_FOUND')
     return entry
   }

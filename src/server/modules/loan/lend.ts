@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { toText } from '#runtime/kernel/json.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { defineEffect, type EffectContext } from '../../records/effects/effects.ts'
@@ -28,8 +29,6 @@ type LoanValues = { readonly [Key in 'id' | keyof Type.Static<typeof Loan>]?: un
 
 /** What an effect and a hook need to write the book of a loan. */
 type Writing = Pick<EffectContext, 'trx' | 'stamp' | 'changing'>
-
-const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Locks the reader until the commit, so that two counters together do not lend more than the limit. */
 async function checkReader(trx: Trx, loan: LoanValues): Promise<void> {

@@ -3,6 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import {
   bindDocument,
   pageOfRecords,
@@ -11,7 +12,7 @@ import {
   readRecords,
 } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { isSessionOpen, requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
+import { isSessionOpen, requireNotBeyond, type SessionServices } from '../session/interface.ts'
 
 export type OnlineServices = ReadServices & Pick<SessionServices, 'config' | 'sessions'>
 

@@ -2,6 +2,5 @@
 export { demoRoles } from './demo-roles.ts'
 export { type Permissions, permissionChannel, writeCodes } from './permissions.ts'
 export { decideProposals, isDecided, openProposals, settleProposals } from './proposals.ts'
-export { groupComponent, iframeComponent, publicCodes, publicMenu } from './public-menu.ts'
+export { groupComponent, publicCodes, publicMenu } from './public-menu.ts'
 export { seedMenu } from './seed.ts'
-export { noteChanges, restoreShipped } from './shipped-entries.ts'

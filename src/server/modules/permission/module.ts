@@ -1,4 +1,7 @@
+import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
+import { entryHook } from './admin/entry-hook.ts'
+import { entryRoutes } from './admin/entry-routes.ts'
 import { menuRoutes } from './menu-routes.ts'
 import { departRoles } from './migrations/depart-roles.ts'
 import { menuEntryColumns } from './migrations/menu-entries.ts'
@@ -7,10 +10,11 @@ import { roleProposals } from './migrations/role-proposals.ts'
 import { dataRuleTables } from './migrations/role-rules.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
 
-/** The menu and the permission codes of a user, and the grants that documents propose. */
-export const permissionModule = defineModule<PermissionServices>({
+/** The menu with the editing of its entries, the permission codes of a user, and the grants that documents propose. */
+export const permissionModule = defineModule<PermissionServices & RecordServices>({
   name: 'permission',
-  routes: [permissionRoutes, menuRoutes],
+  routes: [permissionRoutes, menuRoutes, entryRoutes],
+  hooks: [entryHook],
   migrations: {
     '20261122-2118-role-proposals': roleProposals,
     '20261122-2154-role-rules': dataRuleTables,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clientNames } from '#runtime/schema/names/client-names.ts'
+import { builtInMenuParents } from '#runtime/schema/names/menu-parents.ts'
 import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
 import type { Database, Db, Trx } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
@@ -40,7 +40,7 @@ export interface Permissions extends PermissionRegistry {
 /** The payload is the id of the user whose roles changed, or empty when others may be affected. */
 export const permissionChannel = 'permission'
 
-const builtInGroups: ReadonlySet<string> = new Set(clientNames.menuParents)
+const builtInGroups: ReadonlySet<string> = new Set(builtInMenuParents)
 /** The row of a group; those of documents have a prefix, so that their names take no other row. */
 const groupId = (name: string): string => (builtInGroups.has(name) ? name : `group:${name}`)
 

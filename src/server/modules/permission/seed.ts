@@ -1,4 +1,4 @@
-import { clientNames } from '#runtime/schema/names/client-names.ts'
+import { builtInMenuParents } from '#runtime/schema/names/menu-parents.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { groupComponent, publicMenuRows } from './public-menu.ts'
 import { type ShippedEntry, writeShipped } from './shipped-entries.ts'
@@ -14,7 +14,7 @@ const groups = {
   example: ['示例', 'appstore'],
   message: ['消息中心', 'message'],
   system: ['系统管理', 'setting'],
-} as const satisfies Record<(typeof clientNames.menuParents)[number], readonly [title: string, icon: string]>
+} as const satisfies Record<(typeof builtInMenuParents)[number], readonly [title: string, icon: string]>
 
 /** Sample pages without a document: group, then its entries with their components. */
 const samples = [
@@ -65,7 +65,7 @@ const sampleRows: readonly ShippedEntry[] = samples.flatMap(
   ],
 )
 
-const groupRows = clientNames.menuParents.map(
+const groupRows = builtInMenuParents.map(
   (id, at): ShippedEntry => ({
     id,
     origin: 'shell',

@@ -1,5 +1,5 @@
 import { compileFormulas, type Formula } from '#runtime/record/formulas/formulas.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { DocumentColumn, ListedDocument } from './columns.ts'
 
 /** The columns that a formula reads, as paths of columns. */
@@ -13,7 +13,7 @@ const listInputs = ({ detail, sameRow, others }: Formula): string[] => [
  * of one of them can infer the value.
  */
 export function inferringColumns(document: ListedDocument): Map<string, Set<string>> {
-  const screen = asDocumentKind(document, 'screen')
+  const screen = asDocumentWith(document, 'hasTable')
   const inferring = new Map<string, Set<string>>()
   if (!screen) return inferring
   const { steps } = compileFormulas(screen).formulas

@@ -1,6 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type Field, isDetail, type StoredReport, type StoredScreen } from '#runtime/schema/types.ts'
 import type { ColumnVerb } from '../../documents/access/column-rights.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
@@ -34,7 +34,7 @@ export type ListedDocument = StoredScreen | StoredReport
 /** The screen or report with this id. Throws NOT_FOUND. */
 export function listedDocument(documents: DocumentRegistry, id: string): ListedDocument {
   const document = documents.entry(id)?.document
-  const listed = asDocumentKind(document, 'screen') ?? asDocumentKind(document, 'report')
+  const listed = asDocumentWith(document, 'hasRecords')
   if (!listed) throw appError('NOT_FOUND')
   return listed as ListedDocument
 }
@@ -52,7 +52,7 @@ const buildColumn = (field: Field, prefix: string, title: string, isForm: boolea
 
 /** The columns of a document; without those that nobody reads and the state of a flow, on which its buttons depend. */
 export function listColumns(document: ListedDocument): DocumentColumn[] {
-  const screen = asDocumentKind(document, 'screen')
+  const screen = asDocumentWith(document, 'hasTable')
   const isForm = screen !== undefined && screen.table?.derived !== true
   const offered = (field: Field) => !field.writeOnly && field.key !== screen?.flow?.field
   return document.fields
@@ -102,7 +102,7 @@ export function wantedColumns(
 /** The title of a dictionary that shows the column to all signed-in users. */
 const dictOver = ({ entries }: DocumentRegistry, id: string, path: string): string | undefined =>
   entries().find(({ document }) => {
-    const source = asDocumentKind(document, 'dict')?.source
+    const source = asDocumentWith(document, 'hasChoices')?.source
     if (!source || !('screen' in source) || source.screen !== id) return false
     const { text, value, parent, filters = [], fields = [] } = source
     return [text, value, parent, ...filters, ...fields].includes(path)

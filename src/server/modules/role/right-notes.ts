@@ -1,7 +1,7 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { type FormMode, formFields } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { moveCodes, reportWideningCodes, wideningCodes } from '#runtime/schema/widening-codes.ts'
 import { pickerCodes } from '../../documents/kinds/picked-source.ts'
@@ -37,8 +37,8 @@ export function rightNotes(documents: Documents): RightNotes {
   const needs = new Map<string, string[][]>()
   // A column that is restricted for some role is still part of the page for others: only what documents declare widens.
   for (const { document: whole, declared: document = whole } of documents.entries()) {
-    const screen = asDocumentKind(document, 'screen') as StoredScreen | undefined
-    const report = asDocumentKind(document, 'report')
+    const screen = asDocumentWith(document, 'hasTable') as StoredScreen | undefined
+    const report = asDocumentWith(document, 'hasQuery')
     const found = screen ? wideningCodes(screen) : report ? reportWideningCodes(report) : []
     for (const code of found) widening.add(code)
     if (!screen) continue

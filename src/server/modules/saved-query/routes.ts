@@ -3,6 +3,7 @@ import { appError, errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, listFieldKeys, readQuery } from '#runtime/rules/advanced-query/read.ts'
 import type { StoredReport, StoredScreen } from '#runtime/schema/types.ts'
+import { DocumentPath, readDocumentId } from '../../documents/document-path.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -17,7 +18,6 @@ import { fieldsOfView, readableFields } from './readable-fields.ts'
 import {
   DefaultBody,
   DeleteQuery,
-  DocumentPath,
   OrderBody,
   RenameBody,
   SaveBody,
@@ -67,8 +67,8 @@ export function savedQueryRoutes(
   { db, documents, permissions }: SavedQueryServices,
 ): void {
   const readList = (request: FastifyRequest): StoredScreen | StoredReport => {
-    const { group, name } = request.params as DocumentPath
-    const entry = documents.screen(`${group}/${name}`) ?? documents.report(`${group}/${name}`)
+    const id = readDocumentId(request)
+    const entry = documents.screen(id) ?? documents.report(id)
     if (!entry) throw appError('NOT_FOUND')
     return entry.document
   }

@@ -3,12 +3,6 @@ import Type from 'typebox'
 const Id = Type.String({ minLength: 1, maxLength: 36 })
 const Title = Type.String({ maxLength: 50 })
 
-export const DocumentPath = Type.Object({
-  group: Type.String({ maxLength: 64 }),
-  name: Type.String({ maxLength: 64 }),
-})
-export type DocumentPath = Type.Static<typeof DocumentPath>
-
 const Content = {
   title: Title,
   matchType: Type.Union([Type.Literal('and'), Type.Literal('or')]),

@@ -1,12 +1,12 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { type ExternalAccount, linkAccount } from './external/oauth.ts'
 import { count, forget, type Limit, readCounts } from './passwords/counters.ts'
 import { consume, issue, peek } from './passwords/one-time.ts'
 import { proveFactor, readFactor } from './second-factor/second-factor.ts'
 import type { SessionServices } from './services.ts'
 import { type Device, deviceKey, hasSignedInFrom } from './sessions/known-devices.ts'
-import { writeLog } from './sessions/log.ts'
 import { createLoginResponse, type LoginResponse } from './sign-in/login-response.ts'
 import { requireOpen } from './sign-in/sign-in.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import { toText } from '#runtime/kernel/json.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { defineEffect, type EffectContext } from '../../records/effects/effects.ts'
 import { newId } from '../../records/write.ts'
@@ -34,7 +35,6 @@ const Bill = Type.Object({
 })
 type BillContext = EffectContext<Type.Static<typeof Bill>>
 
-const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const orNull = (value: unknown): string | null => toText(value) || null
 
 /** The bills' lines, summed by goods and warehouse, always in the same order: no two moves block each other. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
@@ -13,11 +13,9 @@ const refuse = defineRefusals({
   TENANT_REFERRED: '该租户已被用户引用，无法删除！',
 })
 
-const readText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 const isOpen = ({ status, beginDate, endDate }: Readonly<JsonObject>): boolean =>
   isOpenAt(
-    { status: Number(status), beginDate: readText(beginDate), endDate: readText(endDate) },
+    { status: Number(status), beginDate: readText(beginDate) || null, endDate: readText(endDate) || null },
     formatDateTime(new Date()),
   )
 

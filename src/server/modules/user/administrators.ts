@@ -5,13 +5,13 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { lockPeople } from '../account/interface.ts'
 import {
   appointAdministrator,
   dismissAdministrator,
   isAdministrator,
   isOwnPassword,
-  writeLog,
 } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 

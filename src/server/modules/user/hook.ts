@@ -1,5 +1,5 @@
 import { adminRole } from '#runtime/access/admin-role.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
@@ -23,12 +23,11 @@ const refuse = defineRefusals({
   REMOVE_SELF: '不能删除自己的账号',
 })
 
-const problem = (key: string, readText: string): Problem => ({
+const problem = (key: string, text: string): Problem => ({
   path: pointer(key),
   code: 'user',
-  text: readText,
+  text,
 })
-const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const takenTexts = { username: '用户名已存在!', phone: '手机号已存在!', email: '邮箱已存在!' } as const
 

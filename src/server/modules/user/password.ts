@@ -1,15 +1,10 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { tellChange } from '../account/interface.ts'
 import { buildMessageSender } from '../announcement/interface.ts'
-import {
-  hashPassword,
-  newPasswordFault,
-  readDeparts,
-  requireNotBeyond,
-  writeLog,
-} from '../session/interface.ts'
+import { hashPassword, newPasswordFault, readDeparts, requireNotBeyond } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 import { ResetBody } from './shape.ts'
 

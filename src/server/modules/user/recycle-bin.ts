@@ -4,6 +4,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { buildCaller } from '../../records/caller.ts'
 import {
   bindDocument,
@@ -18,7 +19,7 @@ import { restoreRecords } from '../../records/write/restore.ts'
 import { translateViolation } from '../../records/write/violation.ts'
 import { lockPeople, tellChange } from '../account/interface.ts'
 import { buildMessageSender } from '../announcement/interface.ts'
-import { requireNotBeyond, writeLog } from '../session/interface.ts'
+import { requireNotBeyond } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 import { UserIds } from './shape.ts'
 

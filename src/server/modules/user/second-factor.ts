@@ -4,9 +4,10 @@ import { ok } from '../../platform/http/envelope.ts'
 import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { tellChange } from '../account/interface.ts'
 import { buildMessageSender } from '../announcement/interface.ts'
-import { removeFactor, requireNotBeyond, writeLog } from '../session/interface.ts'
+import { removeFactor, requireNotBeyond } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 
 const refuse = defineRefusals({ SECOND_FACTOR_NONE: '该用户没有开启两步验证' })

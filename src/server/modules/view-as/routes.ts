@@ -7,11 +7,12 @@ import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { viewCode } from '../../platform/http/requests/view-as.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeLog } from '../../platform/store/system-log.ts'
 import { bindDocument } from '../../records/list/list-route.ts'
 import { readHead } from '../../records/read/record.ts'
 import { openResource } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
-import { type SessionServices, writeLog } from '../session/interface.ts'
+import type { SessionServices } from '../session/interface.ts'
 
 export type ViewServices = RecordServices & Pick<SessionServices, 'sessions'>
 

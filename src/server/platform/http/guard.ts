@@ -60,7 +60,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
   app.decorateRequest('user', null as never)
   app.decorateRequest('viewer', null)
 
-  // Tokens of unknown sessions wait here for the database; addresses take turns.
+  // Tokens of unknown sessions wait here for the database; round robin between addresses.
   const lookUps = new FairQueue(
     { maxRunning: 5, maxRunningPerKey: 5, maxPending: 2000, maxPendingPerKey: 500, maxWait: 30_000 },
     () => appError('TOO_MANY'),

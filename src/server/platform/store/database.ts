@@ -66,7 +66,7 @@ const reportSettings = {
 export const openReader = (link: pg.ClientConfig, limits: QueueLimits): Db =>
   kysely(new GuardedPool(link, { limits, ...reportSettings }, () => true))
 
-/** Runs transactions in fair turns; one that lost a deadlock has stored nothing and is repeated once. */
+/** Runs transactions with permits, round robin between requesters; one that lost a deadlock has stored nothing and is repeated once. */
 function writerOn(app: Db): Database['write'] {
   const permits = new FairQueue(WRITE_PERMITS, permitRefusal)
   return async (work) => {

@@ -78,7 +78,7 @@ const findStream = (client: unknown): Socket | undefined =>
 const cut = (client: unknown): void => void findStream(client)?.destroy()
 
 /**
- * A pg pool for Kysely: extended protocol only, connections in fair turns, and a method to cut every connection.
+ * A pg pool for Kysely: extended protocol only, connections by permits, and a method to cut every connection.
  * A read-only statement is cancelled when its client has disconnected.
  */
 export class GuardedPool implements PostgresPool {

@@ -26,7 +26,7 @@ export const currentRequester = (): Requester => storage.getStore() ?? server
 /** Runs the work, and all work that it starts, on behalf of a requester. */
 export const runAs = <T>(requester: Requester, work: () => T): T => storage.run(requester, work)
 
-/** For work that many requests wait for, such as filling a cache: it must not depend on the first one's turn. */
+/** For work that many requests wait for, such as filling a cache: it must not depend on the first one's permit. */
 export const runAsServer = <T>(work: () => T): T => storage.run(server, work)
 
 export const runInTransaction = <T>(work: () => T): T =>

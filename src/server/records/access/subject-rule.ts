@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import type { DocumentRegistry, RegistryEntry } from '../../documents/library/registry.ts'
@@ -11,7 +11,7 @@ import { getResource, type Resource } from '../resource.ts'
 /** The screens whose records others can be about: those that define a table and write it, and are about none themselves. */
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter((entry): entry is RegistryEntry<StoredScreen> => {
-    const screen = asDocumentKind(entry.document, 'screen')
+    const screen = asDocumentWith(entry.document, 'hasTable')
     return screen !== undefined && !entry.overlay && !screen.table.derived && !screen.table.about
   })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { onlyKeys } from '../body.ts'
 import { buildCaller } from '../caller.ts'
@@ -37,8 +38,8 @@ export function detailRoutes(
   const rows = ownRowActions(services, write)
 
   const readDetail = (request: FastifyRequest): Pick<Opened, 'resource' | 'detail'> => {
-    const { group, name, detail: key } = request.params as Record<'group' | 'name' | 'detail', string>
-    const entry = documents.screen(`${group}/${name}`)
+    const { detail: key } = request.params as { detail: string }
+    const entry = documents.screen(readDocumentId(request))
     if (!entry) throw appError('NOT_FOUND')
     const resource = getResource(entry.document, entry.documentHash, fieldValues)
     const detail = resource.details.find((candidate) => candidate.key === key)

@@ -4,6 +4,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { readDocumentId } from '../../documents/document-path.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
@@ -28,11 +29,11 @@ import { WORKBOOK_TYPE } from './workbook/workbook.ts'
 
 export interface ImportRouteServices extends ImportAnswerServices, Pick<PlatformServices, 'config'> {
   inbox: UserMessages
-  /** The turns of imports. */
+  /** The permits of imports. */
   imports: FairQueue
 }
 
-/** Turns for imports: each occupies a thread and a writing transaction. */
+/** Permits for imports: each occupies a thread and a writing transaction. */
 export const createImports = (): FairQueue =>
   new FairQueue(
     { maxRunning: 2, maxRunningPerKey: 1, maxPending: 20, maxPendingPerKey: 2, maxWait: 60_000 },
@@ -50,8 +51,7 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
   retryOnNewTables(app, documents)
 
   const readEntry = (request: FastifyRequest) => {
-    const { group, name } = request.params as { group: string; name: string }
-    const entry = documents.screen(`${group}/${name}`)
+    const entry = documents.screen(readDocumentId(request))
     // A screen with routes of its own has rules of its own.
     const { importExcel, add } = entry?.document.url ?? {}
     if (!entry || (importExcel ?? add) !== undefined) throw appError('NOT_FOUND')
@@ -154,7 +154,7 @@ export async function answerImportRequest(
   const { document, documentHash } = entry
   const resource = getResource(document, documentHash, fieldValues)
   const { user } = request
-  return await withImportForm(imports, request, async (form, keepTurn) => {
+  return await withImportForm(imports, request, async (form, keepPermit) => {
     const rows = form.files.flatMap(({ sheets }) => sheets.map((sheet) => sheet.rows.length))
     const count = rows.reduce((sum, length) => sum + length, 0)
     if (!form.isBackground || form.isTrial || count <= MAX_DIRECT_ROWS)
@@ -162,7 +162,7 @@ export async function answerImportRequest(
     const id = await importLog.begin({ resource, user, fileName: formatFileNames(form), rows: count })
     const by = { user, title: document.title, key: currentRequester().key }
     void runImportJob(services, id, by, (job) => answerImport(services, resource, user, form, job)).finally(
-      keepTurn(),
+      keepPermit(),
     )
     return ok({ importId: id, state: 'running' }, '导入已开始，可以关闭窗口，完成后会有消息提醒')
   })

@@ -1,6 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../caller.ts'
@@ -47,7 +47,7 @@ export async function findRoom(
     return (await isSeen(resource, second)) ? { resource, detail: null, hidden: new Set() } : null
   }
   for (const { document, documentHash } of documents.entries()) {
-    const screen = asDocumentKind(document, 'screen')
+    const screen = asDocumentWith(document, 'hasTable')
     if (!screen) continue
     const field = screen.fields.filter(isDetail).find((entry) => entry.socketKey === word)
     if (!field) continue

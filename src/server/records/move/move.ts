@@ -1,8 +1,8 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
+import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
-import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
+import { headScope, keySet } from '#runtime/record/scope.ts'
 import type { Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
@@ -52,8 +52,9 @@ export async function moveRecords(
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }
+    const scope = headScope(record, env, keySet(resource.screen.fields, resource.types))
     if (move.ask) moved[move.ask.key] = answer ?? null
-    for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = storedValue(value, record, env)
+    for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = storedValue(value, scope)
     const id = String(record.id)
     const { screen } = resource
     publish({
@@ -84,10 +85,10 @@ export function readAnswer({ screen }: Resource, { ask }: Move, sent: unknown): 
 }
 
 /** A literal, or the value of `=expression`. */
-function storedValue(value: unknown, record: Values, env: RecordEnv): unknown {
+function storedValue(value: unknown, scope: Scope): unknown {
   if (typeof value !== 'string' || !value.startsWith('=')) return value
   const read = parseExpression(value.slice(1))
   if (!read.ok) throw new Error(`move: ${read.text}`)
-  const result = evaluate(read.value, headScope(record, env))
+  const result = evaluate(read.value, scope)
   return typeof result === 'object' && result !== null && !Array.isArray(result) ? toPlain(result) : result
 }

@@ -20,7 +20,7 @@ const drawingQueue = new FairQueue(
   permitRefusal,
 )
 
-/** The PDF file of a printed record, drawn in a thread in the requester's turn. */
+/** The PDF file of a printed record, drawn in a thread with a permit of the requester. */
 export function drawPdf(sheet: PdfSheet): Promise<Uint8Array> {
   const { key, signal } = currentRequester()
   return drawingQueue.run(key, () => draw(sheet), signal())

@@ -8,7 +8,7 @@ import { printName, printRecord, printsMoves } from '#runtime/record/print/print
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { PlatformServices } from '../../platform/services.ts'
@@ -88,7 +88,7 @@ function requireTemplate(
 ): PrintTemplate {
   if (name !== undefined) {
     const template =
-      typeof name === 'string' ? asDocumentKind(documents.entry(name)?.document, 'print') : undefined
+      typeof name === 'string' ? asDocumentWith(documents.entry(name)?.document, 'printsRecords') : undefined
     if (template?.screen !== screen.id) throw appError('NOT_FOUND')
     return template
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type Field, type FormDocument, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { ReadServices } from '../services.ts'
@@ -51,9 +51,9 @@ export const lookupAccess =
   ({ documents }: Pick<ReadServices, 'documents'>, lookup: string) =>
   ({ user }: Pick<FastifyRequest, 'user'>): string => {
     const codes = documents.entries().flatMap(({ document }) => {
-      const form = asDocumentKind(document, 'form')
+      const form = asDocumentWith(document, 'submitsForm')
       if (form) return codesOfForm(form as FormDocument, lookup)
-      const screen = asDocumentKind(document, 'screen')
+      const screen = asDocumentWith(document, 'hasTable')
       return screen ? codesOfScreen(screen as StoredScreen, lookup) : []
     })
     const code = codes.find((candidate) => holds(user, candidate)) ?? codes[0]

@@ -125,7 +125,7 @@ async function writeEdit(
   record: Values,
 ): Promise<void> {
   const stamp = caller.stamp(env)
-  let touched = false
+  let hasDetailChange = false
   for (const detail of resource.details) {
     const before = stored[detail.key] as Values[]
     const after = record[detail.key] as Values[]
@@ -151,10 +151,11 @@ async function writeEdit(
       await dynamicTables(trx).deleteFrom(detail.table).where('id', 'in', removed).execute()
     await updateRows(trx, detail.table, changes, stamp)
     await insertDetail(trx, resource, detail, stored, added, caller, env)
-    touched ||= removed.length + changes.length + added.length > 0
+    hasDetailChange ||= removed.length + changes.length + added.length > 0
   }
   const set = listChanges(resource.columns, stored, record, sameValue)
-  if (touched || set.size > 0) await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)
+  if (hasDetailChange || set.size > 0)
+    await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)
 }
 
 /**

@@ -5,8 +5,8 @@ import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
 import { Bell } from '#app/shell/messages/Bell.tsx'
+import { permissionsAtom, store, userAtom } from '#client/session/state.ts'
 import { emitLive } from '#runtime/data/live.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 // The lazy parts, loaded before the clock is faked.
@@ -15,7 +15,7 @@ import '#app/shell/messages/MessageDialogs.tsx'
 import { standInMedia } from '../../window.ts'
 
 const { renew, get, send } = vi.hoisted(() => ({ renew: vi.fn(), get: vi.fn(), send: vi.fn() }))
-vi.mock('#app/session/http.ts', () => ({ http: { renew, get, send } }))
+vi.mock('#client/session/http.ts', () => ({ http: { renew, get, send } }))
 
 const notice = {
   id: 'n1',

@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { store, tokenAtom, userAtom } from '#app/session/state.ts'
 import { useLiveSocket } from '#app/shell/live/useLiveSocket.ts'
+import { store, tokenAtom, userAtom } from '#client/session/state.ts'
 import { onLive } from '#runtime/data/live.ts'
 
-vi.mock('#app/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))
+vi.mock('#client/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1

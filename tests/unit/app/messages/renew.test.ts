@@ -2,8 +2,8 @@
 import { HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createClient } from '#app/session/client.ts'
-import type { Refusal } from '#app/session/refusals.ts'
+import { createClient } from '#client/session/client.ts'
+import type { Refusal } from '#client/session/refusals.ts'
 
 const asked: (string | null)[] = []
 const refusals: Refusal[] = []

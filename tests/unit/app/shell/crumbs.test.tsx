@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import type { MenuNode } from '#app/session/menu-node.ts'
-import type { MenuPage } from '#app/shell/menu/menu.ts'
 import { Crumbs } from '#app/shell/pages/Crumbs.tsx'
+import type { MenuPage } from '#client/menu/menu.ts'
+import type { MenuNode } from '#client/session/menu-node.ts'
 
 const node = (id: string, title: string, more: Partial<MenuNode> = {}, meta = {}): MenuNode => ({
   id,

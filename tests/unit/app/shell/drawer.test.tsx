@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { SettingsDrawer } from '#app/shell/settings/SettingsDrawer.tsx'
-import { defaults, type Settings, settingsAtom } from '#app/shell/theme/settings.ts'
+import { defaults, type Settings, settingsAtom } from '#client/theme/settings.ts'
 import { standInMedia } from '../../window.ts'
 
 let store: ReturnType<typeof createStore>

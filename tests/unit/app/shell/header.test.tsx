@@ -5,15 +5,15 @@ import { App } from 'antd'
 import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MenuNode } from '#app/session/menu-node.ts'
-import { permissionsAtom, store, tokenAtom, userAtom } from '#app/session/state.ts'
 import { Header } from '#app/shell/header/Header.tsx'
-import { listMenuEntries, listPages } from '#app/shell/menu/menu.ts'
 import { settingsOpenAtom } from '#app/shell/settings/open.ts'
+import { listMenuEntries, listPages } from '#client/menu/menu.ts'
+import type { MenuNode } from '#client/session/menu-node.ts'
+import { permissionsAtom, store, tokenAtom, userAtom } from '#client/session/state.ts'
 import { standInMedia } from '../../window.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
-vi.mock('#app/session/http.ts', () => ({ http: { get, send } }))
+vi.mock('#client/session/http.ts', () => ({ http: { get, send } }))
 vi.mock('#app/shell/messages/Bell.tsx', () => ({ Bell: () => null }))
 vi.mock('#app/shell/account/AccountForm.tsx', () => ({
   AccountForm: ({ id }: { id: string }) => <div role="dialog" aria-label={id} />,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { MenuNode } from '#app/session/menu-node.ts'
-import { listMenuEntries, listPages } from '#app/shell/menu/menu.ts'
 import { indexTargets, search } from '#app/shell/search/search.ts'
+import { listMenuEntries, listPages } from '#client/menu/menu.ts'
+import type { MenuNode } from '#client/session/menu-node.ts'
 import { cpuTime } from '../../cpu-time.ts'
 
 const node = (title: string, path: string, more: Partial<MenuNode> = {}, meta = {}): MenuNode => ({

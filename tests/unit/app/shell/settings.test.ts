@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 /** Opens a page that reads the settings which the last page stored. */
 async function openPage() {
   vi.resetModules()
-  const settings = await import('#app/shell/theme/settings.ts')
+  const settings = await import('#client/theme/settings.ts')
   const store = createStore()
   return {
     ...settings,

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { MenuNode } from '#app/session/menu-node.ts'
-import { listMenuEntries, listPages } from '#app/shell/menu/menu.ts'
 import { SideMenu } from '#app/shell/menu/SideMenu.tsx'
+import { listMenuEntries, listPages } from '#client/menu/menu.ts'
+import type { MenuNode } from '#client/session/menu-node.ts'
 import { standInMedia } from '../../window.ts'
 
 const node = (title: string, path: string, more: Partial<MenuNode> = {}): MenuNode => ({

@@ -3,8 +3,8 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { render } from '@testing-library/react'
 import { Button, ConfigProvider } from 'antd'
 import { expect, it } from 'vitest'
-import { lastingStyles } from '#app/shell/theme/lasting-styles.ts'
-import { themeConfig } from '#app/shell/theme/theme.ts'
+import { lastingStyles } from '#client/theme/lasting-styles.ts'
+import { themeConfig } from '#client/theme/theme.ts'
 
 it('a danger button has no colour of the dark theme when the theme is light again', () => {
   const cache = lastingStyles()

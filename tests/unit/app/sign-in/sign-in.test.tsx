@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { departChoiceAtom, store, tenantAtom, tokenAtom } from '#app/session/state.ts'
+import { departChoiceAtom, store, tenantAtom, tokenAtom } from '#client/session/state.ts'
 import {
   bad,
   field,

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { lazy, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { forgetSession } from '#app/session/state.ts'
+import { forgetSession } from '#client/session/state.ts'
 
 interface SentRequest {
   method: string

@@ -2,22 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { blockCommands } from '#designer/commands/block-commands.ts'
 import { draftCommands } from '#designer/commands/draft-commands.ts'
 import { lineCommands } from '#designer/commands/line-commands.ts'
-import { runKey } from '#designer/commands/run-key.ts'
+import { widthCommands } from '#designer/commands/width-commands.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { buildKey } from '../../key-event.ts'
 
-/** The event of a key by its name in a table. */
-function press(name: string) {
-  const parts = name.split('+')
-  const has = (word: string) => parts.includes(word)
-  const key = parts.at(-1) ?? ''
-  return {
-    key: key.length === 1 ? key.toLowerCase() : key,
-    ctrlKey: has('Mod'),
-    metaKey: false,
-    altKey: has('Alt'),
-    shiftKey: has('Shift'),
-    preventDefault: vi.fn(),
-  }
-}
+const press = (name: string) => ({ ...buildKey(name), preventDefault: vi.fn() })
 
 const pressed = (keys: Readonly<Record<string, { keys: readonly string[] }>>) =>
   Object.values(keys).flatMap((command) => command.keys)
@@ -75,6 +64,16 @@ describe('the keys of a block', () => {
     const edits = { move: vi.fn(), resize: vi.fn(), remove: vi.fn() }
     runKey(blockCommands, { at: 2, span: 6, edits }, event)
     expect(event.preventDefault).not.toHaveBeenCalled()
+  })
+})
+
+describe('the keys of the edge of a block', () => {
+  const reached: Readonly<Record<string, number>> = { ArrowLeft: 5, ArrowRight: 7 }
+
+  it.each(pressed(widthCommands))('%s does what its command says', (name) => {
+    const resize = vi.fn()
+    runKey(widthCommands, { span: 6, resize }, press(name))
+    expect(resize).toHaveBeenCalledExactlyOnceWith(reached[name])
   })
 })
 

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { GridController } from '#runtime/grid/controller/GridController.ts'
-import type { GridSetup } from '#runtime/grid/controller/grid-view.ts'
-import { useGridController } from '#runtime/grid/controller/hooks.ts'
+import { useGridController } from '#runtime/grid/controller/useGridController.ts'
 import { FindBar } from '#runtime/grid/find/FindBar.tsx'
+import type { GridSetup } from '#runtime/grid/state/grid-view.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
@@ -60,7 +60,7 @@ describe('the find bar of a table', () => {
   })
 
   it('searches the rows once when a letter is typed', async () => {
-    const { hands, store } = openTable(bill, rows(), undefined, { face: BarOverRows })
+    const { hands, store } = openTable(bill, rows(), undefined, { component: BarOverRows })
     const reads = vi.spyOn(store, 'rows', 'get')
     await hands.type(input(), '纸')
     expect(screen.getByText('1 / 2')).toBeTruthy()
@@ -68,7 +68,7 @@ describe('the find bar of a table', () => {
   })
 
   it('searches the rows again when a cell has changed', async () => {
-    const { hands, store } = openTable(bill, rows(), undefined, { face: BarOverRows })
+    const { hands, store } = openTable(bill, rows(), undefined, { component: BarOverRows })
     await hands.type(input(), '纸')
     act(() => store.setCell('c', 'fname', '毛笔'))
     expect(screen.getByText('1 / 1')).toBeTruthy()

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SubTableProps } from '#runtime/contract/sub-table-context.ts'
-import { dropTarget } from '#runtime/grid/rows/row-moves.ts'
-import { TreeRows } from '#runtime/grid/rows/tree-rows.ts'
+import { dropTarget } from '#runtime/grid/controller/row-moves.ts'
+import { TreeRows } from '#runtime/grid/state/tree-rows.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { cellAt, openTable } from '../open-table.tsx'
 

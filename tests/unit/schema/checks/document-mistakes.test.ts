@@ -71,6 +71,12 @@ const mistakes: [string, object, string, string][] = [
     '没有页面',
   ],
   [
+    'a button that opens a picker',
+    screen([], { actions: { row: [{ code: 'x', open: 'picker/goods' }] } }),
+    '/actions/row/0/open',
+    '没有页面',
+  ],
+  [
     'parameters of a call beside it',
     screen([], { actions: { row: [{ code: 'x', send: { a: 1 }, call: { method: 'POST', url: '/a/b' } }] } }),
     '/actions/row/0/send',

@@ -75,7 +75,7 @@ const misfits: [object, string, string][] = [
   [
     { ...text, query: { rule: 'eq', defaultValue: '=fname' } },
     'query/defaultValue',
-    '只能用 user、today()、now()',
+    '只能用 user.id、user.username、user.realname、user.orgCode、today()、now()',
   ],
   [{ ...number, compute: 'fdate - today()' }, 'compute', 'days(起, 止)'],
   [{ ...text, compute: "fname + '册'" }, 'compute', 'concat('],
@@ -86,6 +86,19 @@ const misfits: [object, string, string][] = [
   [{ ...number, compute: 'year(form.createTime)' }, 'compute', '请写 now()'],
   [{ ...text, defaultValue: '=id' }, 'defaultValue', '请删去'],
   [{ ...text, validateRules: [{ check: "createBy == 'a'" }] }, 'validateRules/0/check', "mode == 'add' or"],
+  [{ ...text, showIf: "fdate > '2026-1-1'" }, 'showIf', "请写成 '2026-01-01'"],
+  [{ ...text, showIf: "'2026年2月3日' <= ftime" }, 'showIf', "请写成 '2026-02-03'"],
+  [{ ...text, showIf: "createTime > '2026-01'" }, 'showIf', "请写成 '2025-01-31' 这样"],
+  [{ ...text, showIf: "fmonth == '2025-1'" }, 'showIf', "请写成 '2025-01' 这样"],
+  [{ ...number, compute: "days('2026/1/1', fdate)" }, 'compute', "请写成 '2026-01-01'"],
+  [{ ...text, showIf: "fkind == '丙'" }, 'showIf', '没有值「丙」'],
+  [{ ...text, disableIf: "'丙' != fkind" }, 'disableIf', '没有值「丙」'],
+  [{ ...text, requireIf: "fkind in ['甲', '丙']" }, 'requireIf', '没有值「丙」'],
+  [{ ...choice, options: [{ value: '1', text: '待审' }], showIf: "fx == '待审'" }, 'showIf', "请写 '1'"],
+  [{ ...text, showIf: 'fname == user.name' }, 'showIf', '表达式里的 user.name 不是'],
+  [{ ...text, showIf: 'user == fname' }, 'showIf', '表达式里的 user 不是'],
+  [{ ...text, showIf: "fname == 'user.realname'" }, 'showIf', '请写 user.realname'],
+  [{ ...text, defaultValue: '=user.department' }, 'defaultValue', '表达式里的 user.department 不是'],
   [
     { ...text, validateRules: [{ check: 'today() < fdate + fdate' }] },
     'validateRules/0/check',
@@ -123,7 +136,11 @@ const fitting: object[] = [
   { ...text, showIf: "fdate > '2025-01-31' and fnum == '' or fname" },
   { ...text, compute: 'createBy', persist: false },
   { ...text, validateRules: [{ check: "mode == 'add' or createBy == user.username" }] },
-  { ...text, showIf: "createTime > '2025-01-31' and fkind == 1" },
+  { ...text, showIf: "ftime >= '2025-01-31 08:00:00' and fmonth == '2025-01' and fdate != ''" },
+  { ...text, showIf: "fkind in ['甲', '乙'] and fname in ['丙'] and fname == 'user.note'" },
+  { type: 'select', options: [{ value: 1, text: '待审' }], showIf: 'fx == 1 or fx == null' },
+  { type: 'select', options: [{ value: '甲' }], allowInput: true, showIf: "fx == '丙'" },
+  { ...text, showIf: "createTime > '2025-01-31' and fkind == '甲'" },
 ]
 
 describe('the result of an expression', () => {
@@ -173,6 +190,7 @@ describe('the table of results', () => {
   it.each([
     ...['round(a)', 'abs(a)', 'min(a, a)', 'sum(l)', 'avg(l)', 'count(l)', 'len(t)', 'initials(t)'],
     ...['contains(t, t)', 'today()', 'now()', 'days(d, d)', 'upper(t)', 'lower(t)', 'year(d)', 'month(d)'],
+    ...['addMonths(d, 1)', 'endOfMonth(d)'],
     ...['capitals(a)', 'd + 1', 'a * a', 'a == a', 'not a', '-a', "if(a, 'x', 'y')", '[a]', 'max(d, d)'],
   ])('says what %s gives', (source) => {
     const read = parseExpression(source)

@@ -118,6 +118,12 @@ describe('a mistake that names something', () => {
       '最多放 900 个字',
     ],
     [
+      'an index over several users',
+      screen({ type: 'sel_user', multi: true }, { table: { name: 'stk_trial', indexes: [['fx']] } }),
+      '/table/indexes/0/0',
+      '最多放 900 个字',
+    ],
+    [
       'a hook for the records of another table',
       screen(text, { hooks: ['system.user'] }),
       '/hooks/0',
@@ -133,6 +139,11 @@ describe('a mistake that names something', () => {
     const problems = checkDocument(JSON.parse(JSON.stringify(document)), { knownNames: known })
     expect(problems.map((problem) => problem.path)).toEqual([path])
     expect(problems[0]?.text).toContain(remedy)
+  })
+
+  it.each(['sel_user', 'sel_depart'])('allows a unique index over a single %s and a text', (type) => {
+    const table = { name: 'stk_trial', indexes: [{ fields: ['fname', 'fx'], unique: true }] }
+    expect(checkDocument(screen({ type }, { table }), { knownNames: known })).toEqual([])
   })
 
   it('does not offer the field that the formula computes', () => {

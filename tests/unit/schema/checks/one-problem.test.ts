@@ -111,4 +111,4 @@ it('a missing part of a shipped document is one problem', () => {
     'system/my-depart /list',
     'system/my-depart /list/layout',
   ])
-})
+}, 180_000)

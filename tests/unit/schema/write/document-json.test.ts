@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawableDocument, hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 
 const head = { id: 'a/b', title: '甲' }
 
@@ -24,7 +25,7 @@ describe('a written document', () => {
   })
 
   it('has a kind though it cannot be drawn', () => {
-    expect(hasKind({ kind: 'screen' }, 'screen')).toBe(true)
-    expect(hasKind(null, 'screen')).toBe(false)
+    expect(hasCapability({ kind: 'screen' }, 'hasTable')).toBe(true)
+    expect(hasCapability(null, 'hasTable')).toBe(false)
   })
 })

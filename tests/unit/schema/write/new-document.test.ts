@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import type { AnyDocumentKind } from '#runtime/schema/kinds/contract.ts'
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { buildDraft, checkSql } from '#server/reports/draft.ts'
@@ -10,34 +12,43 @@ import {
   buildSelect,
   findSource,
   newDocument,
-  newKinds,
-  newReport,
   unmarkedTables,
 } from '../../../../scripts/documents/new-document.ts'
 import { checkDocument, fixtures, goodFiles, jsonOfFile, known } from '../world.ts'
 
 const goods = findSource(known, 'stock/x', 'base/goods')
 
-function written(kind: (typeof newKinds)[number], id: string): JsonObject {
+const kindNamed = (name: string): AnyDocumentKind => {
+  const kind = documentKinds.find((entry) => entry.name === name)
+  if (!kind) throw new Error(`no kind ${name}`)
+  return kind
+}
+
+function written(name: string, id: string): JsonObject {
   const source = findSource(known, id)
   if (!source) throw new Error('no screen')
-  if (kind !== 'report') return newDocument(kind, id, known, source)
+  const kind = kindNamed(name)
+  if (!kind.starter.needsDraft) return newDocument(kind, id, known, source)
   const sql = buildSelect(source)
-  return newReport(id, known, sql, buildDraft(checkSql(sql, known.columns), known.columns))
+  const draft = { sql, ...buildDraft(checkSql(sql, known.columns), known.columns) }
+  return newDocument(kind, id, known, source, draft)
 }
 
 describe('a new document', () => {
-  it.each(newKinds)('of the kind %s passes the check and is on the menu where it has a page', (kind) => {
-    const id = 'stock/trial-one'
-    const document = written(kind, id)
-    const knownNames = collectKnown([...goodFiles.map(jsonOfFile), document], registeredNames)
-    expect(checkDocument(document, { knownNames, expectedId: id })).toEqual([])
-    expect(document).toMatchObject({ kind, id })
-    const hasPage = ['screen', 'report', 'panel'].includes(kind)
-    expect(document.menu).toEqual(
-      hasPage ? { parent: 'stock', icon: expect.any(String), order: 100 } : undefined,
-    )
-  })
+  it.each(documentKinds.map(({ name }) => name))(
+    'of the kind %s passes the check and is on the menu where it has a page',
+    (kind) => {
+      const id = 'stock/trial-one'
+      const document = written(kind, id)
+      const knownNames = collectKnown([...goodFiles.map(jsonOfFile), document], registeredNames)
+      expect(checkDocument(document, { knownNames, expectedId: id })).toEqual([])
+      expect(document).toMatchObject({ kind, id })
+      const hasPage = ['screen', 'report', 'panel'].includes(kind)
+      expect(document.menu).toEqual(
+        hasPage ? { parent: 'stock', icon: expect.any(String), order: 100 } : undefined,
+      )
+    },
+  )
 
   it('has no menu entry when its group is not on the menu', () => {
     expect(written('screen', 'archive/box')).not.toHaveProperty('menu')
@@ -46,7 +57,7 @@ describe('a new document', () => {
   it('has the fields and the detail tables of its screen when it is a print template', () => {
     const source = findSource(known, 'stock/x', 'stock/in-bill')
     if (!source) throw new Error('no screen')
-    const { screen, blocks } = newDocument('print', 'print/x', known, source)
+    const { screen, blocks } = newDocument(kindNamed('print'), 'print/x', known, source)
     expect(screen).toBe('stock/in-bill')
     expect(blocks).toContainEqual({
       type: 'table',
@@ -85,7 +96,7 @@ describe('npm run documents -- new', () => {
       1,
       '没有界面「base/nothing」',
     ],
-    ['an unknown kind', ['table', 'base/trial'], 2, 'screen|report|panel|dict|picker|form|print'],
+    ['an unknown kind', ['table', 'base/trial'], 2, 'screen|form|dict|picker|report|panel|print'],
     ['SQL for another kind', ['panel', 'base/trial', '--sql', 'select 1'], 2, '--sql 只用于 new report'],
     ['SQL over an unknown table', ['report', 'base/trial', '--sql', 'select a from nothing'], 1, '解析失败'],
   ])('refuses %s and writes nothing', async (_title, words, code, text) => {

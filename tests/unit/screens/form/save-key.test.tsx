@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSaveKey } from '#runtime/screens/form/save/useSaveKey.ts'
+import { useSaveKey } from '#runtime/screens/form/commands/useSaveKey.ts'
 
 // A question of an earlier file may still be leaving the page.
 beforeEach(() => document.body.replaceChildren())

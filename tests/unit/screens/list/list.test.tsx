@@ -7,8 +7,8 @@ import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { listCommands } from '#runtime/screens/list-kit/commands/list-commands.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { listCommands } from '#runtime/screens/list-kit/toolbar/list-commands.ts'
 import { book, buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const rows = [

@@ -151,7 +151,7 @@ describe('a hundred simultaneous guesses', () => {
     await Promise.race(flood)
     const before = done
     expect((await login('clerk', passwords.demo, { address: '127.0.0.6' })).body.code).toBe(200)
-    // Requesters take turns, so only a few of the guesses were verified in the meantime.
+    // Permits go round robin between requesters, so only a few of the guesses were verified in the meantime.
     expect(done - before).toBeLessThan(20)
     await Promise.all(flood)
   })

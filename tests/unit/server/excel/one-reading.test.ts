@@ -45,7 +45,7 @@ it('reads large workbooks of several people one after another', async () => {
   expect(await readAtOnce(books)).toEqual({ names: people, running: 0, most: 1 })
 })
 
-it('reads small workbooks without a turn', async () => {
+it('reads small workbooks without a permit', async () => {
   const books = people.map((person) => workbook(person, 20))
   expect(await readAtOnce(books)).toMatchObject({ names: people, most: 3 })
 })

@@ -143,7 +143,7 @@ it('server completes running saves and refuses new requests when it is stopping'
     ended.push('save')
     return [answer.status, answer.headers.get('connection'), ((await answer.json()) as { code: number }).code]
   })
-  // The others wait for their turn, and count as running too.
+  // The others wait for a permit, and count as running too.
   await expect.poll(held.countWaiting).toBe(WRITE_PERMITS.maxRunningPerKey)
   const stopped = stop().then(() => ended.push('server'))
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { streamInTurn } from '#server/platform/http/limits/paced-body.ts'
+import { streamWithPermit } from '#server/platform/http/limits/paced-body.ts'
 import { permitRefusal } from '#server/platform/store/queue/concurrency.ts'
 import { FairQueue } from '#server/platform/store/queue/fair-queue.ts'
 import { runAs } from '#server/platform/store/requester.ts'
@@ -19,25 +19,25 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server whose answers need one of two turns; `left` counts the turns that ended. */
+/** A server whose answers need one of two permits; `left` counts those that were released. */
 async function startServer(maxWait: number) {
   const limits = { maxRunning: 2, maxRunningPerKey: 1, maxPending: 9, maxPendingPerKey: 2, maxWait: 20_000 }
-  const turns = new FairQueue(limits, permitRefusal)
+  const permits = new FairQueue(limits, permitRefusal)
   const seen = { left: 0 }
   async function* parts(count: number) {
     for (let at = 0; at < count; at += 1) yield part
   }
   const opened = createServer(async (request, response) => {
     const [, key = '', count = ''] = (request.url ?? '').split('/')
-    const body = await streamInTurn(
+    const body = await streamWithPermit(
       async (send) => {
-        await turns
+        await permits
           .run(key, () => send(parts(Number(count))))
           .finally(() => {
             seen.left += 1
           })
       },
-      { maxWait, isAwaited: () => turns.isAwaitedBeside(key) },
+      { maxWait, isAwaited: () => permits.isAwaitedBeside(key) },
     )
     body.on('error', () => response.destroy())
     response.on('close', () => body.destroy())
@@ -57,7 +57,7 @@ async function startServer(maxWait: number) {
   return { ask, seen, fetchOne: () => fetch(`http://127.0.0.1:${port}/other/1`) }
 }
 
-it('two readers that take nothing lose their turns and receive the whole answer later', async () => {
+it('two readers that take nothing lose their permits and receive the whole answer later', async () => {
   const { ask, seen, fetchOne } = await startServer(50)
   const slow = ['a', 'b'].map(ask)
   const other = await fetchOne()
@@ -73,7 +73,7 @@ it('two readers that take nothing lose their turns and receive the whole answer 
   for (const size of sizes) expect(size).toBeGreaterThan(PARTS * part.length)
 })
 
-it('two readers that take nothing lose their turns at once when somebody else waits', async () => {
+it('two readers that take nothing lose their permits at once when somebody else waits', async () => {
   const { ask, fetchOne } = await startServer(60_000)
   for (const key of ['a', 'b']) await once(ask(key), 'connect')
   const start = performance.now()
@@ -81,7 +81,7 @@ it('two readers that take nothing lose their turns at once when somebody else wa
   expect(performance.now() - start).toBeLessThan(5000)
 }, 20_000)
 
-it('a turn ends when its reader disconnects', async () => {
+it('a permit is released when its reader disconnects', async () => {
   const { ask, seen, fetchOne } = await startServer(60_000)
   const slow = ['a', 'b'].map(ask)
   const other = fetchOne()
@@ -96,28 +96,32 @@ it('a turn ends when its reader disconnects', async () => {
 describe('without the buffers of a line', () => {
   const MAX_WAIT = 200
 
-  /** An answer of `PARTS` numbered parts; `turn` resolves when its turn ends. */
-  async function streamParts(pace: { maxWait?: number; isAwaited?: () => boolean } = {}) {
+  /** An answer of `PARTS` numbered parts; `permit` resolves when it is released. */
+  async function streamParts(limits: { maxWait?: number; isAwaited?: () => boolean } = {}) {
     let end = () => {}
-    const turn = new Promise<'ended'>((resolve) => {
-      end = () => resolve('ended')
+    const permit = new Promise<'released'>((resolve) => {
+      end = () => resolve('released')
     })
     async function* parts() {
       for (let at = 0; at < PARTS; at += 1) yield Buffer.alloc(part.length, at)
     }
-    const body = await streamInTurn((send) => send(parts()).finally(end), { maxWait: MAX_WAIT, ...pace })
-    return { body, turn }
+    const body = await streamWithPermit((send) => send(parts()).finally(end), {
+      maxWait: MAX_WAIT,
+      ...limits,
+    })
+    return { body, permit }
   }
-  const isOver = (turn: Promise<'ended'>, time: number) => Promise.race([turn, sleep(time, 'held' as const)])
+  const isOver = (permit: Promise<'released'>, time: number) =>
+    Promise.race([permit, sleep(time, 'held' as const)])
 
   /** Whether the bytes are those of the parts that follow `received` bytes. */
   const isNext = (chunk: Buffer, received: number) =>
     chunk.every((byte, at) => byte === (Math.floor((received + at) / part.length) & 0xff))
 
-  it('a turn waits its share for a reader and ends; the reader gets all parts in their order', async () => {
-    const { body, turn } = await streamParts()
-    expect(await isOver(turn, MAX_WAIT / 2)).toBe('held')
-    expect(await isOver(turn, 5000)).toBe('ended')
+  it('a permit waits its share for a reader and is released; the reader gets all parts in their order', async () => {
+    const { body, permit } = await streamParts()
+    expect(await isOver(permit, MAX_WAIT / 2)).toBe('held')
+    expect(await isOver(permit, 5000)).toBe('released')
     let received = 0
     for await (const chunk of body) {
       expect(isNext(chunk, received)).toBe(true)
@@ -126,19 +130,19 @@ describe('without the buffers of a line', () => {
     expect(received).toBe(PARTS * part.length)
   })
 
-  it('a turn that others wait for ends long before the share of its reader', async () => {
+  it('a permit that others wait for is released long before the share of its reader', async () => {
     const start = performance.now()
     const others = { isAwaited: () => performance.now() - start > 100 }
-    const { body, turn } = await streamParts({ maxWait: 60_000, ...others })
-    expect(await isOver(turn, 5000)).toBe('ended')
+    const { body, permit } = await streamParts({ maxWait: 60_000, ...others })
+    expect(await isOver(permit, 5000)).toBe('released')
     body.destroy()
   })
 
   it('a reader that takes a little again and again gets no more time', async () => {
-    const { body, turn } = await streamParts()
+    const { body, permit } = await streamParts()
     const trickle = setInterval(() => body.read(part.length), MAX_WAIT / 10)
     // All parts at this pace take eight seconds.
-    expect(await isOver(turn, 3000)).toBe('ended')
+    expect(await isOver(permit, 3000)).toBe('released')
     clearInterval(trickle)
     body.destroy()
   })
@@ -147,7 +151,7 @@ describe('without the buffers of a line', () => {
     const signal = () => undefined
     const asPerson = (key: string) => runAs({ key, signal }, () => streamParts({ maxWait: 1 }))
     const slow = await Promise.all(Array.from({ length: 4 }, () => asPerson('甲')))
-    await Promise.all(slow.map(({ turn }) => turn))
+    await Promise.all(slow.map(({ permit }) => permit))
     await expect(asPerson('甲')).rejects.toMatchObject({ code: 'REQUESTER_BUSY' })
     const other = await asPerson('乙')
     for (const { body } of [...slow, other]) body.destroy()

@@ -153,7 +153,7 @@ describe('a fair queue', () => {
     expect(ofKey(watched.running, 'b')).toHaveLength(1)
   })
 
-  it('refuses the newest task of the longest lane when it is full, not a key that waits for its first turn', async () => {
+  it('refuses the newest task of the longest lane when it is full, not a key that waits for its first permit', async () => {
     const watched = new Watched()
     for (let n = 0; n < 6; n++) watched.ask('a')
     for (let n = 0; n < 6; n++) watched.ask('b')

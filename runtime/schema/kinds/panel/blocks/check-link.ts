@@ -2,9 +2,8 @@ import { asText } from '#runtime/kernel/json.ts'
 import { needWord } from '../../../checks/context.ts'
 import { checkAddress } from '../../../checks/links/links.ts'
 import type { Path } from '../../../checks/report.ts'
+import { userKeys } from '../../../names/resolve-name.ts'
 import type { PanelContext } from './block-shape.ts'
-
-const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
 
 /** Checks an address, and its placeholders: `{user.username}`, and `{key}` where the block shows records. */
 export function checkLink(

@@ -1,6 +1,8 @@
 import { CaretRightOutlined } from '@ant-design/icons'
 import type { KeyboardEvent } from 'react'
 import { countText } from '#runtime/data/list-source.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { groupCommands } from '../../commands/group-commands.ts'
 import './group-lines.css'
 
 interface Props {
@@ -15,23 +17,18 @@ interface Props {
   onOpen(isOpen: boolean): void
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
+/** Focuses the line of another group, by its distance. */
+function focusLine(from: HTMLElement, by: number): void {
+  const lines = from.closest('.pro-table, .pro-entries')?.querySelectorAll<HTMLElement>('.pro-group-toggle')
+  const all = [...(lines ?? [])]
+  all[all.indexOf(from) + by]?.focus()
+}
 
 /** The line above the rows of a group: right and left arrow open and close it, up and down go to the next one. */
 export function GroupLine({ title, text, count, countHere, totals, isOpen, onOpen }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, currentTarget } = event
-    if (key === 'ArrowRight' || key === 'ArrowLeft') onOpen(key === 'ArrowRight')
-    else if (steps[key] === undefined) return
-    else {
-      const lines = [
-        ...(currentTarget
-          .closest('.pro-table, .pro-entries')
-          ?.querySelectorAll<HTMLElement>('.pro-group-toggle') ?? []),
-      ]
-      lines[lines.indexOf(currentTarget) + (steps[key] ?? 0)]?.focus()
-    }
-    event.preventDefault()
+    const { currentTarget } = event
+    runKey(groupCommands, { setOpen: onOpen, step: (by) => focusLine(currentTarget, by) }, event)
   }
   return (
     <span className="pro-group-head">

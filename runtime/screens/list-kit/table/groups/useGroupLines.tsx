@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { totalledColumns } from '#runtime/compile/list.ts'
 import type { Column } from '#runtime/compile/plan.ts'
-import { totalledColumns } from '#runtime/compile/report/report.ts'
 import { type ListRow, loadSummary } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { List } from '../../useList.ts'

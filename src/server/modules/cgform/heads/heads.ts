@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
@@ -72,7 +72,7 @@ export async function openHeads(
   for (const id of new Set([...sources.keys(), ...drafts.keys()])) {
     const [draft = null, source = null] = [drafts.get(id), sources.get(id)]
     const body = draft?.body ?? source?.current
-    if (body && asDocumentKind(body as unknown as Document, 'screen'))
+    if (body && asDocumentWith(body as unknown as Document, 'hasTable'))
       all.set(id, { id, body, draft, source })
   }
   const copied = new Set(

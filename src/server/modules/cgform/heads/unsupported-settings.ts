@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { readFlag, readText } from '../../../reports/row-values.ts'
+import { readFlag, readRowText } from '../../../reports/row-values.ts'
 import { systemColumns } from '../../design/interface.ts'
 import type { Configuration } from './settings/configuration.ts'
 
@@ -86,7 +86,7 @@ function meaningful(row: JsonObject, result: JsonObject): JsonObject {
 const switches = ['isShowForm', 'isShowList', 'isQuery']
 
 function leftInField(row: JsonObject, result: ReadonlyMap<unknown, JsonObject>): string[] {
-  const column = readText(row, 'dbFieldName').toLowerCase()
+  const column = readRowText(row, 'dbFieldName').toLowerCase()
   const found = result.get(column)
   if (found) return leftIn(meaningful(row, found), found).map((word) => `${column}.${word}`)
   return systemColumns.has(column)
@@ -101,7 +101,7 @@ function leftInField(row: JsonObject, result: ReadonlyMap<unknown, JsonObject>):
 export function unsupportedSettings(sent: Configuration, result: Configuration): string[] {
   const rows = new Map(result.fields.map((row) => [row.dbFieldName, row]))
   const indexes = sent.indexs.flatMap((row) => {
-    const columns = readText(row, 'indexField').toLowerCase()
+    const columns = readRowText(row, 'indexField').toLowerCase()
     const found = result.indexs.find(({ indexField }) => indexField === columns)
     return found ? leftIn(row, found).map((word) => `${columns}.${word}`) : []
   })

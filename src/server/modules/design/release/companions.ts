@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/document-json.ts'
+import { kindPlans } from '#runtime/schema/kinds/plans.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { readDrafts } from '../store.ts'
 import type { DocumentSource } from '../tables/sources.ts'
@@ -25,6 +25,9 @@ function namedCodes(value: unknown, found = new Set<string>()): Set<string> {
   return found
 }
 
+/** The kinds of the documents that are released with the document that names them. */
+const namedKinds = kindPlans.flatMap(({ name, isNamedByFields }) => (isNamedByFields ? [name] : []))
+
 /**
  * The user's drafts of new dictionaries and pickers that a document names, directly or through one of them. A draft of a
  * document that is released already waits for a release of its own.
@@ -38,8 +41,8 @@ export async function readCompanions(
   const { rows } = await sql<Companion>`
     select document_id as id, body from sys_design_draft
     where user_id = ${userId} and document_id <> ${id} and base is null
-      and body ->> 'kind' in ('dict', 'picker') order by document_id`.execute(db)
-  const drafts = rows.filter((draft) => !sources.has(draft.id) && isNamable(draft.body))
+      and body ->> 'kind' in (${sql.join(namedKinds)}) order by document_id`.execute(db)
+  const drafts = rows.filter((draft) => !sources.has(draft.id))
   const companions: Companion[] = []
   const pending = [body]
   for (let named = pending.pop(); named; named = pending.pop()) {
@@ -72,5 +75,3 @@ export async function readOwnCompanions(
       for (const companion of await readCompanions(db, sources, { id, body }, userId)) named.add(companion.id)
   return companions.filter(({ id }) => !named.has(id))
 }
-
-const isNamable = (body: JsonObject): boolean => hasKind(body, 'dict') || hasKind(body, 'picker')

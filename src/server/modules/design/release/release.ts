@@ -3,7 +3,7 @@ import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { designChannel } from '../../../documents/designed.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
@@ -80,7 +80,7 @@ export async function releaseDraft(
       result: { steps },
     })
   if (waiting.length > 0) requireTyped(getTableName(body), table)
-  const screen = document && asDocumentKind(document, 'screen')
+  const screen = document && asDocumentWith(document, 'hasTable')
   const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
   if (faults.length > 0)
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })

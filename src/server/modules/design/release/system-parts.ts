@@ -113,9 +113,11 @@ function changedField(
   comparison: Comparison,
 ): SystemPart[] {
   const title = `字段「${old.title ?? old.key}」的`
+  const before: Readonly<Record<string, unknown>> = old
+  const after: Readonly<Record<string, unknown>> = now
   const keys = new Set([...Object.keys(old), ...Object.keys(now)])
   const settings = [...keys].filter(
-    (key) => !looks.has(key) && !compared.has(key) && !isSameJson(old[key], now[key]),
+    (key) => !looks.has(key) && !compared.has(key) && !isSameJson(before[key], after[key]),
   )
   const access = (['read', 'edit'] as const).filter((word) => {
     const code = old.access?.[word]

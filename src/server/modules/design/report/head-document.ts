@@ -5,7 +5,7 @@ import type { Field, ReportParam } from '#runtime/schema/types.ts'
 import { getColumnName } from '../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { buildItem, buildParamRow, readReportField, readReportParam } from '../../../reports/items.ts'
-import { readCount, readText, withoutUndefined } from '../../../reports/row-values.ts'
+import { readCount, readRowText, withoutUndefined } from '../../../reports/row-values.ts'
 import { conflictWords } from '../release/conflicts.ts'
 
 const refuse = defineRefusals({
@@ -24,7 +24,7 @@ export interface ReportForm {
 
 /** The id of the document of a report. Refuses codes that no report may have. */
 export function idOfHead(head: JsonObject): string {
-  const code = readText(head, 'code')
+  const code = readRowText(head, 'code')
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,49}$/.test(code))
     throw refuse('REPORT_CODE', { values: { code: code.slice(0, 60) } })
   return toReportId(code)
@@ -80,7 +80,7 @@ export function reportDocument(
 ): JsonObject {
   const fields = listMembers(stored?.fields) as unknown as Field[]
   const storedParams = listMembers(stored?.params) as unknown as ReportParam[]
-  const { sql, hidden } = readStatement(readText(head, 'cgrSql'))
+  const { sql, hidden } = readStatement(readRowText(head, 'cgrSql'))
   const otherHidden = storedParams.filter(
     ({ key, type }) => type === 'hidden' && !hidden.some((entry) => entry.key === key),
   )
@@ -88,38 +88,38 @@ export function reportDocument(
     ...byOrder(params).map((row) =>
       readReportParam(
         row,
-        storedParams.find(({ key }) => key === readText(row, 'paramName')),
+        storedParams.find(({ key }) => key === readRowText(row, 'paramName')),
       ),
     ),
     ...otherHidden,
     ...hidden,
   ]
-  const code = readText(head, 'code')
+  const code = readRowText(head, 'code')
   return withoutUndefined({
     version: 1,
     kind: 'report',
     id,
-    title: readText(head, 'name') || code,
-    description: readText(head, 'content') || undefined,
+    title: readRowText(head, 'name') || code,
+    description: readRowText(head, 'content') || undefined,
     code,
     perm: stored ? undefined : id.replace('/', ':'),
     source: withoutUndefined({
       sql,
       tables: [...tables],
-      dataSource: readText(head, 'dbSource') || undefined,
+      dataSource: readRowText(head, 'dbSource') || undefined,
     }),
     params: named.length > 0 ? named : undefined,
     fields: byOrder(items).map((item) =>
       readReportField(
         item,
-        fields.find((field) => getColumnName(field) === readText(item, 'fieldName').toLowerCase()),
+        fields.find((field) => getColumnName(field) === readRowText(item, 'fieldName').toLowerCase()),
       ),
     ),
   })
 }
 
 /** The statement of a report with the parameters of documents. */
-export const getSql = (head: JsonObject): string => readStatement(readText(head, 'cgrSql')).sql
+export const getSql = (head: JsonObject): string => readStatement(readRowText(head, 'cgrSql')).sql
 
 function mergeRows(
   rows: readonly JsonObject[],

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { designRead } from '../../../documents/check/constants.ts'
 import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
 import { ok } from '../../../platform/http/envelope.ts'
@@ -11,7 +12,7 @@ import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { requireDataSource } from '../../../reports/databases.ts'
 import { inspectSql } from '../../../reports/inspect-sql.ts'
-import { readCount, readText, splitParts } from '../../../reports/row-values.ts'
+import { readCount, readRowText, splitParts } from '../../../reports/row-values.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { designRelease } from '../permissions.ts'
@@ -77,13 +78,13 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     const source = (await readSources(config, db.app)).get(reportId)
     const draft = await readDraft(db.app, reportId, user.id)
     const body = draft?.body ?? source?.current
-    if (!body || !asDocumentKind(body as unknown as Document, 'report')) throw appError('NO_ENTITY')
+    if (!body || !hasCapability(body as unknown as Document, 'hasQuery')) throw appError('NO_ENTITY')
     return { body, base: draft ? draft.base : (source?.current ?? null), draft }
   }
 
   /** The report as its client read it: the release of the draft merges what others released since. */
   const openRead = async (head: JsonObject, user: SessionUser) => {
-    const opened = await openReport(readText(head, 'id'), user)
+    const opened = await openReport(readRowText(head, 'id'), user)
     const read = opened.draft
       ? null
       : await readOlder(db.app, String(opened.body.id), readCount(head, 'revision') ?? 0)
@@ -91,7 +92,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
   }
 
   const listTables = async (user: SessionUser, head: JsonObject): Promise<string[]> => {
-    const dataSource = readText(head, 'dbSource') || undefined
+    const dataSource = readRowText(head, 'dbSource') || undefined
     requireDataSource(user, dataSource)
     const { faults, draft } = await inspectSql(services, getSql(head), dataSource)
     if (!draft)
@@ -120,7 +121,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     handler: async ({ user, body }) => {
       const form = readForm(body)
       const reportId = idOfHead(form.head)
-      const code = readText(form.head, 'code')
+      const code = readRowText(form.head, 'code')
       const sources = await readSources(config, db.app)
       const isTaken =
         sources.has(reportId) || [...sources.values()].some(({ current }) => current.code === code)
@@ -155,7 +156,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
       for (const headId of splitParts(ids)) {
         const reportId = splitHeadId(headId).id
         const document = services.documents.entry(reportId)?.document
-        if (document && !asDocumentKind(document, 'report')) throw appError('NO_ENTITY')
+        if (document && !hasCapability(document, 'hasQuery')) throw appError('NO_ENTITY')
         if (!(await removeDocument(services, reportId, user))) throw appError('NO_ENTITY')
       }
       return ok(null, '删除成功!')
@@ -191,7 +192,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
   app.get('/online/cgreport/api/getReportDictList', { config: read }, async () => {
     const dicts = services.documents
       .entries()
-      .flatMap(({ document }) => asDocumentKind(document, 'dict') ?? [])
+      .flatMap(({ document }) => asDocumentWith(document, 'hasChoices') ?? [])
     return ok(dicts.map(({ code, title }) => ({ value: code, text: title })))
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { designRead } from '../../../documents/check/constants.ts'
 import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
@@ -66,7 +66,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async ({ user, query }) => {
       const { id } = splitHeadId(query.id)
       const document = documents.entry(id)?.document
-      if (document && !asDocumentKind(document, 'report')) throw appError('NO_ENTITY')
+      if (document && !hasCapability(document, 'hasQuery')) throw appError('NO_ENTITY')
       if (!(await removeDocument(services, id, user))) throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },

@@ -3,7 +3,7 @@ import { findMask } from '#runtime/kernel/text/mask.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { listCodes } from '#runtime/schema/checks/access.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
@@ -47,7 +47,7 @@ const detailTable = (field: Field): string | undefined =>
  */
 export function readableTo(documents: Pick<DocumentRegistry, 'entries'>, can: Can): Map<string, Columns> {
   const screens = documents.entries().flatMap((entry: RegistryEntry) => {
-    const screen = asDocumentKind(entry.document, 'screen')
+    const screen = asDocumentWith(entry.document, 'hasTable')
     return screen && can(listCode(screen)) ? [{ screen, isOwner: !entry.overlay }] : []
   })
   const tables = new Map<string, Columns>()
@@ -71,7 +71,7 @@ export function readableTo(documents: Pick<DocumentRegistry, 'entries'>, can: Ca
 export function tableTitles(documents: Pick<DocumentRegistry, 'entries'>): Map<string, string> {
   const titles = new Map<string, string>()
   for (const { document, overlay } of documents.entries()) {
-    const screen = asDocumentKind(document, 'screen')
+    const screen = asDocumentWith(document, 'hasTable')
     if (!screen || overlay) continue
     if (screen.table?.name) titles.set(screen.table.name, screen.title)
     for (const field of screen.fields) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
@@ -30,7 +30,7 @@ export async function reportOfDraft(
   body: JsonObject,
 ): Promise<StoredReport> {
   const { document } = migrate(body)
-  const report = asDocumentKind(drawableDocument(document), 'report')
+  const report = asDocumentWith(drawableDocument(document), 'hasQuery')
   if (!report) throw refuse('DESIGN_TRIAL_KIND')
   const problems = await draftProblems(body, documents.entries().map(getWritten), registeredNames)
   if (problems.length > 0) throw refuse('DESIGN_TRIAL_PROBLEMS', { result: { problems } })

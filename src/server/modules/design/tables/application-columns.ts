@@ -3,7 +3,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { listTables } from '../../../documents/kinds/index.ts'
 import { readTables } from '../../../documents/library/catalog.ts'
@@ -19,7 +19,7 @@ interface Named {
 
 /** The stored fields over tables of the application; `isOverlay`: fields are written by their keys. */
 function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
-  const screen = asDocumentKind(document, 'screen')
+  const screen = asDocumentWith(document, 'hasTable')
   if (!screen) return []
   const step = (at: number, { key }: Pick<Field, 'key'>) => (isOverlay ? key : at)
   const levels = [

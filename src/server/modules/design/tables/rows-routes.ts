@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
+import { readDocumentId } from '../../../documents/document-path.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { currentRequester } from '../../../platform/store/requester.ts'
 import type { ImportRouteServices } from '../../../records/excel/import-route.ts'
 import { designWrite } from '../permissions.ts'
-import { DocumentPath, documentPlace, RowsBody, readDocumentId } from '../shape.ts'
+import { DesignPath, documentPlace, RowsBody } from '../shape.ts'
 import { importPastedRows, removePastedRows, storePastedRows } from './pasted-rows.ts'
 
 const place = `${documentPlace}/rows`
@@ -25,7 +26,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     method: 'PUT',
     url: place,
     config: write,
-    schema: { params: DocumentPath, body: RowsBody },
+    schema: { params: DesignPath, body: RowsBody },
     handler: async (request) => {
       await db.write((trx) => storePastedRows(trx, readDocumentId(request), request.user.id, request.body))
       return ok(null, errorText('SAVED'))
@@ -36,7 +37,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     method: 'DELETE',
     url: place,
     config: write,
-    schema: { params: DocumentPath },
+    schema: { params: DesignPath },
     handler: async (request) => {
       if (!(await db.write((trx) => removePastedRows(trx, readDocumentId(request), request.user.id))))
         throw appError('NO_ENTITY')
@@ -48,7 +49,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     method: 'POST',
     url: `${place}/import`,
     config: { access: (request) => `${getPerm(readEntry(request).document)}:import` },
-    schema: { params: DocumentPath },
+    schema: { params: DesignPath },
     handler: async (request) => {
       const { key, signal } = currentRequester()
       return imports.run(key, () => importPastedRows(services, readEntry(request), request.user), signal())

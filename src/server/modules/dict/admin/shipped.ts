@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { DictDocument } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../../documents/library/registry.ts'
 import type { Database } from '../../../platform/store/database.ts'
@@ -44,7 +44,7 @@ export async function copyShipped(
   documents: Pick<DocumentRegistry, 'entries'>,
 ): Promise<void> {
   const copies = documents.entries().flatMap(({ document }) => {
-    const dictionary = asDocumentKind(document, 'dict')
+    const dictionary = asDocumentWith(document, 'hasChoices')
     return dictionary ? [buildCopy(dictionary)] : []
   })
   const heads = JSON.stringify(copies)

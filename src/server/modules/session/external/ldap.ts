@@ -17,7 +17,7 @@ export interface LdapPerson {
 export const escapeFilterValue = (text: string): string =>
   text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-const readText = (value: unknown): string | null => {
+const readAttribute = (value: unknown): string | null => {
   const first: unknown = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' && first !== '' ? first : null
 }
@@ -60,7 +60,7 @@ async function findEntries(
 }
 
 const readName = (entry: Entry, username: string): string =>
-  readText(entry.displayName) ?? readText(entry.cn) ?? username
+  readAttribute(entry.displayName) ?? readAttribute(entry.cn) ?? username
 
 /** Runs work with a connection that is closed after it. */
 async function withClient<T>({ ldapUrl }: SettingValues, work: (client: Client) => Promise<T>): Promise<T> {
@@ -89,9 +89,9 @@ export async function bindAsUser(
     if (!entry || second || entry.dn === '') return null
     if (!(await isRightPassword(client, entry.dn, password))) return null
     return {
-      entryId: readText(entry.entryUUID) ?? entry.dn.toLowerCase(),
+      entryId: readAttribute(entry.entryUUID) ?? entry.dn.toLowerCase(),
       name: readName(entry, username),
-      mail: readText(entry.mail),
+      mail: readAttribute(entry.mail),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../../../platform/sender.ts'
+import { writeLog } from '../../../platform/store/system-log.ts'
 import type { SessionServices } from '../services.ts'
 import { type Device, rememberDevice } from '../sessions/known-devices.ts'
-import { writeLog } from '../sessions/log.ts'
 import { type Depart, readDeparts, readUserInfo, type UserInfo } from '../sessions/people.ts'
 import { type OwnTenant, readTenants } from '../sessions/tenants.ts'
 

@@ -2,6 +2,7 @@ import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
 import { FairQueue } from '../../../platform/store/queue/fair-queue.ts'
+import { writeLog } from '../../../platform/store/system-log.ts'
 import { requireTicket } from '../bot-check/bot-check.ts'
 import type { Captcha } from '../bot-check/captcha.ts'
 import {
@@ -15,7 +16,6 @@ import {
   uncount,
 } from '../passwords/counters.ts'
 import { type Device, deviceKey, isKnownDevice } from '../sessions/known-devices.ts'
-import { writeLog } from '../sessions/log.ts'
 import { readPerson } from '../sessions/people.ts'
 
 /** The proof of a human user: a solved picture, or the ticket of the slider. */
@@ -58,7 +58,7 @@ const limits = (maxRunning: number) => ({
 })
 
 /**
- * Attempts wait for their turn instead of being refused, and are counted when the turn comes. Addresses take turns. A
+ * Attempts wait for a permit instead of being refused, and are counted when they get it, round robin between addresses. A
  * password costs 19 MB and a thread of the pool of four that also reads files, so one thread is left free.
  */
 const guesses = new FairQueue(limits(3), () => appError('TOO_MANY'))

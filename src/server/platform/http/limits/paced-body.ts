@@ -7,11 +7,11 @@ import { PassThrough, type Readable } from 'node:stream'
 import { permitRefusal } from '../../store/queue/concurrency.ts'
 import { currentRequester } from '../../store/requester.ts'
 
-/** Bytes buffered for a slow client, so that its line does not occupy a turn for a usual result. */
+/** Bytes buffered for a slow client, so that its line does not occupy a permit for a usual result. */
 const READ_AHEAD = 4 * 1024 * 1024
 /** Milliseconds that the parts of an answer wait for its client, all together; the rest is written to a file. */
 const MAX_WAIT_MS = 5000
-/** The same while others wait for the turn. */
+/** The same while others wait for the permit. */
 const SHARED_WAIT_MS = 250
 /** Milliseconds after which a waiting part looks again whether others wait. */
 const LOOK = 50
@@ -26,7 +26,7 @@ type Part = string | Buffer
 /** The numbers of files with answers, by the keys of their requesters. */
 const spooled = new Map<string, number>()
 
-/** The part of an answer that its client has not received when the turn ends. */
+/** The part of an answer that its client has not received when the permit is released. */
 class Spool {
   readonly #key: string
   #folder: string | undefined
@@ -72,22 +72,22 @@ async function writePart(body: PassThrough, part: Part, signal: AbortSignal): Pr
   await once(body, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_STALL)]) })
 }
 
-interface Pace {
+interface WaitLimits {
   /** Milliseconds. */
   maxWait?: number
-  /** Whether others wait for the turn. */
+  /** Whether others wait for the permit. */
   isAwaited?(): boolean
 }
 
 /**
- * Streams an answer that `run` makes in a turn: `run` takes the turn, passes the parts to `send` and releases the turn. The
- * turn never depends on the client: when the parts have waited for `maxWait` milliseconds in all, or for a moment while
- * others wait for the turn, the rest is written to a file, which the client receives after the turn. Rejects with the error
+ * Streams an answer that `run` makes with a permit: `run` acquires it, passes the parts to `send` and releases it. How long
+ * it is held never depends on the client: when the parts have waited for `maxWait` milliseconds in all, or for a moment
+ * while others wait for the permit, the rest is written to a file, which the client receives later. Rejects with the error
  * of `run` before the first part; a later failure breaks the stream. `send` rejects after the client has disconnected.
  */
-export function streamInTurn(
+export function streamWithPermit(
   run: (send: (parts: AsyncIterable<Part>) => Promise<void>) => Promise<unknown>,
-  { maxWait = MAX_WAIT_MS, isAwaited = () => false }: Pace = {},
+  { maxWait = MAX_WAIT_MS, isAwaited = () => false }: WaitLimits = {},
 ): Promise<Readable> {
   const { key } = currentRequester()
   if ((spooled.get(key) ?? 0) >= MAX_SPOOLED) throw permitRefusal('own')
@@ -101,7 +101,7 @@ export function streamInTurn(
   let waited = 0
 
   const left = () => (isAwaited() ? Math.min(SHARED_WAIT_MS, maxWait) : maxWait) - waited
-  const writeInTurn = async (part: Part) => {
+  const writeOrSpool = async (part: Part) => {
     signal.throwIfAborted()
     if (spool.isOpen || left() <= 0) return await spool.write(part)
     if (body.write(part)) return
@@ -115,7 +115,7 @@ export function streamInTurn(
   return new Promise((resolve, reject) => {
     const send = async (parts: AsyncIterable<Part>) => {
       resolve(body)
-      for await (const part of parts) await writeInTurn(part)
+      for await (const part of parts) await writeOrSpool(part)
     }
     const finish = async () => {
       for await (const part of spool.read()) await writePart(body, part, signal)

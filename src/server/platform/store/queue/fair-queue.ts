@@ -109,10 +109,10 @@ export class FairQueue {
     // To the end: all other keys get a permit first.
     this.#lanes.delete(key)
     this.#lanes.set(key, lane)
-    let hasLeft = false
+    let isReleased = false
     return () => {
-      if (hasLeft) return
-      hasLeft = true
+      if (isReleased) return
+      isReleased = true
       this.#running -= 1
       lane.running -= 1
       this.#forget(key, lane)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import { streamInTurn } from '../../../platform/http/limits/paced-body.ts'
+import { streamWithPermit } from '../../../platform/http/limits/paced-body.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../../../platform/store/queue/fair-queue.ts'
@@ -13,8 +13,8 @@ export const MAX_RECORDS = MAX_EXACT_ROWS
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
 const SLICE_ROWS = 500
 
-/** Turns for exports: a part of the connections, so that lists find one. */
-const EXPORT_TURNS: QueueLimits = {
+/** Permits for exports: a part of the connections, so that lists find one. */
+const EXPORT_PERMITS: QueueLimits = {
   maxRunning: 3,
   maxRunningPerKey: 1,
   maxPending: 100,
@@ -56,9 +56,9 @@ export const openRecords = (trx: Db, select: RawBuilder<unknown>) =>
 /** Opens the bytes of a file with records in a transaction; null for a file without records. */
 export type OpenFile = (trx: Db) => Promise<AsyncIterable<Buffer> | null>
 
-/** Writes files with records; one object per server, because it holds the turns and the running exports. */
+/** Writes files with records; one object per server, because it holds the permits and the running exports. */
 export class Exports {
-  readonly #turns = new FairQueue(EXPORT_TURNS, permitRefusal)
+  readonly #permits = new FairQueue(EXPORT_PERMITS, permitRefusal)
   readonly #running = new Set<string>()
 
   constructor(readonly db: Db) {}
@@ -74,7 +74,7 @@ export class Exports {
     return () => void this.#running.delete(key)
   }
 
-  /** Passes the bytes of a file, read in one snapshot, to `write` in the requester's turn. */
+  /** Passes the bytes of a file, read in one snapshot, to `write` with a permit of the requester. */
   async write(open: OpenFile, write: (chunks: AsyncIterable<Buffer> | null) => Promise<void>): Promise<void> {
     const { key, signal } = currentRequester()
     const inSnapshot = () =>
@@ -83,7 +83,7 @@ export class Exports {
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(async (trx) => await write(await open(trx)))
-    await this.#turns.run(key, inSnapshot, signal())
+    await this.#permits.run(key, inSnapshot, signal())
   }
 
   /**
@@ -95,9 +95,12 @@ export class Exports {
     const end = this.begin()
     const sendNothing = async function* () {}
     const { key } = currentRequester()
-    const body = await streamInTurn((send) => this.write(open, (chunks) => send(chunks ?? sendNothing())), {
-      isAwaited: () => this.#turns.isAwaitedBeside(key),
-    }).catch((error: unknown) => {
+    const body = await streamWithPermit(
+      (send) => this.write(open, (chunks) => send(chunks ?? sendNothing())),
+      {
+        isAwaited: () => this.#permits.isAwaitedBeside(key),
+      },
+    ).catch((error: unknown) => {
       end()
       throw error
     })

@@ -90,7 +90,7 @@ function mend(files: readonly ImportFile[], cells: readonly MendedCell[]): void 
   }
 }
 
-/** The form of an import whose body has arrived: its files wait on the disk for their turn. */
+/** The form of an import whose body has arrived: its files wait on the disk for a permit. */
 interface ReceivedForm {
   uploads: { name: string; path: string }[]
   fields: Map<string, string>
@@ -113,7 +113,7 @@ async function receiveParts(request: FastifyRequest, folder: string) {
   return { uploads, fields }
 }
 
-/** Receives the body of an import. It needs no turn: a slow line makes nobody wait. */
+/** Receives the body of an import. It needs no permit: a slow line makes nobody wait. */
 async function receiveForm(request: FastifyRequest): Promise<ReceivedForm> {
   const folder = await mkdtemp(join(tmpdir(), 'office-import-'))
   const discard = () => rm(folder, { recursive: true, force: true })
@@ -134,25 +134,25 @@ const arrivals = new FairQueue(
 )
 
 /**
- * Receives the form of an import, then calls `work` in a turn of the queue, until the function that it is given is called or, where
- * `work` does not keep it, until it has ended. Every import goes through here, so none holds a turn while its body arrives.
+ * Receives the form of an import, then calls `work` with a permit of the queue. The permit is released when `work` has ended,
+ * unless `work` keeps it, by `keepPermit`, and releases it itself. No import holds a permit while its body arrives.
  */
 export async function withImportForm<T>(
   imports: FairQueue,
   request: FastifyRequest,
-  work: (form: ImportForm, keepTurn: () => ReleasePermit) => Promise<T>,
+  work: (form: ImportForm, keepPermit: () => ReleasePermit) => Promise<T>,
 ): Promise<T> {
   const { key, signal } = currentRequester()
   const received = await arrivals.run(key, () => receiveForm(request), signal())
   try {
     const release = await imports.acquire(key, signal())
     let isKept = false
-    const keepTurn = () => {
+    const keepPermit = () => {
       isKept = true
       return release
     }
     try {
-      return await work(await readImportForm(request, received), keepTurn)
+      return await work(await readImportForm(request, received), keepPermit)
     } finally {
       if (!isKept) release()
     }
@@ -177,13 +177,13 @@ async function readImportForm(
   const cells = fields.get('cells')
   if (cells !== undefined && cells !== '') mend(files, mendedCells(cells))
   const query = request.query as Record<string, unknown>
-  const readText = (name: string): string => fields.get(name) ?? String(query[name] ?? '')
-  const foreignKeys = readText('foreignKeys')
+  const readPart = (name: string): string => fields.get(name) ?? String(query[name] ?? '')
+  const foreignKeys = readPart('foreignKeys')
   return {
     files,
-    isTrial: ['1', 'true'].includes(readText('dryRun')),
+    isTrial: ['1', 'true'].includes(readPart('dryRun')),
     isBackground: fields.get('background') === '1',
-    isHeadOnly: readText('isSingleTableImport') !== '',
+    isHeadOnly: readPart('isSingleTableImport') !== '',
     foreignKeys: foreignKeys === '' ? {} : readForeignKeys(foreignKeys),
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportCell, ImportFault } from '#runtime/record/checks/import-fault.ts'
-import { joinedDestinationValues, type Mapping } from '#runtime/record/paste/destination-values.ts'
+import { joinedDestinationValues } from '#runtime/record/paste/destination-values.ts'
+import type { Mapping } from '#runtime/schema/language/settings.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Caller } from '../../caller.ts'
 import type { ReadServices } from '../../services.ts'

@@ -3,7 +3,7 @@ import { getActions, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, StoredScreen } from '#runtime/schema/types.ts'
 import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { readCount, readText, withoutUndefined } from '../../../../reports/row-values.ts'
+import { readCount, readRowText, withoutUndefined } from '../../../../reports/row-values.ts'
 import { type ButtonPlace, getPlace, wordOfButton } from './buttons.ts'
 
 const refuse = defineRefusals({
@@ -49,10 +49,10 @@ function readCondition(screen: StoredScreen, exp: string): string | undefined {
 
 /** The entry of a button: a built-in word, a move, or an action of the document with a new title or condition. */
 function buildEntry(screen: StoredScreen, row: JsonObject, stored: Entry | undefined): Entry {
-  const code = wordOfButton(readText(row, 'buttonCode'))
-  const name = readText(row, 'buttonName') || code
-  if (readText(row, 'optType') === 'js') throw refuse('ONLINE_BUTTON_SCRIPT', { values: { name } })
-  const when = readCondition(screen, readText(row, 'exp'))
+  const code = wordOfButton(readRowText(row, 'buttonCode'))
+  const name = readRowText(row, 'buttonName') || code
+  if (readRowText(row, 'optType') === 'js') throw refuse('ONLINE_BUTTON_SCRIPT', { values: { name } })
+  const when = readCondition(screen, readRowText(row, 'exp'))
   const move = screen.flow?.moves.find((entry) => entry.code === code)
   if (typeof stored === 'object') return { ...stored, title: name, ...(when !== undefined && { when }) }
   if (!isBuiltInAction(code) && !move) throw refuse('ONLINE_BUTTON_NONE', { values: { name, code } })
@@ -72,11 +72,11 @@ const withPlaces = (body: JsonObject, places: Places): JsonObject => ({ ...body,
 
 /** The document with one more button. */
 export function addButton(body: JsonObject, screen: StoredScreen, row: JsonObject): JsonObject {
-  const style = readText(row, 'buttonStyle')
+  const style = readRowText(row, 'buttonStyle')
   if (style === 'form') throw refuse('ONLINE_BUTTON_STYLE')
   const places = getPlaces(screen)
   const list = places[getPlace(style)]
-  const code = wordOfButton(readText(row, 'buttonCode'))
+  const code = wordOfButton(readRowText(row, 'buttonCode'))
   if (list.some((entry) => getCode(entry) === code)) throw refuse('ONLINE_BUTTON_TAKEN', { values: { code } })
   list.splice(readCount(row, 'orderNum') ?? list.length, 0, buildEntry(screen, row, undefined))
   return withPlaces(body, places)
@@ -85,8 +85,8 @@ export function addButton(body: JsonObject, screen: StoredScreen, row: JsonObjec
 /** The document with a changed button; its place and code stay. */
 export function editButton(body: JsonObject, screen: StoredScreen, row: JsonObject): JsonObject {
   const places = getPlaces(screen)
-  const list = places[getPlace(readText(row, 'buttonStyle'))]
-  const code = wordOfButton(readText(row, 'buttonCode'))
+  const list = places[getPlace(readRowText(row, 'buttonStyle'))]
+  const code = wordOfButton(readRowText(row, 'buttonCode'))
   const at = list.findIndex((entry) => getCode(entry) === code)
   if (at < 0) throw refuse('ONLINE_BUTTON_UNKNOWN', { values: { code } })
   const [stored] = list.splice(at, 1)

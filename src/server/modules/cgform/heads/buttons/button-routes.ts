@@ -4,7 +4,7 @@ import { designRead } from '../../../../documents/check/constants.ts'
 import { ok } from '../../../../platform/http/envelope.ts'
 import type { SessionUser } from '../../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../../platform/http/route.ts'
-import { readText, splitParts } from '../../../../reports/row-values.ts'
+import { readRowText, splitParts } from '../../../../reports/row-values.ts'
 import { type DesignServices, designWrite } from '../../../design/interface.ts'
 import { openHeads } from '../heads.ts'
 import { HeadBody, HeadName, HeadNames, IdQuery } from '../shape.ts'
@@ -59,7 +59,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { body: HeadBody },
     handler: async ({ user, body: row }) => {
-      const { body, screen, save } = await open(user, readText(row, 'cgformHeadId'))
+      const { body, screen, save } = await open(user, readRowText(row, 'cgformHeadId'))
       await save(addButton(body, screen, row))
       return ok(null, '添加成功！')
     },
@@ -71,7 +71,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { body: HeadBody },
     handler: async ({ user, body: row }) => {
-      const { headId, place, code } = readButton(readText(row, 'id'))
+      const { headId, place, code } = readButton(readRowText(row, 'id'))
       const { body, screen, save } = await open(user, headId)
       const style = place === 'row' ? 'link' : 'button'
       await save(editButton(body, screen, { ...row, buttonCode: code, buttonStyle: style }))

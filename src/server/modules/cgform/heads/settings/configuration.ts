@@ -1,7 +1,7 @@
 import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { asDocumentKind } from '#runtime/schema/kinds/document-kind.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { type DetailField, type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { toHeadId } from '../../../../documents/head-id.ts'
 import { getColumnName } from '../../../../documents/plan/tables.ts'
@@ -11,7 +11,7 @@ import {
   letter,
   readCount,
   readFlag,
-  readText,
+  readRowText,
   splitParts,
   withoutUndefined,
 } from '../../../../reports/row-values.ts'
@@ -164,7 +164,7 @@ export function toConfigurations(screen: StoredScreen): [Configuration, ...Confi
 
 /** The name of a head's table. Refuses names that no table may have. */
 export function readTableName(head: JsonObject): string {
-  const name = readText(head, 'tableName').toLowerCase()
+  const name = readRowText(head, 'tableName').toLowerCase()
   if (!/^[a-z][a-z0-9_]{0,49}$/.test(name))
     throw refuse('ONLINE_TABLE_NAME', { values: { name: name.slice(0, 60) } })
   return name
@@ -174,10 +174,10 @@ export function readTableName(head: JsonObject): string {
 function readFields(sent: readonly JsonObject[], level: readonly Field[], links: Links): Field[] {
   const byColumn = new Map(level.map((field) => [getColumnName(field), field]))
   const rows = [...sent].sort((a, b) => (readCount(a, 'orderNum') ?? 0) - (readCount(b, 'orderNum') ?? 0))
-  const named = rows.map((row) => ({ row, name: readText(row, 'dbFieldName').toLowerCase() }))
+  const named = rows.map((row) => ({ row, name: readRowText(row, 'dbFieldName').toLowerCase() }))
   const linkRows = new Map(
     named
-      .filter(({ row }) => readText(row, 'fieldShowType') === 'link_table')
+      .filter(({ row }) => readRowText(row, 'fieldShowType') === 'link_table')
       .map(({ row, name }) => [name, row]),
   )
   return named
@@ -188,7 +188,7 @@ function readFields(sent: readonly JsonObject[], level: readonly Field[], links:
 function readTree(head: JsonObject, toKey: (column: string) => string): JsonObject | undefined {
   if (!readFlag(head, 'isTree')) return undefined
   const [parent, hasChild, text] = ['treeParentIdField', 'treeIdField', 'treeFieldname'].map((word) => {
-    const column = readText(head, word).toLowerCase()
+    const column = readRowText(head, word).toLowerCase()
     return column === '' ? undefined : toKey(column)
   })
   return withoutUndefined({
@@ -209,22 +209,22 @@ export function toDetail(
   const { head, fields: rows } = configuration
   const name = readTableName(head)
   requireExpressible(head)
-  const keyRows = rows.filter((row) => readText(row, 'mainTable') !== '')
+  const keyRows = rows.filter((row) => readRowText(row, 'mainTable') !== '')
   if (keyRows.length > 1) throw refuse('ONLINE_ONE_KEY')
   const [foreign] = keyRows
-  if (!foreign) throw refuse('ONLINE_NO_KEY', { values: { name: readText(head, 'tableTxt') || name } })
-  const mainColumn = readText(foreign, 'mainField').toLowerCase() || 'id'
+  if (!foreign) throw refuse('ONLINE_NO_KEY', { values: { name: readRowText(head, 'tableTxt') || name } })
+  const mainColumn = readRowText(foreign, 'mainField').toLowerCase() || 'id'
   const ref = main.fields.find((field) => getColumnName(field) === mainColumn)?.key
   return withoutUndefined({
     key: stored?.key ?? keyOfColumn(name),
-    title: readText(head, 'tableTxt') || name,
+    title: readRowText(head, 'tableTxt') || name,
     type: 'table',
     table: withoutUndefined({
       name,
-      fk: readText(foreign, 'dbFieldName').toLowerCase(),
+      fk: readRowText(foreign, 'dbFieldName').toLowerCase(),
       ref: mainColumn === 'id' ? undefined : (ref ?? mainColumn),
     }),
-    look: readText(head, 'relationType') === '1' ? 'form' : undefined,
+    look: readRowText(head, 'relationType') === '1' ? 'form' : undefined,
     fields: readFields(
       rows.filter((row) => row !== foreign),
       stored?.fields ?? [],
@@ -257,7 +257,7 @@ export function toDocument(
     fields.find((field) => getColumnName(field) === column)?.key ?? keyOfColumn(column)
   const tree = readTree(head, toKey)
   const columns = readCount(head, 'formTemplate') ?? 1
-  const theme = readText(head, 'themeTemplate')
+  const theme = readRowText(head, 'themeTemplate')
   const list = withoutUndefined({
     layout: tree ? 'tree' : themes.has(theme) ? theme : undefined,
     paging: readFlag(head, 'isPage', true) ? undefined : false,
@@ -268,9 +268,9 @@ export function toDocument(
     ...readFormSettings(head),
   })
   const indexes = indexs.map((row) => {
-    const keys = splitParts(readText(row, 'indexField').toLowerCase()).map(toKey)
-    const indexName = readText(row, 'indexName').toLowerCase()
-    const isUnique = readText(row, 'indexType') === 'unique'
+    const keys = splitParts(readRowText(row, 'indexField').toLowerCase()).map(toKey)
+    const indexName = readRowText(row, 'indexName').toLowerCase()
+    const isUnique = readRowText(row, 'indexType') === 'unique'
     if (indexName === '' && !isUnique) return keys
     return withoutUndefined({ fields: keys, unique: isUnique || undefined, name: indexName || undefined })
   })
@@ -290,7 +290,7 @@ export function toDocument(
     version: 1,
     kind: 'screen',
     id,
-    title: readText(head, 'tableTxt') || name,
+    title: readRowText(head, 'tableTxt') || name,
     table: withoutUndefined({ name, indexes: indexes.length > 0 ? indexes : undefined }),
     tree,
     fields: [...fields.map((field) => hiddenFor(tree, field)), ...detailFields].map((field) => ({
@@ -303,8 +303,7 @@ export function toDocument(
 
 /** A written document as a screen whose parts may be read; null for an overlay, and for another kind of document. */
 export function findScreen(body: JsonObject): StoredScreen | null {
-  const isComplete =
-    asDocumentKind(body as unknown as Document, 'screen') !== undefined && Array.isArray(body.fields)
+  const isComplete = hasCapability(body as unknown as Document, 'hasTable') && Array.isArray(body.fields)
   if (!isComplete || body.extends !== undefined) return null
   return { ...body, fields: listObjects(body.fields) } as unknown as StoredScreen
 }

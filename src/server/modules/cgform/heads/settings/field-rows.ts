@@ -5,7 +5,7 @@ import { getTitle, isRequired } from '#runtime/schema/derive.ts'
 import type { Field, ValidateRule } from '#runtime/schema/types.ts'
 import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { bit, readCount, readFlag, readText, withoutUndefined } from '../../../../reports/row-values.ts'
+import { bit, readCount, readFlag, readRowText, withoutUndefined } from '../../../../reports/row-values.ts'
 import { keyOfColumn } from '../../../design/interface.ts'
 import { formatDefault, readDefault } from './default-value.ts'
 import { formatHref, readHref } from './field-href.ts'
@@ -92,7 +92,7 @@ export function buildRow(
 
 /** The rules of a field: those of its row, and those of the stored field that a row cannot express. */
 function buildRules(row: JsonObject, stored: Field | undefined): ValidateRule[] {
-  const valid = readText(row, 'fieldValidType')
+  const valid = readRowText(row, 'fieldValidType')
   const wanted: ValidateRule[] = [
     ...(readFlag(row, 'fieldMustInput') ? [{ required: true }] : []),
     ...(valid === 'only' ? [{ unique: true }] : []),
@@ -134,12 +134,12 @@ function linkedValue(
   name: string,
   { stored, level, linkRows, links }: FieldContext,
 ): JsonObject {
-  const [link, column] = ['dictTable', 'dictText'].map((word) => readText(row, word).toLowerCase())
+  const [link, column] = ['dictTable', 'dictText'].map((word) => readRowText(row, word).toLowerCase())
   const words = stored && linkColumns(stored, level)
   if (stored && words?.dictTable === link && words?.dictText === column)
     return { type: stored.type, from: stored.from }
   const linkRow = linkRows.get(link ?? '')
-  const screen = linkRow && links.findScreen(readText(linkRow, 'dictTable'))
+  const screen = linkRow && links.findScreen(readRowText(linkRow, 'dictTable'))
   const target = screen?.fields.find((field) => getColumnName(field) === column)
   if (!screen || !target || link === undefined)
     throw refuse('ONLINE_LINK_FIELD', { values: { name, link: link ?? '', column: column ?? '' } })
@@ -150,32 +150,33 @@ function linkedValue(
 
 /** Refuses what no field of a document can say. */
 function requireExpressible(row: JsonObject, name: string, stored: Field | undefined): void {
-  if (readText(row, 'converter') !== '') throw refuse('ONLINE_CONVERTER', { values: { name } })
+  if (readRowText(row, 'converter') !== '') throw refuse('ONLINE_CONVERTER', { values: { name } })
   if (readFlag(row, 'dbIsKey')) throw refuse('ONLINE_KEY_FIELD', { values: { name } })
-  if (readText(row, 'dbType') === 'Blob' && !(stored && getDbType(stored) === 'Blob'))
+  if (readRowText(row, 'dbType') === 'Blob' && !(stored && getDbType(stored) === 'Blob'))
     throw refuse('ONLINE_BLOB', { values: { name } })
-  if (readText(row, 'fieldShowType') === 'popup_dict') throw refuse('ONLINE_POPUP_DICT', { values: { name } })
-  if (readText(row, 'fieldShowType') === 'link_down' && stored?.type !== 'link_down')
+  if (readRowText(row, 'fieldShowType') === 'popup_dict')
+    throw refuse('ONLINE_POPUP_DICT', { values: { name } })
+  if (readRowText(row, 'fieldShowType') === 'link_down' && stored?.type !== 'link_down')
     throw refuse('ONLINE_LINK_DOWN', { values: { name } })
-  const value = readText(row, 'dbDefaultVal')
-  if (value !== '' && value !== readText(row, 'fieldDefaultValue'))
+  const value = readRowText(row, 'dbDefaultVal')
+  if (value !== '' && value !== readRowText(row, 'fieldDefaultValue'))
     throw refuse('ONLINE_DB_DEFAULT', { values: { name, value: value.slice(0, 60) } })
 }
 
 /** The field of a row. Refuses what no document can say. */
 export function readField(row: JsonObject, context: FieldContext): Field {
   const { stored, level, links } = context
-  const column = readText(row, 'dbFieldName').toLowerCase()
+  const column = readRowText(row, 'dbFieldName').toLowerCase()
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(column))
     throw refuse('ONLINE_FIELD_NAME', { values: { name: column.slice(0, 60) } })
-  const name = readText(row, 'dbFieldTxt') || column
+  const name = readRowText(row, 'dbFieldTxt') || column
   requireExpressible(row, name, stored)
-  const showType = readText(row, 'fieldShowType')
+  const showType = readRowText(row, 'fieldShowType')
   const typed =
     showType === LINKED_VALUE
       ? linkedValue(row, name, context)
       : readType(showType, {
-          dbType: readText(row, 'dbType'),
+          dbType: readRowText(row, 'dbType'),
           length: readCount(row, 'dbLength'),
           scale: readCount(row, 'dbPointLength'),
         })
@@ -192,13 +193,13 @@ export function readField(row: JsonObject, context: FieldContext): Field {
     column: toSnake(key) === column ? undefined : column,
     width: width === undefined || width === DEFAULT_WIDTH || width === 0 ? undefined : width,
     persist: readFlag(row, 'dbIsPersist', true) ? undefined : false,
-    ...readDefault(readText(row, 'fieldDefaultValue'), { name, type }),
+    ...readDefault(readRowText(row, 'fieldDefaultValue'), { name, type }),
     writeOnly: fieldValues.get(type)?.isSecret ? true : undefined,
     disabled: readFlag(row, 'isReadOnly') || undefined,
     isOrder: readFlag(row, 'sortFlag') || undefined,
     list: isHidden || readFlag(row, 'isShowList', true) ? undefined : false,
     form: isHidden || readFlag(row, 'isShowForm', true) ? undefined : false,
-    href: readHref(readText(row, 'fieldHref'), name, level),
+    href: readHref(readRowText(row, 'fieldHref'), name, level),
     validateRules: rules.length > 0 ? rules : undefined,
     ...(showType !== LINKED_VALUE && readSettings(type, row, { name, links, stored })),
   }) as unknown as Field

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { readText, splitParts } from '../../../../reports/row-values.ts'
+import { readRowText, splitParts } from '../../../../reports/row-values.ts'
 import type { Links } from './links.ts'
 
 const refuse = defineRefusals({
@@ -17,7 +17,7 @@ const splitDict = (code: unknown): JsonObject => {
 }
 
 const readDictCode = (row: JsonObject): JsonObject => {
-  const [table, field, text] = ['dictTable', 'dictField', 'dictText'].map((key) => readText(row, key))
+  const [table, field, text] = ['dictTable', 'dictField', 'dictText'].map((key) => readRowText(row, key))
   if (table) return { dictCode: `${table},${text},${field}` }
   return field ? { dictCode: field } : {}
 }
@@ -101,8 +101,8 @@ const settings: Readonly<Record<string, Settings>> = {
     read: (row, { name, links, stored }) => {
       const extension = readExtension(row)
       const { showType, multiSelect } = isJsonObject(extension) ? extension : {}
-      const table = readText(row, 'dictTable')
-      const [first = ''] = splitParts(readText(row, 'dictText'))
+      const table = readRowText(row, 'dictTable')
+      const [first = ''] = splitParts(readRowText(row, 'dictText'))
       const popupCode = stored?.popupCode ?? links.findPicker(table)
       if (popupCode === undefined) throw refuse('ONLINE_LINK_PICKER', { values: { name, table } })
       return {
@@ -115,7 +115,8 @@ const settings: Readonly<Record<string, Settings>> = {
   },
   cat_tree: {
     write: ({ dictCode }) => ({ dictField: String(dictCode ?? '').replace(/^category:/, '') }),
-    read: (row) => (readText(row, 'dictField') ? { dictCode: `category:${readText(row, 'dictField')}` } : {}),
+    read: (row) =>
+      readRowText(row, 'dictField') ? { dictCode: `category:${readRowText(row, 'dictField')}` } : {},
   },
   sel_tree: {
     write: ({ dictCode, pidField = 'pid', pidValue = '', hasChildField = '' }) => {
@@ -128,9 +129,9 @@ const settings: Readonly<Record<string, Settings>> = {
       }
     },
     read: (row) => {
-      const [id = '', pid = '', name = '', hasChild = ''] = readText(row, 'dictText').split(',')
-      const table = readText(row, 'dictTable')
-      const root = readText(row, 'dictField')
+      const [id = '', pid = '', name = '', hasChild = ''] = readRowText(row, 'dictText').split(',')
+      const table = readRowText(row, 'dictTable')
+      const root = readRowText(row, 'dictField')
       return {
         ...(table && { dictCode: name ? `${table},${name},${id}` : table }),
         ...(pid && pid !== 'pid' && { pidField: pid }),
@@ -146,9 +147,9 @@ const settings: Readonly<Record<string, Settings>> = {
       dictText: formatList(destFields),
     }),
     read: (row, { links }) => ({
-      popupCode: links.findPicker(readText(row, 'dictTable')) ?? readText(row, 'dictTable'),
-      orgFields: splitParts(readText(row, 'dictField')),
-      destFields: splitParts(readText(row, 'dictText')),
+      popupCode: links.findPicker(readRowText(row, 'dictTable')) ?? readRowText(row, 'dictTable'),
+      orgFields: splitParts(readRowText(row, 'dictField')),
+      destFields: splitParts(readRowText(row, 'dictText')),
     }),
   },
   switch: {

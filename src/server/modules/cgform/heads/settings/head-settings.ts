@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { readFlag, readText, withoutUndefined } from '../../../../reports/row-values.ts'
+import { readFlag, readRowText, withoutUndefined } from '../../../../reports/row-values.ts'
 
 const refuse = defineRefusals({
   ONLINE_ID_TYPE: '主键类型 {type} 没有：编号由服务器按时间生成，请写 UUID；不用填序列',
@@ -37,7 +37,7 @@ export function formatExtension({ width, open }: NonNullable<StoredScreen['form'
 /** The width and the opening of a form from the head of an online form. */
 export function readFormSettings(head: JsonObject): JsonObject {
   const extension = readExtension(head)
-  const width = Number(readText(extension, 'modalMinWidth'))
+  const width = Number(readRowText(extension, 'modalMinWidth'))
   return {
     width: Number.isInteger(width) && width > 0 ? width : undefined,
     open: readFlag(extension, 'modelFullscreen') ? 'page' : undefined,
@@ -46,14 +46,14 @@ export function readFormSettings(head: JsonObject): JsonObject {
 
 /** Refuses the settings of a head that no document can say. */
 export function requireExpressible(head: JsonObject): void {
-  const [idType, theme] = [readText(head, 'idType'), readText(head, 'themeTemplate')]
-  if (!['', 'UUID'].includes(idType) || readText(head, 'idSequence') !== '')
+  const [idType, theme] = [readRowText(head, 'idType'), readRowText(head, 'themeTemplate')]
+  if (!['', 'UUID'].includes(idType) || readRowText(head, 'idSequence') !== '')
     throw refuse('ONLINE_ID_TYPE', { values: { type: (idType || 'SEQUENCE').slice(0, 20) } })
-  if (readFlag(head, 'isDesForm') || readText(head, 'desFormCode') !== '') throw refuse('ONLINE_DES_FORM')
+  if (readFlag(head, 'isDesForm') || readRowText(head, 'desFormCode') !== '') throw refuse('ONLINE_DES_FORM')
   if (!['', 'normal'].includes(theme) && !themes.has(theme))
     throw refuse('ONLINE_THEME', { values: { theme: theme.slice(0, 20), themes: [...themes].join('、') } })
   const extension = readExtension(head)
-  if (readFlag(extension, 'reportPrintShow') || readText(extension, 'reportPrintUrl') !== '')
+  if (readFlag(extension, 'reportPrintShow') || readRowText(extension, 'reportPrintUrl') !== '')
     throw refuse('ONLINE_PRINT')
   if (readFlag(extension, 'commentStatus')) throw refuse('ONLINE_COMMENT')
 }

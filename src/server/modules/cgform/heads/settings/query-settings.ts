@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { bit, readFlag, readText, withoutUndefined } from '../../../../reports/row-values.ts'
+import { bit, readFlag, readRowText, withoutUndefined } from '../../../../reports/row-values.ts'
 import { formatValue, valueFrom } from './default-value.ts'
 
 const refuse = defineRefusals({
@@ -46,21 +46,22 @@ const repeated = {
 export function readQuery(row: JsonObject, field: Field, name: string): JsonObject {
   const isOwn = readFlag(row, 'queryConfigFlag')
   if (!isOwn && !readFlag(row, 'isQuery')) return {}
-  const mode = readText(row, 'queryMode')
+  const mode = readRowText(row, 'queryMode')
   const wanted = mode === 'group' ? 'range' : mode === 'like' ? 'like' : 'single'
   const automatic = queryRule({ ...field, query: true }, fieldValues)
   const isAutomatic = wanted === 'range' ? automatic === 'range' : wanted === 'single' && automatic === 'in'
   const rule = isAutomatic ? undefined : wanted === 'single' ? 'eq' : wanted
   if (!isOwn) return { query: rule ?? true }
   const other = Object.entries(repeated).find(
-    ([word, fieldWord]) => readText(row, word) !== '' && readText(row, word) !== readText(row, fieldWord),
+    ([word, fieldWord]) =>
+      readRowText(row, word) !== '' && readRowText(row, word) !== readRowText(row, fieldWord),
   )
-  const word = other?.[0] ?? (readText(row, 'queryValidType') === '' ? undefined : 'queryValidType')
+  const word = other?.[0] ?? (readRowText(row, 'queryValidType') === '' ? undefined : 'queryValidType')
   if (word !== undefined) throw refuse('ONLINE_QUERY_CONTROL', { values: { name, word } })
   return {
     query: withoutUndefined({
       rule,
-      defaultValue: valueFrom(readText(row, 'queryDefVal'), { name, type: field.type }),
+      defaultValue: valueFrom(readRowText(row, 'queryDefVal'), { name, type: field.type }),
       required: readFlag(row, 'queryMustInput') || undefined,
     }),
   }

@@ -5,7 +5,7 @@ import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.t
 import { toHeadId } from '../../../../documents/head-id.ts'
 import { getColumnName } from '../../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
-import { readCount, readText } from '../../../../reports/row-values.ts'
+import { readCount, readRowText } from '../../../../reports/row-values.ts'
 import { conflictWords, keyOfColumn } from '../../../design/interface.ts'
 import {
   type Configuration,
@@ -40,8 +40,8 @@ function mergeRows(
   const byId = new Map(result.map(({ id }, at) => [id, at]))
   const byName = new Map(result.map((row, at) => [row[name], at]))
   for (const row of edited) {
-    const position = readText(row, 'id') === '' ? undefined : byId.get(row.id)
-    const at = position ?? byName.get(readText(row, name).toLowerCase()) ?? result.length
+    const position = readRowText(row, 'id') === '' ? undefined : byId.get(row.id)
+    const at = position ?? byName.get(readRowText(row, name).toLowerCase()) ?? result.length
     const merged: JsonObject = at < result.length ? { ...result[at], ...row } : { orderNum: at, ...row }
     byName.delete(result[at]?.[name])
     result[at] = merged
@@ -59,7 +59,7 @@ const merged = (stored: Configuration, edit: ConfigurationEdit): Configuration =
 
 /** The document after fields with a new column name: they are renamed, so that their values are kept. */
 function renamed(body: JsonObject, screen: StoredScreen, { fields }: ConfigurationEdit): JsonObject {
-  const columns = new Map(fields.map((row) => [row.id, readText(row, 'dbFieldName').toLowerCase()]))
+  const columns = new Map(fields.map((row) => [row.id, readRowText(row, 'dbFieldName').toLowerCase()]))
   const [{ fields: rows }] = toConfigurations(screen)
   const names = new Map(
     rows.flatMap((row) => {

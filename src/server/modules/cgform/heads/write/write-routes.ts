@@ -5,7 +5,7 @@ import { ok } from '../../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../../platform/http/route.ts'
-import { readCount, readText, splitParts } from '../../../../reports/row-values.ts'
+import { readCount, readRowText, splitParts } from '../../../../reports/row-values.ts'
 import { type DesignServices, designRelease, designWrite, releaseDraft } from '../../../design/interface.ts'
 import { type Heads, openHeads } from '../heads.ts'
 import { type Configuration, readTableName, SUB_TABLE, toDocument } from '../settings/configuration.ts'
@@ -45,7 +45,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
   const release = { access: designRelease }
 
   const edit = async (user: SessionUser, heads: Heads, form: ConfigurationEdit) => {
-    const headId = readText(form.head, 'id')
+    const headId = readRowText(form.head, 'id')
     const found = heads.find(headId)
     const { id, body, detail, ...states } = await asRead(services.db.app, form.head, found)
     const document = isOverlay(body)
@@ -69,7 +69,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
       requireFree(heads, table)
       if (readCount(form.head, 'tableType') === SUB_TABLE) {
         const mainTable = form.fields
-          .map((row) => readText(row, 'mainTable').toLowerCase())
+          .map((row) => readRowText(row, 'mainTable').toLowerCase())
           .find((name) => name !== '')
         const main = heads.list().find((head) => head.copyType === 0 && head.tableName === mainTable)
         if (!main) throw refuse('ONLINE_NO_MAIN', { values: { table: mainTable ?? '' } })
@@ -79,7 +79,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
         const result = heads.listForms(body).find(({ head }) => head.tableName === table) ?? form
         return saved('添加成功！', String(result.head.id), form, result)
       }
-      const id = documentIdFor(readText(form.head, 'formCategory'), table)
+      const id = documentIdFor(readRowText(form.head, 'formCategory'), table)
       if (heads.sources.has(id)) throw refuse('ONLINE_SAME_ID', { values: { id } })
       const document = toDocument(id, [form], heads.links)
       await saveDraft(services, user, heads, document)
@@ -95,7 +95,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async ({ user, body }) => {
       const heads = await openHeads(services, user)
       const form = readEdit(body)
-      const headId = readText(form.head, 'id')
+      const headId = readRowText(form.head, 'id')
       const named = heads.configuration(headId).head.tableName
       if (readTableName({ ...form.head, tableName: form.head.tableName ?? named }) !== named)
         requireFree(heads, readTableName(form.head))

@@ -1,0 +1,12 @@
+import { defineKindPlan } from '../../kind-plan.ts'
+
+export const pickerPlan = defineKindPlan({
+  name: 'picker',
+  title: '选择器',
+  designerTitle: '选择窗口',
+  otherNames: 'select lookup popup chooser 选择器',
+  picksRecords: true,
+  isNamedByFields: true,
+  hasSettings: true,
+  list: { key: 'fields', isMember: (member) => typeof member === 'string' },
+})

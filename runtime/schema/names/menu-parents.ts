@@ -1,0 +1,12 @@
+/** The groups of the menu, in its order: what documents may name in `menu.parent`. */
+export const builtInMenuParents = [
+  'catalog',
+  'stock',
+  'base',
+  'workflow',
+  'report',
+  'online',
+  'example',
+  'message',
+  'system',
+] as const

@@ -2,16 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Migration } from 'kysely'
 import { openDocuments } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
-import { openInbox } from '../modules/announcement/inbox.ts'
-import { sendSystemMessage } from '../modules/announcement/send-message.ts'
-import { addAudit, openAuditLog, RequestEvents } from '../modules/audit/interface.ts'
-import { createVersions } from '../modules/data-log/interface.ts'
-import { openDataSources } from '../modules/data-source/interface.ts'
-import type { Module } from '../modules/define-module.ts'
+import { addAudit } from '../modules/audit/interface.ts'
+import type { CoreServices, Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
-import { createExportStore } from '../modules/export/store.ts'
-import { storeText } from '../modules/file/interface.ts'
-import { createImportLog } from '../modules/import/store.ts'
 import type { Plugin } from '../platform/http/route.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { createLive } from '../platform/live/live.ts'
@@ -44,13 +37,24 @@ export interface Application<S extends BaseServices> {
   migrations: Readonly<Record<string, Migration>>
 }
 
+/** The services that one of the modules opens. */
+type OpenedBy<M> = M extends Module<never, infer Opened> ? (opened: Opened) => void : never
+/** Those of all modules. `open` does not compile while a service is neither among them nor opened by itself. */
+type Opened = OpenedBy<(typeof modules)[number]> extends (opened: infer All) => void ? All : never
+
+async function openModules(core: CoreServices, installed: readonly Module<Services>[]): Promise<Opened> {
+  const parts = await Promise.all(installed.map((module) => module.open?.(core)))
+  return Object.assign({}, ...parts)
+}
+
 async function open(base: BaseServices, installed: readonly Module<Services>[]): Promise<Services> {
   const live = createLive()
   const { documents, reload, close } = await openDocuments(base, live)
-  const dataSources = openDataSources(base)
-  const reportDatabases = createReportDatabases(base.db, dataSources)
+  const opened = await openModules({ ...base, documents, live }, installed)
+  const reportDatabases = createReportDatabases(base.db, opened.dataSources)
   const services: Services = {
     ...base,
+    ...opened,
     documents,
     reloadDocuments: reload,
     live,
@@ -71,20 +75,11 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       () => services,
       base.log,
     ),
-    versions: createVersions(documents),
-    audit: openAuditLog(base),
-    requestEvents: new RequestEvents(),
-    inbox: await openInbox({ ...base, documents, live }),
     wholeReports: new ReportStreams(reportDatabases),
-    dataSources,
     reportDatabases,
     exports: new Exports(base.db.app),
-    exportStore: createExportStore(base),
     reportRows: createReportRows({ ...base, documents, reportDatabases }),
     imports: createImports(),
-    importLog: createImportLog(base.db.app),
-    notifyUser: (message) => sendSystemMessage(base.db, message),
-    storeText: (name, text, by) => storeText(base, { name, text, by }),
     stopWatching: close,
   }
   for (const module of installed) await module.seed?.(services)
@@ -108,11 +103,10 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
     addSockets(app, services)
     addAudit(app, services)
   },
-  async close({ live, stopWatching, dataSources, audit }) {
-    stopWatching()
-    live.close()
-    await audit.close()
-    await dataSources.close()
+  async close(services) {
+    services.stopWatching()
+    services.live.close()
+    for (const module of installed) await module.close?.(services)
   },
   jobs: collectJobs(installed),
   migrations: collectMigrations(installed),

@@ -42,7 +42,7 @@ import { viewAsModule } from '../modules/view-as/module.ts'
 import type { Services } from './services.ts'
 
 /** The installed modules: a new module is one line here. Seeds run in this order. */
-export const modules: readonly Module<Services>[] = [
+export const modules = [
   sessionModule,
   accountModule,
   settingModule,
@@ -83,4 +83,4 @@ export const modules: readonly Module<Services>[] = [
   undoModule,
   exportModule,
   demoModule,
-]
+] as const satisfies readonly Module<Services>[]

@@ -3,13 +3,24 @@ import type { NamedHandler } from '#runtime/rules/handlers.ts'
 import type { Registration } from '../documents/services.ts'
 import type { Plugin } from '../platform/http/route.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import type { Live } from '../platform/live/live.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import type { Effect } from '../records/effects/effects.ts'
 import type { RecordHook } from '../records/effects/hooks.ts'
 import type { Subscriber } from '../records/events.ts'
 import type { PickerLookup } from '../records/read/picker-lookup.ts'
+import type { ReadServices } from '../records/services.ts'
 
-/** The manifest of a module: everything that it adds to the server. `S` are the services that its code uses. */
-export interface Module<S> {
+/** The services that exist before a module opens one. */
+export interface CoreServices extends PlatformServices, Pick<ReadServices, 'documents' | 'dictionaries'> {
+  live: Live
+}
+
+/**
+ * The manifest of a module: everything that it adds to the server. `S` are the services that its code uses, `Opened` those
+ * that it opens for the rest of the server.
+ */
+export interface Module<S, Opened extends object = object> {
   name: string
   routes?: readonly Plugin<S>[]
   /** Named in `flow.moves[].effect`. */
@@ -27,9 +38,15 @@ export interface Module<S> {
   permissions?: readonly Registration[]
   /** By name, such as `20261122-2047-imports`; all migrations run in the order of their names. */
   migrations?: Readonly<Record<string, Migration>>
+  /** Opens services, by their names in `Services`, before the seeds. */
+  open?(core: CoreServices): Promise<Opened> | Opened
+  /** Ends what `open` began, when the server stops. */
+  close?(opened: Opened): Promise<void> | void
   /** Runs at every start, before the server listens; must do nothing where its rows exist. */
   seed?(services: S): Promise<void>
 }
 
 /** Declares a module and checks its manifest against the services that its code uses. */
-export const defineModule = <S>(module: Module<S>): Module<S> => module
+export const defineModule = <S, Opened extends object = object>(
+  module: Module<S, Opened>,
+): Module<S, Opened> => module

@@ -1,12 +1,21 @@
 import { defineModule } from '../define-module.ts'
 import { announcementEffects } from './effects.ts'
+import { type Inbox, openInbox } from './inbox.ts'
 import { recipientRoutes } from './recipient-routes.ts'
 import { type AnnouncementServices, announcementRoutes } from './routes.ts'
+import { type SystemMessage, sendSystemMessage } from './send-message.ts'
 import { unreadRoutes } from './unread-routes.ts'
 
 /** Announcements and the inbox of each user. */
-export const announcementModule = defineModule<AnnouncementServices>({
+export const announcementModule = defineModule<
+  AnnouncementServices,
+  { inbox: Inbox; notifyUser(message: SystemMessage): Promise<void> }
+>({
   name: 'announcement',
   routes: [announcementRoutes, recipientRoutes, unreadRoutes],
   effects: announcementEffects,
+  open: async (core) => ({
+    inbox: await openInbox(core),
+    notifyUser: (message) => sendSystemMessage(core.db, message),
+  }),
 })

@@ -5,8 +5,9 @@ import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { auditAppend } from './append-migration.ts'
 import { keyedAudit } from './keyed-migration.ts'
+import { type AuditLog, openAuditLog } from './log.ts'
 import { auditTables } from './migration.ts'
-import type { RequestEvents } from './request-hook.ts'
+import { RequestEvents } from './request-hook.ts'
 import { logRoutes } from './routes.ts'
 import { keyChain } from './start.ts'
 import { removeOldAudit } from './sweep.ts'
@@ -32,7 +33,7 @@ const logMenu: Registration = {
 const note = async (event: RecordEvent, { requestEvents }: Services) => requestEvents.add(event)
 
 /** The log of operations. */
-export const auditModule = defineModule<Services>({
+export const auditModule = defineModule<Services, { audit: AuditLog; requestEvents: RequestEvents }>({
   name: 'audit',
   routes: [logRoutes],
   subscribers: [
@@ -47,5 +48,7 @@ export const auditModule = defineModule<Services>({
     '20261123-0103-operation-log-append': auditAppend,
     '20261124-0545-keyed-operation-log': keyedAudit,
   },
+  open: (core) => ({ audit: openAuditLog(core), requestEvents: new RequestEvents() }),
+  close: ({ audit }) => audit.close(),
   seed: keyChain,
 })

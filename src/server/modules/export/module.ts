@@ -1,11 +1,12 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import type { ExportStore } from '../../records/excel/export/export-store.ts'
 import { defineModule } from '../define-module.ts'
 import { sweepTable } from '../maintenance/interface.ts'
 import { exportFolder, removeOrphans } from './files.ts'
 import { exportTable } from './migration.ts'
 import { type ExportHistoryServices, exportHistoryRoutes } from './routes.ts'
-import { oldExports } from './store.ts'
+import { createExportStore, oldExports } from './store.ts'
 
 const removeOldExports: Job<Pick<PlatformServices, 'db' | 'config' | 'log'>> = {
   name: 'remove-old-exports',
@@ -19,9 +20,13 @@ const removeOldExports: Job<Pick<PlatformServices, 'db' | 'config' | 'log'>> = {
 }
 
 /** The long exports of each user, and their files. */
-export const exportModule = defineModule<ExportHistoryServices & Pick<PlatformServices, 'log'>>({
+export const exportModule = defineModule<
+  ExportHistoryServices & Pick<PlatformServices, 'log'>,
+  { exportStore: ExportStore }
+>({
   name: 'export',
   routes: [exportHistoryRoutes],
   jobs: [removeOldExports],
+  open: (core) => ({ exportStore: createExportStore(core) }),
   migrations: { '20261123-0105-exports': exportTable },
 })

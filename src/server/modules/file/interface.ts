@@ -1,6 +1,5 @@
 /** The parts of the file module that other modules may import. */
 export { createReceiver, type UploadServices } from './receive.ts'
 export { fileFolder, partSuffix, storedPath, writeWholeFile } from './store.ts'
-export { storeText } from './store-text.ts'
 export { sweepFiles } from './sweep.ts'
 export { isInline } from './types.ts'

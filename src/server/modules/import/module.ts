@@ -1,10 +1,11 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { sweepTable } from '../maintenance/interface.ts'
 import { importTables } from './migration.ts'
 import { importHistoryRoutes, type UndoServices } from './routes.ts'
-import { oldImports } from './store.ts'
+import { createImportLog, oldImports } from './store.ts'
 
 const removeOldImports: Job<Pick<PlatformServices, 'db' | 'log'>> = {
   name: 'remove-old-imports',
@@ -18,9 +19,10 @@ const removeOldImports: Job<Pick<PlatformServices, 'db' | 'log'>> = {
 }
 
 /** The recent imports of each user, and undoing them. */
-export const importModule = defineModule<UndoServices>({
+export const importModule = defineModule<UndoServices, Pick<ImportRouteServices, 'importLog'>>({
   name: 'import',
   routes: [importHistoryRoutes],
   jobs: [removeOldImports],
+  open: ({ db }) => ({ importLog: createImportLog(db.app) }),
   migrations: { '20261122-2047-imports': importTables },
 })

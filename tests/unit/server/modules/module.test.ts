@@ -66,6 +66,14 @@ describe('a module', () => {
     expect(await logged()).toEqual([])
   })
 
+  it('opens a service before the seeds, and closes it with the server', async () => {
+    const own = await TestServer.open(documents, {}, [trialModule])
+    const shelf = Reflect.get(own.services, 'trialShelf')
+    expect(shelf).toEqual({ isOpen: true, hasScreen: true })
+    await own.close()
+    expect(shelf).toMatchObject({ isOpen: false })
+  })
+
   it('is refused when another module declares the same name', () => {
     const twice = [trialModule, trialModule]
     expect(() => collectNames(twice)).toThrow('effect trial.lend is registered twice')

@@ -20,8 +20,14 @@ const log = ({ trx }: Pick<HookContext, 'trx'>, text: string) =>
 
 const keep = (moment: string, { before, after }: HookContext) => hooked.push({ moment, before, after })
 
+/** The service of the module: whether it is open, and whether it found the module's screen when it was opened. */
+interface TrialShelf {
+  isOpen: boolean
+  hasScreen: boolean
+}
+
 /** A module with one of everything that a manifest can hold. */
-export const trialModule = defineModule<PlatformServices>({
+export const trialModule = defineModule<PlatformServices, { trialShelf: TrialShelf }>({
   name: 'trial',
   migrations: {
     '20261125-0000-trial': {
@@ -33,6 +39,12 @@ export const trialModule = defineModule<PlatformServices>({
           .execute()
       },
     },
+  },
+  open: ({ documents }) => ({
+    trialShelf: { isOpen: true, hasScreen: documents.screen('trial/loan') !== undefined },
+  }),
+  close({ trialShelf }) {
+    trialShelf.isOpen = false
   },
   routes: [
     (app, { db }) => {

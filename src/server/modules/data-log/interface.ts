@@ -1,2 +1,0 @@
-/** The part of the data log that the application composes. */
-export { createVersions } from './versions.ts'

@@ -16,6 +16,33 @@ const Index = Type.Object(
   closed,
 )
 
+/** At most so many records with the same values, of those that the condition selects and whose periods overlap. */
+const Limit = Type.Object(
+  {
+    fields: optional(
+      '字段',
+      '这些字段的值相同的记录算作一组；有空值的记录不算。不写就是整张表一组',
+      ['froom'],
+      Type.Array(Key, { minItems: 1, maxItems: 8, uniqueItems: true }),
+    ),
+    period: optional(
+      '起止',
+      '起和止两个字段，只算时段有重叠的记录；日期含首尾两天，时间不含止的那一刻；空的一端没有界限',
+      ['fbegin', 'fend'],
+      Type.Array(Key, { minItems: 2, maxItems: 2 }),
+    ),
+    max: optional('最多', '一组里最多几条，缺省 1', 1, Type.Integer({ minimum: 1, maximum: 100_000 })),
+    where: optional(
+      '条件',
+      '表达式，只算成立的记录；只能写比较，以及 and、or、not、in',
+      "fstates != '已作废'",
+      Text,
+    ),
+    message: optional('提示', '拒绝保存时说的话', '该时段已被预约', Text),
+  },
+  closed,
+)
+
 /** The table of a screen. */
 export const table = withUse(
   { isCommon: true },
@@ -69,6 +96,12 @@ export const table = withUse(
           [['fdate', 'fstates']],
           Type.Array(Type.Union([IndexKeys, Index])),
         ),
+        limits: optional(
+          '限数',
+          '记录之间的限制：某个条件下不重复、时段不重叠、一个时段最多几条；同时保存的也算在内',
+          [{ fields: ['froom'], period: ['fbegin', 'fend'] }],
+          Type.Array(Limit, { maxItems: 20 }),
+        ),
       },
       closed,
     ),
@@ -110,5 +143,6 @@ export const definePane = (pane: {
     closed,
   )
 
+export type Limit = Type.Static<typeof Limit>
 export type DetailTree = Type.Static<typeof DetailTree>
 export type Pane = Type.Static<ReturnType<typeof definePane>>

@@ -1,10 +1,13 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { DocumentRegistry } from '../documents/library/registry.ts'
 import type { Authenticator } from '../platform/services.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { Effects } from './effects/effects.ts'
 import type { RecordHooks } from './effects/hooks.ts'
 import type { RecordEvent } from './events.ts'
+import { getResource } from './resource.ts'
 import type { RecordServices } from './services.ts'
+import { checkLimits } from './write/limits.ts'
 
 /** A transaction that changes records. */
 export interface RecordTransaction {
@@ -20,6 +23,8 @@ export interface RecordTransaction {
   publish(event: RecordEvent): void
   /** Stores the version of a change that is part of another record's operation, and is not published. */
   keepVersion(change: RecordEvent): void
+  /** Checks the limits of the records published since the last check. The commit does it too; an import does it for each group. */
+  settle(): Promise<void>
   /** Texts of hooks for the result of an import. */
   notes: string[]
 }
@@ -41,6 +46,18 @@ export async function writeRecords<T>(
   const result = await db.write(async (trx) => {
     published = []
     const others: RecordEvent[] = []
+    let unsettled: RecordEvent[] = []
+    const settle = async () => {
+      const changed = new Map<string, Set<string>>()
+      for (const { type, screen, id } of unsettled)
+        if (type !== 'record.removed') changed.set(screen, (changed.get(screen) ?? new Set()).add(id))
+      unsettled = []
+      for (const [screen, ids] of changed) {
+        const entry = documents.screen(screen)
+        if (!entry) continue
+        await checkLimits(trx, getResource(entry.document, entry.documentHash, fieldValues), [...ids])
+      }
+    }
     const done = await work({
       trx,
       documents,
@@ -48,10 +65,18 @@ export async function writeRecords<T>(
       hooks,
       sessions,
       notify: (channel, payload) => db.notify(channel, payload, trx),
-      publish: (event) => void published.push(event),
-      keepVersion: (change) => void others.push(change),
+      publish(event) {
+        published.push(event)
+        unsettled.push(event)
+      },
+      keepVersion(change) {
+        others.push(change)
+        unsettled.push(change)
+      },
+      settle,
       notes: [],
     })
+    await settle()
     await versions.write(trx, [...published, ...others])
     return done
   })

@@ -18,6 +18,7 @@ import { layoutPlan } from '../../layouts/plans.ts'
 import type { Field } from '../../types.ts'
 import { listEntries } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
+import { checkLimits } from './check-limits.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
 export function checkParts(context: FieldsContext): void {
@@ -44,6 +45,7 @@ export function checkParts(context: FieldsContext): void {
     needAllStored(context, path, keys, '没有列可以建索引', true)
     checkIndexed(context, path, keys)
   }
+  checkLimits(context)
   const imports = part(screen, 'import')
   needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')
   for (const [at, key] of listTextEntries(imports.match))

@@ -6,12 +6,18 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 /** The stored columns of a screen by field key; only their keys are read here. */
 type Columns = Pick<ReadonlyMap<string, unknown>, 'has'>
 
-/** The data rules of a screen that SQL cannot express, as problems with code ROW_RULE. */
+/** The conditions of data rules and limits that SQL cannot express, as problems with code ROW_RULE. */
 export function rowRuleProblems(screen: StoredScreen, columns: Columns): DocumentProblem[] {
-  return (screen.rowRules ?? []).flatMap(({ where }, at) => {
+  const conditions = [
+    ...(screen.rowRules ?? []).map(({ where }, at) => [where, pointer('rowRules', at, 'where')] as const),
+    ...(screen.table.limits ?? []).map(
+      ({ where = 'true' }, at) => [where, pointer('table', 'limits', at, 'where')] as const,
+    ),
+  ]
+  return conditions.flatMap(([where, path]) => {
     const read = parseExpression(where)
     const text = read.ok ? rowRuleFault(read.value.node, columns) : read.text
-    return text === null ? [] : [{ path: pointer('rowRules', at, 'where'), code: 'ROW_RULE', text }]
+    return text === null ? [] : [{ path, code: 'ROW_RULE', text }]
   })
 }
 
@@ -44,12 +50,12 @@ export function isConstant(node: Node): boolean {
 export function rowRuleFault(node: Node, columns: Columns): string | null {
   if (isConstant(node)) return null
   if (node.kind === 'unary' && node.operator === 'not') return rowRuleFault(node.operand, columns)
-  if (node.kind !== 'binary') return '数据规则只能写比较，以及 and、or、not、in'
+  if (node.kind !== 'binary') return '这里的条件只能写比较，以及 and、or、not、in'
   if (node.operator === 'and' || node.operator === 'or') {
     return rowRuleFault(node.left, columns) ?? rowRuleFault(node.right, columns)
   }
   const sides = [node.left, node.right]
-  if ('+-*/%'.includes(node.operator)) return '数据规则中不能对字段作算术'
+  if ('+-*/%'.includes(node.operator)) return '这里的条件不能对字段作算术'
   const unknown = sides.find((side) => !isConstant(side) && !isColumn(side, columns))
   if (unknown)
     return unknown.kind === 'name'

@@ -111,6 +111,8 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   }
   for (const key of [...listed].filter((listKey) => !byKey.has(listKey) && isAudit(listKey)))
     head.indexes.push(index([columnAt(key)], 'list'))
+  for (const { fields: keys = [], period = [] } of screen.table.limits ?? [])
+    head.indexes.push(index([...keys, ...period].map(columnAt), 'plain'))
   for (const entry of indexes) {
     const { fields, unique = false, name: customName } = Array.isArray(entry) ? { fields: entry } : entry
     head.indexes.push(index(fields.map(columnAt), unique ? 'unique' : 'plain', customName))

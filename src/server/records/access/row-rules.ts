@@ -41,9 +41,19 @@ export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRule
 const columnAt = (node: Node, columns: Columns): Column | undefined =>
   node.kind === 'name' && node.path.length === 1 ? columns.get(node.path[0] as string) : undefined
 
-function knownValue(node: Node, user: SessionUser): Value {
-  const { id, username, realname, orgCode, roles } = user
-  const userValues: Record<string, unknown> = { id, username, realname, orgCode, roles }
+/** A condition that reads no user, such as that of a limit. */
+export const compileWhere = (node: Node, columns: Columns): Sql => compileCondition(node, columns, null)
+
+function knownValue(node: Node, user: SessionUser | null): Value {
+  const userValues: Record<string, unknown> = user
+    ? {
+        id: user.id,
+        username: user.username,
+        realname: user.realname,
+        orgCode: user.orgCode,
+        roles: user.roles,
+      }
+    : {}
   const now = new Date()
   return evaluate({ source: '', names: [], node }, ([first, second = '']) => {
     if (first === 'today') return formatDate(now)
@@ -52,7 +62,7 @@ function knownValue(node: Node, user: SessionUser): Value {
   })
 }
 
-function compileCondition(node: Node, columns: Columns, user: SessionUser): Sql {
+function compileCondition(node: Node, columns: Columns, user: SessionUser | null): Sql {
   if (isConstant(node)) return isTrue(knownValue(node, user)) ? sql`true` : nothing
   if (node.kind === 'unary') return sql`(${compileCondition(node.operand, columns, user)}) is not true`
   if (node.kind !== 'binary') return nothing
@@ -72,7 +82,7 @@ const mirrored: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=':
 const sign = (operator: string): Sql =>
   sql.raw(operator === '==' ? '=' : operator === '!=' ? 'is distinct from' : operator)
 
-function compared(column: Column, operator: string, node: Node, user: SessionUser): Sql {
+function compared(column: Column, operator: string, node: Node, user: SessionUser | null): Sql {
   const value = knownValue(node, user)
   if (value === null || value === '') {
     // A user without the attribute sees no record: two absent departments are not equal.

@@ -109,6 +109,7 @@ async function writeGroup(
     await sql`savepoint import_group`.execute(trx)
     try {
       for (const { write } of part) await write(transaction)
+      await transaction.settle()
       await sql`release savepoint import_group`.execute(trx)
     } catch (error) {
       const refusal = translateViolation(resource, error)

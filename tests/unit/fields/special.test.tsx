@@ -235,15 +235,16 @@ describe('a QR code', () => {
 describe('the slider check', () => {
   const field: Field = { key: 'f', title: '验证', type: 'slide_verify' }
   const handle = () => screen.getByRole('slider', { name: '验证' })
-  const begin = () => {
+  const begin = async () => {
     const values = show(field)
+    await screen.findByRole('slider', { name: '验证' })
     const track = handle().parentElement as HTMLElement
     track.getBoundingClientRect = () => ({ width: 240 }) as DOMRect
     return values
   }
 
-  it('passes when it is dragged to the end', () => {
-    const values = begin()
+  it('passes when it is dragged to the end', async () => {
+    const values = await begin()
     expect(screen.getByText('拖动滑块验证')).toBeTruthy()
     fireEvent.pointerDown(handle(), { clientX: 10 })
     fireEvent.pointerMove(handle(), { clientX: 110 })
@@ -253,8 +254,8 @@ describe('the slider check', () => {
     expect(screen.getByText('验证通过')).toBeTruthy()
   })
 
-  it('starts over when it is released earlier', () => {
-    const values = begin()
+  it('starts over when it is released earlier', async () => {
+    const values = await begin()
     fireEvent.pointerDown(handle(), { clientX: 10 })
     fireEvent.pointerMove(handle(), { clientX: 200 })
     fireEvent.pointerUp(handle())
@@ -263,8 +264,8 @@ describe('the slider check', () => {
     expect(values).not.toHaveBeenCalled()
   })
 
-  it('passes by keys: Right moves a step, End moves to the end', () => {
-    const values = begin()
+  it('passes by keys: Right moves a step, End moves to the end', async () => {
+    const values = await begin()
     fireEvent.keyDown(handle(), { key: 'ArrowRight' })
     expect(handle().getAttribute('aria-valuenow')).toBe('10')
     expect(values).not.toHaveBeenCalled()

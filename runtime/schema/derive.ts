@@ -213,9 +213,12 @@ export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): 
   )
 }
 
-/** Computed and numbered values cannot be edited. */
-export const isReadOnly = (field: Field): boolean =>
-  field.disabled === true || [field.compute, field.auto, field.from].some((source) => source !== undefined)
+/** Whether the value is not typed but computed, numbered, or taken from other records. */
+export const isDerived = ({ compute, auto, from, rollup }: Field): boolean =>
+  [compute, auto, from, rollup].some((source) => source !== undefined)
+
+/** Derived values cannot be edited. */
+export const isReadOnly = (field: Field): boolean => field.disabled === true || isDerived(field)
 
 /** The rules whose violation keeps a record from being saved; those of level `warning` only ask. */
 export const blockingRules = ({ validateRules = [] }: Pick<Field, 'validateRules'>): ValidateRule[] =>

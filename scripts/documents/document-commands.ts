@@ -31,7 +31,8 @@ const usage = `用法：npm run documents -- <命令>
       --screen 分组/名称           ${listNames(kindsOverScreens, '、')} 取自哪个界面，缺省是同组的第一个
       --sql "select …"             由 SQL 起草一张报表
   plan [文件 …]                    显示文档与数据库的差别
-  apply [文件 …]                   执行需要确认的数据库改动`
+  apply [文件 …]                   执行需要确认的数据库改动
+  rebuild                         重新计算各界面的汇总（rollup）`
 
 class UsageError extends Error {}
 
@@ -218,6 +219,12 @@ async function plan(command: 'plan' | 'apply', names: string[]): Promise<number>
   return runPlanCommand(command, files, { registeredNames, migrations: application.migrations })
 }
 
+async function rebuild(): Promise<number> {
+  const { runRebuildCommand } = await import('#server/modules/rollup/command.ts')
+  const { application } = await import('#server/app/application.ts')
+  return runRebuildCommand(application)
+}
+
 async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'check') {
     const isFlag = (word: string) => word.startsWith('--')
@@ -230,6 +237,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   }
   if (command === 'format') return format(rest)
   if (command === 'new') return create(rest)
+  if (command === 'rebuild') return rebuild()
   if (command === 'plan' || command === 'apply') return plan(command, rest)
   throw new UsageError(command === undefined ? '请写命令' : `没有命令 ${command}`)
 }

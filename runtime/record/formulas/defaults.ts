@@ -30,6 +30,9 @@ function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Sc
   }
 }
 
+/** Whether a roll-up over no record is 0; a greatest or least value is blank then. */
+const isCounted = ({ how }: NonNullable<Field['rollup']>): boolean => how === 'count' || how === 'sum'
+
 /**
  * The record of a new form: defaults that read no other field, each detail table an empty list. `computeAll` sets the
  * defaults that follow other fields.
@@ -38,7 +41,10 @@ export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string
   const record: Record<string, unknown> = {}
   const plain = screen.fields.filter((field) => !readsOfDefault(field, { screen, detail: null }))
   fill(plain, record, headScope(record, env), env)
-  for (const field of screen.fields) if (isDetail(field)) record[field.key] = []
+  for (const field of screen.fields) {
+    if (isDetail(field)) record[field.key] = []
+    else if (field.rollup && isCounted(field.rollup)) record[field.key] = 0
+  }
   return record
 }
 

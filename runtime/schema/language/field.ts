@@ -80,6 +80,24 @@ const From = Type.Object(
   closed,
 )
 
+const Rollup = Type.Object(
+  {
+    screen: required('界面', '汇总哪个界面的记录', 'reader/borrow', DocumentId),
+    detail: optional('明细', '汇总那个界面的哪个明细的行，不写就是记录本身', 'items', Key),
+    field: required('引用字段', '那边存着这条记录的字段', 'freaderid', Key),
+    key: optional('对应的键', '引用字段存的是这条记录的哪个键，缺省 id', 'fcode', Key),
+    how: required('怎样汇总', '', 'count', words({ count: '条数', sum: '合计', max: '最大', min: '最小' })),
+    value: optional('汇总哪个值', '那边的字段；数条数时不用写', 'famount', Key),
+    where: optional(
+      '条件',
+      '表达式，只汇总成立的；只能写比较，以及 and、or、not、in；汇总明细时 form.x 是单据的字段',
+      'freturn == null',
+      Expression,
+    ),
+  },
+  closed,
+)
+
 /** The properties before `type`. */
 export const fieldHead = {
   key: withUse(
@@ -158,6 +176,15 @@ export const behaviourProperties = {
       '显示所引用记录的值：只看不改，不存库，不能排序和查询；看得到什么由那个界面的列权限和数据规则决定',
       { field: 'fsupplierid', screen: 'base/supplier', value: 'ftel' },
       From,
+    ),
+  ),
+  rollup: withUse(
+    { appliesTo: { kindsWith: 'hasRecords', values: 'single' } },
+    optional(
+      '汇总别处',
+      '引用这条记录的那些记录有几条，或它们的合计、最大、最小：服务器写，随那些记录的变化更新，可以查询、排序、合计和作公式',
+      { screen: 'reader/borrow', field: 'freaderid', how: 'count', where: 'freturn == null' },
+      Rollup,
     ),
   ),
   disabled: withUse(

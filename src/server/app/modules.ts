@@ -31,6 +31,7 @@ import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { roleModule } from '../modules/role/module.ts'
+import { rollupModule } from '../modules/rollup/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
 import { sessionModule } from '../modules/session/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
@@ -83,4 +84,5 @@ export const modules = [
   undoModule,
   exportModule,
   demoModule,
+  rollupModule,
 ] as const satisfies readonly Module<Services>[]

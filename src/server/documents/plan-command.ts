@@ -18,13 +18,13 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** What the modules of the application add. */
-interface Installed {
+export interface Installed {
   registeredNames: RegisteredNames
   migrations: Readonly<Record<string, Migration>>
 }
 
 /** Opens the database that the server uses, whether or not a server is running. */
-async function withDatabase<T>(
+export async function withDatabase<T>(
   config: Config,
   migrations: Installed['migrations'],
   work: (db: Database) => Promise<T>,

@@ -4,7 +4,7 @@ import { isTemporary, type RowsDelta, sameValue } from '#runtime/record/changes/
 import { checkMaxRows } from '#runtime/record/checks/validate.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { codeOfToolbar } from '#runtime/schema/action-codes.ts'
-import { getTitle, positionKey } from '#runtime/schema/derive.ts'
+import { getTitle, isDerived, positionKey } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { auditKeys, type DetailField, type Field, isDetail } from '#runtime/schema/types.ts'
 import { cleanMarkup } from './read/markup.ts'
@@ -185,7 +185,7 @@ function readValue(
   else into[field.key] = content
 }
 
-/** Keys that a client may set: without computed and numbered fields, flow fields, fields outside forms or of another mode. */
+/** Keys that a client may set: without derived fields, flow fields, fields outside forms or of another mode. */
 function writableKeys(
   fields: readonly Field[],
   flowField: string | undefined,
@@ -196,9 +196,7 @@ function writableKeys(
     fields
       .filter(
         (field) =>
-          field.compute === undefined &&
-          field.from === undefined &&
-          field.auto === undefined &&
+          !isDerived(field) &&
           field.key !== flowField &&
           (field.form !== false || filled.has(field.key)) &&
           (!field.modes || field.modes.includes(mode)),

@@ -20,8 +20,8 @@ export type RecordEvent =
       after: Readonly<JsonObject>
       isRestored?: boolean
     })
-  /** The values of the head; its details were removed with it. */
-  | (EventOf<'record.removed'> & { before: Readonly<JsonObject> })
+  /** The values of the head. Its details were removed with it; `rows` are those that roll-ups of other records read. */
+  | (EventOf<'record.removed'> & { before: Readonly<JsonObject>; rows?: Readonly<JsonObject> })
   /** `move` is the code of the flow's move, which was made or undone. */
   | (EventOf<'record.moved'> & {
       move: string

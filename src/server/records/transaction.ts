@@ -8,11 +8,12 @@ import type { RecordEvent } from './events.ts'
 import { getResource } from './resource.ts'
 import type { RecordServices } from './services.ts'
 import { checkLimits } from './write/limits.ts'
+import { keepRollups } from './write/rollups.ts'
 
 /** A transaction that changes records. */
 export interface RecordTransaction {
   trx: Trx
-  documents: Pick<DocumentRegistry, 'entries'>
+  documents: Pick<DocumentRegistry, 'entries' | 'screen'>
   effects: Effects
   hooks: RecordHooks
   /** Compares the rights of two users. */
@@ -23,7 +24,7 @@ export interface RecordTransaction {
   publish(event: RecordEvent): void
   /** Stores the version of a change that is part of another record's operation, and is not published. */
   keepVersion(change: RecordEvent): void
-  /** Checks the limits of the records published since the last check. The commit does it too; an import does it for each group. */
+  /** Keeps the roll-ups and checks the limits of the records published since the last call. The commit does it too; an import does it for each group. */
   settle(): Promise<void>
   /** Texts of hooks for the result of an import. */
   notes: string[]
@@ -51,7 +52,9 @@ export async function writeRecords<T>(
       const changed = new Map<string, Set<string>>()
       for (const { type, screen, id } of unsettled)
         if (type !== 'record.removed') changed.set(screen, (changed.get(screen) ?? new Set()).add(id))
+      const events = unsettled
       unsettled = []
+      await keepRollups(trx, documents, events)
       for (const [screen, ids] of changed) {
         const entry = documents.screen(screen)
         if (!entry) continue

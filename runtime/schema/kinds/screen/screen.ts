@@ -5,6 +5,7 @@ import type { CheckContext, NameClaim } from '../../checks/check-context.ts'
 import { fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions/expressions.ts'
 import { checkReferencedFields } from '../../checks/expressions/referenced-fields.ts'
+import { checkRollups } from '../../checks/expressions/rollup-fields.ts'
 import { checkFields } from '../../checks/fields.ts'
 import { checkColumns, checkUnique } from '../../checks/ineffective-settings.ts'
 import { collectProblems } from '../../checks/report.ts'
@@ -62,6 +63,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     checkUnique(context)
     checkFormulas(context)
     checkReferencedFields(context)
+    checkRollups(context)
     checkUnfillable(context)
     checkParts(context)
     for (const check of layoutChecks) check(context)

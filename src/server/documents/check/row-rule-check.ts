@@ -1,5 +1,6 @@
-import { type Node, parseExpression } from '#runtime/kernel/expression.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { conditionFault } from '#runtime/schema/checks/expressions/condition-fault.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
@@ -16,51 +17,7 @@ export function rowRuleProblems(screen: StoredScreen, columns: Columns): Documen
   ]
   return conditions.flatMap(([where, path]) => {
     const read = parseExpression(where)
-    const text = read.ok ? rowRuleFault(read.value.node, columns) : read.text
+    const text = read.ok ? conditionFault(read.value.node, columns) : read.text
     return text === null ? [] : [{ path, code: 'ROW_RULE', text }]
   })
-}
-
-const environment = new Set(['user', 'today', 'now'])
-
-const isColumn = (node: Node, columns: Columns): boolean =>
-  node.kind === 'name' && node.path.length === 1 && columns.has(node.path[0] as string)
-
-/** Whether the expression reads no column, so that its value is known before the query. */
-export function isConstant(node: Node): boolean {
-  switch (node.kind) {
-    case 'literal':
-      return true
-    case 'name':
-      return environment.has(node.path[0] as string)
-    case 'list':
-      return node.items.every(isConstant)
-    case 'unary':
-      return isConstant(node.operand)
-    case 'binary':
-      return isConstant(node.left) && isConstant(node.right)
-    case 'if':
-      return [node.test, node.yes, node.no].every(isConstant)
-    case 'call':
-      return node.args.every(isConstant)
-  }
-}
-
-/** Why an expression cannot become an SQL condition; null when it can. */
-export function rowRuleFault(node: Node, columns: Columns): string | null {
-  if (isConstant(node)) return null
-  if (node.kind === 'unary' && node.operator === 'not') return rowRuleFault(node.operand, columns)
-  if (node.kind !== 'binary') return '这里的条件只能写比较，以及 and、or、not、in'
-  if (node.operator === 'and' || node.operator === 'or') {
-    return rowRuleFault(node.left, columns) ?? rowRuleFault(node.right, columns)
-  }
-  const sides = [node.left, node.right]
-  if ('+-*/%'.includes(node.operator)) return '这里的条件不能对字段作算术'
-  const unknown = sides.find((side) => !isConstant(side) && !isColumn(side, columns))
-  if (unknown)
-    return unknown.kind === 'name'
-      ? `没有字段 ${unknown.path.join('.')}`
-      : '比较的两边应为字段、值或 user 的属性'
-  if (node.operator === 'in' && !isConstant(node.right)) return 'in 的右边应为列表'
-  return null
 }

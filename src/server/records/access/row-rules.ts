@@ -8,8 +8,8 @@ import {
   type Value,
 } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import { conditionFault, isConstant } from '#runtime/schema/checks/expressions/condition-fault.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { isConstant, rowRuleFault } from '../../documents/check/row-rule-check.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Sql } from '../query/condition.ts'
@@ -32,16 +32,16 @@ export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRule
     return {
       unless,
       toSql: (user) =>
-        read.ok && rowRuleFault(read.value.node, columns) === null
+        read.ok && conditionFault(read.value.node, columns) === null
           ? compileCondition(read.value.node, columns, user)
           : nothing,
     }
   })
 
 const columnAt = (node: Node, columns: Columns): Column | undefined =>
-  node.kind === 'name' && node.path.length === 1 ? columns.get(node.path[0] as string) : undefined
+  node.kind === 'name' ? columns.get(node.path.join('.')) : undefined
 
-/** A condition that reads no user, such as that of a limit. */
+/** A condition that reads no user, such as that of a limit; columns have the names under which it reads them. */
 export const compileWhere = (node: Node, columns: Columns): Sql => compileCondition(node, columns, null)
 
 function knownValue(node: Node, user: SessionUser | null): Value {

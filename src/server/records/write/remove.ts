@@ -5,13 +5,14 @@ import type { Caller } from '../caller.ts'
 import { runRemovalHooks } from '../effects/hooks.ts'
 import { splitList } from '../query/grammar.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
-import { isRecordId, readHeads, type Values } from '../read/record.ts'
+import { isRecordId, readHeads, type Values, withDetails } from '../read/record.ts'
 import { badParameter, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { keepFlags, lockTree, requireNoneBelow } from '../tree/tree.ts'
 import type { Stamp } from '../write.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
+import { areRowsRolledUp } from './rollups.ts'
 
 const MAX_IDS = 500
 
@@ -48,6 +49,7 @@ export async function removeRecords(
   const context = { trx, screen: screen.id, user, sessions, stamp, notify, records: heads, ...others }
   await runRemovalHooks(hooks, screen, context)
   await keep()
+  const rows = await readRolledUp(transaction, resource, heads)
   await removeHeads(trx, resource, stamp, heads, ids)
   await keepFlags(trx, resource, heads)
   for (const before of heads)
@@ -57,8 +59,21 @@ export async function removeRecords(
       id: String(before.id),
       by: user,
       before,
+      ...rows.get(before),
     })
   return heads
+}
+
+/** The rows of details that other records sum up, as a part of the event of their removal. */
+async function readRolledUp(
+  { trx, documents }: RecordTransaction,
+  resource: Resource,
+  heads: readonly Values[],
+): Promise<Map<Values, { rows: Values }>> {
+  const found = new Map<Values, { rows: Values }>()
+  if (!areRowsRolledUp(documents, resource)) return found
+  for (const head of heads) found.set(head, { rows: await withDetails(trx, resource, head) })
+  return found
 }
 
 async function removeHeads(

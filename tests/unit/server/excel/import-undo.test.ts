@@ -240,7 +240,7 @@ it('an undo is refused to a user who may not delete', async () => {
   )
   await server.services.permissions.changed()
   const [{ id }] = await recent()
-  // The instance hears of the change a moment later: the refusal of another record says that it has.
+  // The instance learns of the change a moment later: the refusal of another record shows that it has.
   const remove = () => server.call('clerk', 'DELETE', `${place}/delete`, { query: { id: 'absent' } })
   await expect.poll(async () => (await remove()).headers['x-error-code']).toBe('FORBIDDEN')
   expect((await undo(id)).headers['x-error-code']).toBe('FORBIDDEN')

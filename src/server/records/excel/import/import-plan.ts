@@ -1,5 +1,5 @@
-import { getTitle } from '#runtime/schema/derive.ts'
-import { type CommonField, type Field, isDetail } from '#runtime/schema/types.ts'
+import { getTitle, isDerived } from '#runtime/schema/derive.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Column } from '../../../documents/plan/column.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
 import type { DetailResource, Resource } from '../../resource.ts'
@@ -30,9 +30,8 @@ export interface ImportPlan {
   omittedSheets: ReadonlySet<string>
 }
 
-const isWritable = (field: CommonField, can: Can): boolean =>
-  field.compute === undefined &&
-  field.auto === undefined &&
+const isWritable = (field: Field, can: Can): boolean =>
+  !isDerived(field) &&
   field.form !== false &&
   (!field.modes || field.modes.includes('add')) &&
   [field.access?.read, field.access?.edit].every((code) => !code || can(code))

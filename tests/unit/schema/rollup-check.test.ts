@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { checkDocument } from './world.ts'
+
+const borrow = {
+  version: 1,
+  kind: 'screen',
+  id: 'reader/trial-borrow',
+  title: '借阅',
+  table: { name: 'trial_borrow' },
+  fields: [
+    { key: 'freader', title: '读者', type: 'input', length: 36 },
+    { key: 'freaders', title: '几位', type: 'select', multi: true, options: [{ value: '1', text: '一' }] },
+    { key: 'fday', title: '借出', type: 'date' },
+    { key: 'famount', title: '押金', type: 'inputNumber', scale: 2 },
+    { key: 'fshown', title: '不存', type: 'input', persist: false },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'trial_borrow_item', fk: 'fborrow' },
+      fields: [
+        { key: 'fbook', title: '书', type: 'input', length: 36 },
+        { key: 'fprice', title: '价', type: 'inputNumber', scale: 2 },
+      ],
+    },
+  ],
+}
+const check = (field: Record<string, unknown>, more: readonly Record<string, unknown>[] = []) => {
+  const written = {
+    version: 1,
+    kind: 'screen',
+    id: 'reader/trial-reader',
+    title: '读者',
+    table: { name: 'trial_reader' },
+    fields: [
+      { key: 'fname', title: '姓名', type: 'input' },
+      { key: 'fheld', title: '汇总', type: 'inputNumber', scale: 2, ...field },
+      ...more,
+    ],
+  }
+  // Without the settings that a case takes out.
+  const document = JSON.parse(JSON.stringify(written))
+  const knownNames = collectKnown([document, borrow], registeredNames)
+  return checkDocument(document, { knownNames }).map(({ path, code, text }) => [`${path} ${code}`, text])
+}
+const count = { screen: 'reader/trial-borrow', field: 'freader', how: 'count' }
+const at = '/fields/1/rollup'
+
+it.each([
+  ['a count', { rollup: count }],
+  [
+    'a count by a condition',
+    { rollup: { ...count, where: "fday == null or famount >= 10 and createBy != 'x'" } },
+  ],
+  ['a sum by another key', { rollup: { ...count, how: 'sum', value: 'famount', key: 'fname' } }],
+  ['a greatest day', { type: 'date', scale: undefined, rollup: { ...count, how: 'max', value: 'fday' } }],
+  [
+    'a sum of rows',
+    {
+      rollup: {
+        ...count,
+        detail: 'items',
+        field: 'fbook',
+        how: 'sum',
+        value: 'fprice',
+        where: 'form.fday != null',
+      },
+    },
+  ],
+])('%s is accepted', (_name, field) => {
+  expect(check(field)).toEqual([])
+})
+
+it.each([
+  [
+    'an unknown screen',
+    { rollup: { ...count, screen: 'reader/trial-borow' } },
+    `${at}/screen UNKNOWN_NAME`,
+    'trial-borrow',
+  ],
+  ['an unknown reference', { rollup: { ...count, field: 'freder' } }, `${at}/field UNKNOWN_FIELD`, 'freader'],
+  [
+    'a reference that is not stored',
+    { rollup: { ...count, field: 'fshown' } },
+    `${at}/field BAD_VALUE`,
+    '请换一个字段',
+  ],
+  [
+    'a reference to several records',
+    { rollup: { ...count, field: 'freaders' } },
+    `${at}/field BAD_VALUE`,
+    '只存一条',
+  ],
+  ['an unknown detail', { rollup: { ...count, detail: 'item' } }, `${at}/detail UNKNOWN_FIELD`, 'items'],
+  ['an unknown key', { rollup: { ...count, key: 'fnam' } }, `${at}/key UNKNOWN_FIELD`, 'fname'],
+  ['a count of a value', { rollup: { ...count, value: 'famount' } }, `${at}/value BAD_VALUE`, '请删去 value'],
+  ['a sum of nothing', { rollup: { ...count, how: 'sum' } }, `${at} BAD_VALUE`, '请写 value'],
+  ['a sum of days', { rollup: { ...count, how: 'sum', value: 'fday' } }, `${at}/value BAD_VALUE`, '不是数'],
+  [
+    'a count in a text',
+    { type: 'input', scale: undefined, rollup: count },
+    `${at}/how BAD_VALUE`,
+    '改为数字',
+  ],
+  [
+    'a greatest day in a number',
+    { rollup: { ...count, how: 'max', value: 'fday' } },
+    `${at}/value BAD_VALUE`,
+    '不是一类',
+  ],
+  [
+    'a condition with an unknown name',
+    { rollup: { ...count, where: 'fdy == null' } },
+    `${at}/where UNKNOWN_FIELD`,
+    'fday',
+  ],
+  [
+    'a condition by the user',
+    { rollup: { ...count, where: 'freader == user.id' } },
+    `${at}/where BAD_VALUE`,
+    '不能用 user',
+  ],
+  [
+    'a condition by the day',
+    { rollup: { ...count, where: 'fday < today()' } },
+    `${at}/where BAD_VALUE`,
+    '不能用 user',
+  ],
+  [
+    'a condition with a sum',
+    { rollup: { ...count, where: 'famount + 1 > 2' } },
+    `${at}/where BAD_VALUE`,
+    '比较的两边',
+  ],
+  ['a condition without an end', { rollup: { ...count, where: '(fday == null' } }, `${at}/where`, ''],
+  ['a default', { defaultValue: 1, rollup: count }, '/fields/1/defaultValue BAD_VALUE', '请删去'],
+])('%s is refused', (_name, field, place, text) => {
+  const [problem, ...others] = check(field)
+  expect(others).toEqual([])
+  expect(problem?.[0] ?? '').toContain(place)
+  expect(problem?.[1] ?? '').toContain(text)
+})
+
+it('a formula of detail rows does not read it, also not by another formula', () => {
+  const items = {
+    key: 'items',
+    title: '明细',
+    type: 'table',
+    table: { name: 'trial_reader_item', fk: 'freader' },
+    fields: [{ key: 'fpart', title: '份', type: 'inputNumber', compute: 'form.fhalf * 2' }],
+  }
+  const half = { key: 'fhalf', title: '一半', type: 'inputNumber', compute: 'fheld / 2' }
+  expect(check({ rollup: count }, [half])).toEqual([])
+  expect(check({ rollup: count }, [half, items]).map(([place]) => place)).toEqual([
+    '/fields/3/fields/0/compute BAD_VALUE',
+  ])
+})

@@ -18,7 +18,11 @@ const documents = Object.fromEntries(
 )
 const codes = [
   ...['list', 'detail', 'add', 'edit', 'delete', 'return', 'reopen'].map((word) => `reader:borrow:${word}`),
-  ...['reader:reader', 'catalog:gazetteer'].flatMap((perm) => [`${perm}:list`, `${perm}:add`]),
+  ...['reader:reader', 'catalog:gazetteer'].flatMap((perm) => [
+    `${perm}:list`,
+    `${perm}:add`,
+    `${perm}:detail`,
+  ]),
 ]
 
 let server: TestServer
@@ -93,6 +97,20 @@ it('a lending with one refused book lends none of its books', async () => {
   expect((await lend(anna, [one, two])).body.message).toContain(`《${two.ftitle}》已借出`)
   expect(await readState(one)).toBe('在架')
   expect(await openLoans(anna)).toEqual([])
+})
+
+it('the archive says how many books a reader has on loan', async () => {
+  const [one, two, anna] = [await book(), await book(), await reader()]
+  const countHeld = async () => {
+    const query = { id: String(anna.id) }
+    return (await server.call('clerk', 'GET', '/resource/reader/reader/queryById', { query })).body.result
+      ?.fheld
+  }
+  await lend(anna, [one, two])
+  expect(await countHeld()).toBe(2)
+  const [loan] = await openLoans(one)
+  await post('clerk', 'reader/borrow/move/return', { ids: loan.id })
+  expect(await countHeld()).toBe(1)
 })
 
 it('two counters lend the same book once when they lend it at the same moment', async () => {

@@ -11,7 +11,7 @@ export const readNames = (document: JsonObject, kinds: readonly AnyDocumentKind[
 
 /** The mutable form of the names that documents define. */
 const emptyNames = () => ({
-  dicts: new Map<string, { id: string; values?: ReadonlySet<string> }>(),
+  dicts: new Map<string, { id: string; choices?: ReadonlyMap<string, string> }>(),
   pickers: new Map<string, { id: string; source: string }>(),
   screens: new Map<string, ReadonlyMap<string, JsonObject>>(),
   reports: new Map<string, { code: string; keys: ReadonlySet<string>; needsParam: boolean }>(),
@@ -45,7 +45,7 @@ export function collectKnown(
       if (!owners.has(name)) owners.set(name, id)
       names.owners.set(space, owners)
     }
-    if (dict && !names.dicts.has(dict.code)) names.dicts.set(dict.code, { id, values: dict.values })
+    if (dict && !names.dicts.has(dict.code)) names.dicts.set(dict.code, { id, choices: dict.choices })
     if (picker && !names.pickers.has(picker.code))
       names.pickers.set(picker.code, { id, source: picker.source })
     if (screen) names.screens.set(id, screen.fields)

@@ -5,6 +5,7 @@ import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import { isSingleRule } from '../query/query-rules.ts'
 import { storeWords } from '../store-words.ts'
 import type { Field } from '../types.ts'
+import { findChoices } from './choices.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import { checkDictFilters } from './dict-filters.ts'
 import { checkLiteral } from './expressions/literal.ts'
@@ -113,8 +114,8 @@ function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject
     ]),
     ...states.map((value, at): [Path, unknown] => [['customValue', at], value]),
   ]
-  const { values = [] } = context.knownNames.dicts.get(asText(field.dictCode) ?? '') ?? {}
-  for (const value of values) offered.push([['dictCode'], value])
+  const { choices } = context.knownNames.dicts.get(asText(field.dictCode) ?? '') ?? {}
+  for (const value of choices?.keys() ?? []) offered.push([['dictCode'], value])
   const [place, value] = offered.find(([, value]) => storingFault(column, value) !== null) ?? []
   if (!place) return
   const text = `值「${String(value)}」${storingFault(column, value)}`
@@ -123,15 +124,13 @@ function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject
 
 /** Checks that tags are for values that the field may have, where these are known. */
 function checkTags({ document, knownNames, report }: FieldsContext, path: Path, field: JsonObject): void {
-  const values = Array.isArray(field.options)
-    ? new Set(listObjectEntries(field.options).map(([, { value }]) => String(value)))
-    : knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
-  if (!values || part(document, 'flow').field === field.key) return
+  const choices = findChoices(field, knownNames)
+  if (!choices || part(document, 'flow').field === field.key) return
   for (const value of Object.keys(part(field, 'tag'))) {
-    if (values.has(value)) continue
+    if (choices.has(value)) continue
     const text = `没有值「${value}」，这个颜色不起作用，请改正或删去`
     const mistake = `value ${value} of ${String(field.key)}`
-    report([...path, 'tag', value], { code: 'BAD_VALUE', text, word: value, words: values, mistake })
+    report([...path, 'tag', value], { code: 'BAD_VALUE', text, word: value, words: choices.keys(), mistake })
   }
 }
 

@@ -11,8 +11,8 @@ export type ReadableColumns = readonly (readonly [string, ReadonlyMap<string, Js
 /** The names that a document defines, for itself and for other documents. */
 export interface NameClaims {
   claims: readonly NameClaim[]
-  /** A dictionary's code, and its values where the document contains them. */
-  dict?: { code: string; values?: ReadonlySet<string> }
+  /** A dictionary's code, and its values with their texts where the document contains them. */
+  dict?: { code: string; choices?: ReadonlyMap<string, string> }
   /** A picker's code, and the id of the document whose records it shows. */
   picker?: { code: string; source: string }
   /** The fields of its records by their keys, for documents that show records. */

@@ -11,7 +11,8 @@ export interface NeededField {
 
 /** All names that a document may use and that other documents or the program define; maps lead to the owner's id. */
 export interface KnownNames {
-  dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
+  /** `choices`: the values of a dictionary of fixed items, with their texts. */
+  dicts: ReadonlyMap<string, { id: string; choices?: ReadonlyMap<string, string> }>
   /** `source`: the id of the screen or report whose records are picked. */
   pickers: ReadonlyMap<string, { id: string; source: string }>
   /** Screen id -> its fields by key; those of an overlay as it is served. */

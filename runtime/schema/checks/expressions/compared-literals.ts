@@ -1,10 +1,11 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { walkNodes } from '#runtime/kernel/expression/walk.ts'
 import type { Expression, Node } from '#runtime/kernel/expression.ts'
-import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { FieldValues } from '../../field-value.ts'
 import type { KnownNames } from '../../names/known-names.ts'
 import { userKeys } from '../../names/resolve-name.ts'
+import { findChoices } from '../choices.ts'
 import type { Path, Report } from '../report.ts'
 import { literalFault } from './literal.ts'
 
@@ -32,16 +33,6 @@ function* listComparisons(root: Node): Generator<Comparison> {
   }
 }
 
-/** The choices of a field with their texts, where they are known. */
-function listChoices(field: JsonObject, { dicts, documents }: KnownNames): [value: string, text: unknown][] {
-  const dict = dicts.get(asText(field.dictCode) ?? '')
-  const choices = field.options ?? documents.get(dict?.id ?? '')?.items
-  return listObjectEntries(choices).map(([, choice]) => [
-    String(choice.value),
-    choice.text ?? choice.label ?? choice.title,
-  ])
-}
-
 /**
  * Reports what an expression compares in vain: a value that a choice does not have, such as its text, and the name of
  * a value of the user in quotes.
@@ -63,13 +54,13 @@ export function checkComparedLiterals(
   for (const { name, literal } of listComparisons(node)) {
     const field = findField(name)
     if (!field || literalFault(context, field, literal)?.code !== 'dict') continue
-    const choices = listChoices(field, context.knownNames)
-    const [value] = choices.find(([, text]) => text === literal) ?? []
+    const choices = findChoices(field, context.knownNames)
+    const [value] = [...(choices ?? [])].find(([, text]) => text === literal) ?? []
     const text =
       value === undefined
         ? `字段「${String(field.key)}」没有值「${literal}」，条件总是不成立`
         : `「${literal}」是字段「${String(field.key)}」的值 ${value} 的文字，条件总是不成立，请写 '${value}'`
-    const words = value === undefined ? { word: literal, words: choices.map(([choice]) => choice) } : {}
+    const words = value === undefined ? { word: literal, words: choices?.keys() ?? [] } : {}
     context.report(path, { code: 'BAD_EXPRESSION', text, ...words })
     return
   }

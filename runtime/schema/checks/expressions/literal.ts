@@ -2,22 +2,16 @@ import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import type { FieldValues, Lookup } from '../../field-value.ts'
 import type { KnownNames } from '../../names/known-names.ts'
 import type { Field } from '../../types.ts'
+import { findChoices } from '../choices.ts'
 import { foreignDefaultFinding } from '../links/foreign.ts'
 import type { Path, Report } from '../report.ts'
 
 /** The lookup of a check: a dictionary with items of its own is known, any other is not loaded. */
 const buildLookup = ({ dicts }: KnownNames): Lookup => ({
-  text: (code, value) => (dicts.get(code)?.values?.has(value) ? value : undefined),
-  value: (code, text) => (dicts.get(code)?.values?.has(text) ? text : undefined),
-  items: (code) => [...(dicts.get(code)?.values ?? [])].map((value) => ({ value, text: value })),
+  text: (code, value) => dicts.get(code)?.choices?.get(value),
+  value: (code, text) => [...(dicts.get(code)?.choices ?? [])].find(([, name]) => name === text)?.[0],
+  items: (code) => [...(dicts.get(code)?.choices ?? [])].map(([value, text]) => ({ value, text })),
 })
-
-/** The values of a field with options or a dictionary of few items, for the problem text. */
-function listValues(field: JsonObject, { dicts }: KnownNames): string[] {
-  if (Array.isArray(field.options))
-    return field.options.map((option: { value?: unknown }) => String(option?.value))
-  return [...(dicts.get(asText(field.dictCode) ?? '')?.values ?? [])]
-}
 
 /** Why a field cannot hold a value, by the rules of its type; null when it can. */
 export const literalFault = (
@@ -48,9 +42,10 @@ export function checkLiteral(
     return
   }
   if (!fault) return
-  const values = fault.code === 'dict' ? listValues(field, knownNames) : []
+  const choices = fault.code === 'dict' ? findChoices(field, knownNames) : undefined
   const mistake = `value ${String(value)} of ${String(field.key)}`
-  const choice =
-    values.length > 0 ? { word: String(value), words: values, fix: 'nearest' as const, mistake } : {}
+  const choice = choices
+    ? { word: String(value), words: choices.keys(), fix: 'nearest' as const, mistake }
+    : {}
   report(path, { code: 'BAD_VALUE', text: `${fault.text}，请改成这个字段能存的值`, ...choice })
 }

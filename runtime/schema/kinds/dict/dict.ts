@@ -1,4 +1,5 @@
-import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { asText } from '#runtime/kernel/json.ts'
+import { listChoices } from '../../checks/choices.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { DictDocument } from '../../language/dict.ts'
 import { codeClaims } from '../claims.ts'
@@ -18,7 +19,7 @@ export const dictKind = defineDocumentKind<DictDocument>({
     const code = asText(document.code)
     return {
       claims: codeClaims(document, 'dict', '字典编码'),
-      ...(code && { dict: { code, values: findValues(document) } }),
+      ...(code && { dict: { code, choices: listChoices(document.items) } }),
     }
   },
   migrate: [],
@@ -26,9 +27,3 @@ export const dictKind = defineDocumentKind<DictDocument>({
   // A tree contains itself, which no panel can show.
   settings: { without: ['tree'] },
 })
-
-/** The values of a dictionary with items of its own. */
-function findValues(dict: JsonObject): ReadonlySet<string> | undefined {
-  if (!Array.isArray(dict.items)) return undefined
-  return new Set(listObjectEntries(dict.items).map(([, item]) => String(item.value)))
-}

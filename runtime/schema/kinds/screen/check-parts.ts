@@ -6,6 +6,7 @@ import {
   listTextEntries,
 } from '#runtime/kernel/json.ts'
 import { isBuiltInAction } from '../../action-codes.ts'
+import { findChoices } from '../../checks/choices.ts'
 import { checkMenu, type FieldsContext, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkResult, checkValue } from '../../checks/expressions/expressions.ts'
 import { checkLiteral, literalFault } from '../../checks/expressions/literal.ts'
@@ -162,18 +163,24 @@ export function checkFlow(context: FieldsContext): void {
     const text = `字段「${String(field.key)}」是自动编号，存不了状态，请换一个字段`
     report(['flow', 'field'], { code: 'BAD_VALUE', text })
   }
-  const values = knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values
   const moves = listObjectEntries(flow.moves)
   const reached = new Set(
     [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => asText(state) ?? []),
   )
-  const state = (path: Path, word: unknown, words: ReadonlySet<string>, text: string) => {
+  const state = (
+    path: Path,
+    word: unknown,
+    words: ReadonlySet<string> | ReadonlyMap<string, string>,
+    text: string,
+  ) => {
     if (typeof word === 'string' && !words.has(word))
-      report(path, { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
+      report(path, { code: 'BAD_VALUE', text, word, words: words.keys(), fix: 'nearest' })
   }
-  const stateValues = values ?? (field && optionValues(field))
+  const stateValues = field && findChoices(field, knownNames)
   const faultOfState = (word: unknown) =>
-    values ? `字典「${field?.dictCode}」里没有「${word}」` : `字段「${flow.field}」的选项里没有「${word}」`
+    field?.options === undefined
+      ? `字典「${field?.dictCode}」里没有「${word}」`
+      : `字段「${flow.field}」的选项里没有「${word}」`
   if (stateValues) state(['flow', 'initial'], flow.initial, stateValues, faultOfState(flow.initial))
   else if (field) checkStates(context, field, reached)
   const isKnown = (word: unknown) => !stateValues || stateValues.has(String(word))
@@ -230,12 +237,6 @@ export function checkFlow(context: FieldsContext): void {
     }
   }
 }
-
-/** The values of a field with options of its own. */
-const optionValues = ({ options }: JsonObject): ReadonlySet<string> | undefined =>
-  Array.isArray(options)
-    ? new Set(listObjectEntries(options).map(([, { value }]) => String(value)))
-    : undefined
 
 /** Checks that the field can hold all states; a wrong type or length is one problem of the field. */
 function checkStates(context: FieldsContext, field: JsonObject, states: Iterable<string>): void {

@@ -1,4 +1,5 @@
 import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { findChoices } from '../../../checks/choices.ts'
 import { isAudit, needWord, part } from '../../../checks/context.ts'
 import { checkDefault } from '../../../checks/default-value.ts'
 import { checkComparable, typeOfField } from '../../../checks/expressions/expression-types.ts'
@@ -84,7 +85,7 @@ function checkNumbers(
     if (unlessNumber === undefined) continue
     const field = fields?.get(key)
     const type = field && typeOfField(types, field)
-    const values = [...(knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values ?? [])]
+    const values = [...((field && findChoices(field, knownNames)?.keys()) ?? [])]
     const hasWords = values.length > 0 && values.every((word) => Number.isNaN(Number(word)))
     if (type === undefined || type === 'number' || (type === 'any' && !hasWords)) continue
     const text = `字段「${key}」不是数字，${unlessNumber}，请换一个字段`

@@ -1,4 +1,5 @@
-import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { findChoices, listStates } from '../../../checks/choices.ts'
 import { type FieldsContext, part } from '../../../checks/context.ts'
 import { fieldAt, fieldsAt } from '../../../checks/groups.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
@@ -48,21 +49,18 @@ function checkColumns(
   board: JsonObject,
   field: JsonObject,
 ): void {
-  const words = listChoices(document, field) ?? knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
+  const words = findChoices(field, knownNames) ?? listStates(document, field)
   if (!words || !Array.isArray(board.columns)) return
   for (const [at, value] of board.columns.entries()) {
     const word = String(value)
     if (words.has(word)) continue
     const text = `字段「${field.key}」没有值「${word}」`
-    report(['list', 'board', 'columns', at], { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
+    report(['list', 'board', 'columns', at], {
+      code: 'BAD_VALUE',
+      text,
+      word,
+      words: words.keys(),
+      fix: 'nearest',
+    })
   }
-}
-
-/** The values that the document itself lists: the options of the field, else the states of the flow. */
-function listChoices(document: JsonObject, field: JsonObject): ReadonlySet<string> | undefined {
-  if (Array.isArray(field.options))
-    return new Set(listObjectEntries(field.options).map(([, { value }]) => String(value)))
-  const flow = part(document, 'flow')
-  if (field.dictCode !== undefined || flow.field !== field.key) return undefined
-  return new Set([flow.initial, ...listObjectEntries(flow.moves).map(([, move]) => move.to)].map(String))
 }

@@ -8,6 +8,7 @@ import {
   typeOfEnvironment,
 } from './expressions/expression-types.ts'
 import type { Path } from './report.ts'
+import { checkUserText } from './values/user-values.ts'
 
 /** The names that are known before any record is loaded. */
 const environment = new Set(['user', 'today', 'now'])
@@ -23,6 +24,7 @@ export function checkDefault(
   { params, field }: { params?: ReadonlySet<string>; field?: JsonObject | undefined } = {},
 ): void {
   const { report } = context
+  checkUserText(report, at, value)
   if (typeof value !== 'string' || !value.startsWith('=')) return
   const read = parseExpression(value.slice(1))
   if (!read.ok) {

@@ -1,6 +1,7 @@
 import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, part } from './context.ts'
 import { checkComparable } from './expressions/expression-types.ts'
+import { checkCondition } from './expressions/literal.ts'
 import type { Path } from './report.ts'
 
 /** The fields by which requests may filter a dictionary; undefined for a dictionary that no document defines. */
@@ -30,7 +31,11 @@ export function checkDictFilters(context: FieldsContext, level: Level, path: Pat
   for (const [key, value] of Object.entries(part(field, 'dictWhere'))) {
     const at = [...path, 'dictWhere', key]
     needFilter(context, at, field.dictCode, key)
-    if (typeof value !== 'string' || !value.startsWith('$')) continue
+    if (typeof value !== 'string' || !value.startsWith('$')) {
+      const compared = filteredField(context, field.dictCode, key)
+      if (compared) checkCondition(context, at, compared, value)
+      continue
+    }
     const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(value) ?? []
     if (place === undefined)
       context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })

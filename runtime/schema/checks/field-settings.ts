@@ -5,12 +5,12 @@ import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import { isSingleRule } from '../query/query-rules.ts'
 import { storeWords } from '../store-words.ts'
 import type { Field } from '../types.ts'
-import { findChoices } from './choices.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import { checkDictFilters } from './dict-filters.ts'
-import { checkLiteral } from './expressions/literal.ts'
+import { checkCondition, checkKey, checkLiteral, meantValue } from './expressions/literal.ts'
 import { checkAddress, checkPlaceholders } from './links/links.ts'
 import type { Path } from './report.ts'
+import { findChoices, listStates } from './values/choices.ts'
 
 /**
  * Checks that the settings of each field agree with its type and with one another. A field with a broken shape is
@@ -22,10 +22,12 @@ export function checkSettings(context: FieldsContext, level: Level): void {
     const half = context.types.get(asText(field.type) ?? '')
     if (!half || context.isFaulty(path)) continue
     checkLiteral(context, [...path, 'defaultValue'], field, field.defaultValue)
+    checkKey(context, [...path, 'defaultValue'], field, field.defaultValue)
     checkQueryDefault(context, path, field)
     checkBounds(context, path, field)
     checkOptions(context, path, field)
     checkChoiceValues(context, path, field, half)
+    checkSeveral(context, path, field, half)
     checkSources(context, path, field)
     checkMask(context, path, field)
     checkTags(context, path, field)
@@ -46,14 +48,12 @@ export function checkSettings(context: FieldsContext, level: Level): void {
   }
 }
 
-/** Filters of several values are written as one text, which no type can check. */
-function checkQueryDefault(context: FieldsContext, path: Path, field: JsonObject): void {
-  const { query } = field
-  if (typeof query !== 'object' || query === null) return
-  const { rule, defaultValue } = query as JsonObject
-  if (rule !== undefined && !isSingleRule(rule)) return
-  if (rule === undefined && typeof defaultValue === 'string' && defaultValue.includes(',')) return
-  checkLiteral(context, [...path, 'query', 'defaultValue'], field, defaultValue)
+/** Checks the value that a query begins with; a part of a text, and a period, are no values of the field. */
+export function checkQueryDefault(context: FieldsContext, path: Path, field: JsonObject): void {
+  const { rule, defaultValue } = part(field, 'query')
+  const at = [...path, 'query', 'defaultValue']
+  if (isSingleRule(rule)) checkLiteral(context, at, field, defaultValue)
+  else if (rule === undefined || rule === 'in') checkCondition(context, at, field, defaultValue)
 }
 
 /** The pairs of settings of which the first must not be greater than the second. */
@@ -84,6 +84,17 @@ function checkOptions({ report }: FieldsContext, path: Path, field: JsonObject):
     code: 'BAD_VALUE',
     text: '已经写了 options，字典不起作用，请删去 dictCode 或 options',
   })
+}
+
+/** Several values are stored with commas between them, so none of them has one. */
+function checkSeveral(context: FieldsContext, path: Path, field: JsonObject, half: AnyFieldValue): void {
+  if (half.holdsChoices !== 'several') return
+  const values = [...(findChoices(field, context.knownNames)?.keys() ?? [])]
+  const at = values.findIndex((word) => word.includes(','))
+  if (at < 0) return
+  const place = field.options === undefined ? ['dictCode'] : ['options', at, 'value']
+  const text = `多选的值以逗号相连，值「${values[at]}」里有逗号，会拆成几个，请换一个没有逗号的值，逗号只写在 text 里`
+  context.report([...path, ...place], { code: 'BAD_VALUE', text })
 }
 
 const MAX_INTEGER = 2 ** 31 - 1
@@ -123,14 +134,24 @@ function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject
 }
 
 /** Checks that tags are for values that the field may have, where these are known. */
-function checkTags({ document, knownNames, report }: FieldsContext, path: Path, field: JsonObject): void {
-  const choices = findChoices(field, knownNames)
-  if (!choices || part(document, 'flow').field === field.key) return
+export function checkTags(context: FieldsContext, path: Path, field: JsonObject): void {
+  const { document, knownNames, report } = context
+  const states = listStates(document, field)
+  const choices = findChoices(field, knownNames) ?? states
+  if (!choices) return
   for (const value of Object.keys(part(field, 'tag'))) {
-    if (choices.has(value)) continue
+    // A state without a choice is a problem of the flow.
+    if (choices.has(value) || states?.has(value)) continue
+    const at = [...path, 'tag', value]
+    const meant = meantValue(context, field, value)
+    if (meant !== undefined) {
+      const text = `「${value}」是值 ${String(meant)} 的文字，这个颜色不起作用，请写 "${String(meant)}"`
+      report(at, { code: 'BAD_VALUE', text })
+      continue
+    }
     const text = `没有值「${value}」，这个颜色不起作用，请改正或删去`
     const mistake = `value ${value} of ${String(field.key)}`
-    report([...path, 'tag', value], { code: 'BAD_VALUE', text, word: value, words: choices.keys(), mistake })
+    report(at, { code: 'BAD_VALUE', text, word: value, words: choices.keys(), mistake })
   }
 }
 
@@ -233,6 +254,8 @@ function numberingFault(
   const auto = asText(field.auto) ?? ''
   const rule = numberingRule(auto)
   const parts = parseNumbering(auto)
+  if (!parts && /\buser\./.test(auto))
+    return `编号里不能用 user 的值；按部门编号请在系统的编码规则里加上部门一段，这里写它的编码，如 \${order_no}`
   if (!parts && rule === null)
     return `自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}；或写系统编码规则的编码，如 \${order_no}`
   const column = findStorage(half, field)

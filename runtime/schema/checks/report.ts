@@ -22,6 +22,12 @@ export interface Finding {
 
 export type Report = (path: Path, finding: Finding) => void
 
+/** A report of the parts of a value: a fix would replace the whole value. */
+export const withoutFix =
+  (report: Report): Report =>
+  (path, { fix: _fix, ...finding }) =>
+    report(path, finding)
+
 /** Problems after which a check stops. */
 export const MAX_PROBLEMS = 200
 /** Findings after which a check stops: one mistake may have any number of places. */

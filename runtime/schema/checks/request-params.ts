@@ -3,6 +3,7 @@ import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, needWord } from './context.ts'
 import { checkDefault } from './default-value.ts'
+import { checkCondition } from './expressions/literal.ts'
 import type { Path } from './report.ts'
 
 type Context = Pick<FieldsContext, 'types' | 'knownNames' | 'report' | 'isFaulty'>
@@ -45,4 +46,5 @@ export function checkRequestParam(
   checkDefault(context, [...path, 'defaultValue'], param.defaultValue, {
     field: context.isFaulty(path) ? undefined : param,
   })
+  if (!context.isFaulty(path)) checkCondition(context, [...path, 'defaultValue'], param, param.defaultValue)
 }

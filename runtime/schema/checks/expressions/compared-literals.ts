@@ -4,10 +4,10 @@ import type { Expression, Node } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { FieldValues } from '../../field-value.ts'
 import type { KnownNames } from '../../names/known-names.ts'
-import { userKeys } from '../../names/resolve-name.ts'
-import { findChoices } from '../choices.ts'
 import type { Path, Report } from '../report.ts'
-import { literalFault } from './literal.ts'
+import { findChoices } from '../values/choices.ts'
+import { checkUserText, namedUserKey } from '../values/user-values.ts'
+import { literalFault, meantValue } from './literal.ts'
 
 /** A name and a literal that an expression compares for being equal. */
 interface Comparison {
@@ -43,24 +43,20 @@ export function checkComparedLiterals(
   { node }: Expression,
   findField: (name: readonly string[]) => JsonObject | undefined,
 ): void {
-  const quoted = [...walkNodes(node)].map(readLiteral).find((text = '') => {
-    const [word, key = '', ...more] = text.split('.')
-    return word === 'user' && userKeys.has(key) && more.length === 0
-  })
-  if (quoted !== undefined) {
-    const text = `'${quoted}' 加了引号就是文字，请写 ${quoted}`
-    context.report(path, { code: 'BAD_EXPRESSION', text })
-  }
+  const quoted = [...walkNodes(node)].map(readLiteral).find((text) => namedUserKey(text) !== undefined)
+  checkUserText(context.report, path, quoted, '')
   for (const { name, literal } of listComparisons(node)) {
     const field = findField(name)
     if (!field || literalFault(context, field, literal)?.code !== 'dict') continue
-    const choices = findChoices(field, context.knownNames)
-    const [value] = [...(choices ?? [])].find(([, text]) => text === literal) ?? []
+    const value = meantValue(context, field, literal)
     const text =
       value === undefined
         ? `字段「${String(field.key)}」没有值「${literal}」，条件总是不成立`
-        : `「${literal}」是字段「${String(field.key)}」的值 ${value} 的文字，条件总是不成立，请写 '${value}'`
-    const words = value === undefined ? { word: literal, words: choices?.keys() ?? [] } : {}
+        : `「${literal}」是字段「${String(field.key)}」的值 ${String(value)} 的文字，条件总是不成立，请写 '${String(value)}'`
+    const words =
+      value === undefined
+        ? { word: literal, words: findChoices(field, context.knownNames)?.keys() ?? [] }
+        : {}
     context.report(path, { code: 'BAD_EXPRESSION', text, ...words })
     return
   }

@@ -19,7 +19,7 @@ import {
 import type { KnownNames } from '../../names/known-names.ts'
 import type { Field } from '../../types.ts'
 import type { Path, Report } from '../report.ts'
-import { literalFault } from './literal.ts'
+import { literalFault, meantValue } from './literal.ts'
 
 /** The types of values in formulas; those of a choice, of a code and of any text are not known. */
 const resultTypes: Partial<Record<DataType, ResultType>> = {
@@ -130,9 +130,10 @@ function misfit(context: FitContext, field: JsonObject, half: AnyFieldValue, { t
     const number = typeof literal === 'string' ? null : toBig(literal)
     const fault = literalFault(context, field, number ? toPlain(number) : literal)
     // Results are rounded.
-    return fault && fault.code !== 'scale'
-      ? `结果会是「${String(literal)}」，${fault.text}，请改成这个字段能存的值`
-      : undefined
+    if (!fault || fault.code === 'scale') return undefined
+    const meant = meantValue(context, field, literal)
+    const remedy = meant === undefined ? '请改成这个字段能存的值' : `请写 '${String(meant)}'`
+    return `结果会是「${String(literal)}」，${fault.text}，${remedy}`
   }
   if (holds(half, field, type)) return undefined
   return `结果会是「${resultTitles[type]}」，${String(field.type)} 类型存不下，${formatRemedy(type, half)}`

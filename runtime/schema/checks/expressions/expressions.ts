@@ -11,8 +11,9 @@ import { isSingleRule } from '../../query/query-rules.ts'
 import { type FieldsContext, isAudit, type Level, part } from '../context.ts'
 import { checkDefault } from '../default-value.ts'
 import { expressionFinding } from '../links/foreign.ts'
-import type { Path, Report } from '../report.ts'
+import { type Path, withoutFix } from '../report.ts'
 import { checkSystemReads, checkSystemRule } from '../system-columns.ts'
+import { checkUserText } from '../values/user-values.ts'
 import { checkComparedLiterals } from './compared-literals.ts'
 import {
   checkFit,
@@ -21,6 +22,7 @@ import {
   typeOfEnvironment,
   typeOfField,
 } from './expression-types.ts'
+import { checkCondition } from './literal.ts'
 
 /** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
@@ -73,10 +75,10 @@ export function checkValue(
   value: unknown,
   place: 'field' | 'action' = 'field',
 ): void {
+  checkUserText(context.report, path, value)
   if (typeof value !== 'string' || !value.startsWith('=')) return
-  // The fix of an expression replaces the whole value, which begins with `=`.
-  const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
-  checkExpression({ ...context, report }, level, path, value.slice(1), place)
+  // The value begins with `=`, the expression does not.
+  checkExpression({ ...context, report: withoutFix(context.report) }, level, path, value.slice(1), place)
 }
 
 /** The types of the names of an expression. */
@@ -189,7 +191,7 @@ export function checkFormulas(context: FieldsContext): void {
       for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
         checkExpression(context, level, [...path, key], field[key])
       }
-      checkNarrowed(context, level, [...path, 'computedOptions'], field.computedOptions)
+      checkNarrowed(context, level, [...path, 'computedOptions'], field)
       checkColors(context, level, path, field)
       const rows = field.type === 'table' && context.detailsByKey.get(asText(field.key) ?? '')
       if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
@@ -222,13 +224,18 @@ function checkResults(context: FieldsContext, level: Level, path: Path, field: J
 }
 
 /** Checks that an expression gives the values that may be chosen: for any other result all of them may. */
-function checkNarrowed(context: FieldsContext, level: Level, path: Path, text: unknown): void {
+function checkNarrowed(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  const text = field.computedOptions
   const expression = readExpression(`=${String(text)}`)
   if (text === undefined || !expression) return
   const results = listResults(expression.node, typeOfName(context, level))
-  if (!results.some(({ type }) => type === 'number' || type === 'boolean')) return
-  const message = "要给出可选的值，以逗号相连，如 if(fkind == 'a', '1,2', '3')"
-  context.report(path, { code: 'BAD_EXPRESSION', text: message })
+  if (results.some(({ type }) => type === 'number' || type === 'boolean')) {
+    const message = "要给出可选的值，以逗号相连，如 if(fkind == 'a', '1,2', '3')"
+    context.report(path, { code: 'BAD_EXPRESSION', text: message })
+    return
+  }
+  const report = withoutFix(context.report)
+  for (const { literal } of results) checkCondition({ ...context, report }, path, field, literal)
 }
 
 /** Checks the conditions of the colours of a field. */

@@ -1,6 +1,6 @@
 import { asText } from '#runtime/kernel/json.ts'
-import { listChoices } from '../../checks/choices.ts'
 import { collectProblems } from '../../checks/report.ts'
+import { listChoices } from '../../checks/values/choices.ts'
 import { DictDocument } from '../../language/dict.ts'
 import { codeClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'

@@ -4,6 +4,7 @@ import { checkMenu, type FieldsContext, needField, part } from '../../checks/con
 import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
+import { checkUserText } from '../../checks/values/user-values.ts'
 import { isEnvironmentName, listEnvironmentNames } from '../../names/resolve-name.ts'
 
 /** The names that an expression in a request may read besides fields and parameters. */
@@ -60,6 +61,7 @@ function checkSent(
     return head.keys.has(root) && (key === '' || (deeper.length === 0 && columns.has(`${root}.${key}`)))
   }
   for (const [name, value] of Object.entries(part(from, 'send'))) {
+    checkUserText(report, [...path, name], value)
     if (typeof value !== 'string' || !value.startsWith('=')) continue
     const read = parseExpression(value.slice(1))
     if (!read.ok) report([...path, name], { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })

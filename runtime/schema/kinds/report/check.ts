@@ -1,7 +1,8 @@
 import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
+import { checkDefault } from '../../checks/default-value.ts'
 import { checkColors } from '../../checks/expressions/expressions.ts'
-import { checkLiteral } from '../../checks/expressions/literal.ts'
+import { checkQueryDefault, checkTags } from '../../checks/field-settings.ts'
 import { checkQuery } from '../../checks/fields.ts'
 import { checkReportSettings } from '../../checks/ineffective-settings.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links/links.ts'
@@ -33,7 +34,6 @@ export function checkReport(context: FieldsContext, settings: FieldSettings): vo
       const text = '隐藏的参数没有人填，请写 defaultValue，如 "=user.orgCode"，或删去 required'
       report([...path, 'required'], { code: 'MISSING_KEY', text })
     }
-    if (!context.isFaulty(path)) checkLiteral(context, [...path, 'defaultValue'], param, param.defaultValue)
   }
   for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
     needField(context, head, ['list', 'sort'], word.replace(/^-/, ''))
@@ -71,6 +71,9 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
       text: `「${field.key}」是列表接口的参数，不能按它查询，请换一个名字`,
     })
   checkColors(context, head, path, field)
+  checkTags(context, path, field)
+  checkQueryDefault(context, path, field)
+  checkDefault(context, [...path, 'query', 'defaultValue'], part(field, 'query').defaultValue)
   checkPlaceholders(context, head, [...path, 'href'], field.href)
   checkAddress(knownNames, report, [...path, 'href'], field.href)
   if (type && !type.toNumber && field.statistics !== undefined && !context.isFaulty(path))

@@ -6,14 +6,20 @@ import {
   listTextEntries,
 } from '#runtime/kernel/json.ts'
 import { isBuiltInAction } from '../../action-codes.ts'
-import { findChoices } from '../../checks/choices.ts'
 import { checkMenu, type FieldsContext, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkResult, checkValue } from '../../checks/expressions/expressions.ts'
-import { checkLiteral, literalFault } from '../../checks/expressions/literal.ts'
+import {
+  checkKey,
+  checkLiteral,
+  literalFault,
+  meantFinding,
+  meantValue,
+} from '../../checks/expressions/literal.ts'
 import { checkGroups, fieldAt } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkSideTree } from '../../checks/side-tree.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
+import { findChoices } from '../../checks/values/choices.ts'
 import type { SqlColumn } from '../../field-value.ts'
 import { layoutPlan } from '../../layouts/plans.ts'
 import type { Field } from '../../types.ts'
@@ -167,16 +173,18 @@ export function checkFlow(context: FieldsContext): void {
   const reached = new Set(
     [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => asText(state) ?? []),
   )
+  const stateValues = field && findChoices(field, knownNames)
   const state = (
     path: Path,
     word: unknown,
     words: ReadonlySet<string> | ReadonlyMap<string, string>,
     text: string,
   ) => {
-    if (typeof word === 'string' && !words.has(word))
-      report(path, { code: 'BAD_VALUE', text, word, words: words.keys(), fix: 'nearest' })
+    if (typeof word !== 'string' || words.has(word)) return
+    const meant = field && stateValues ? meantValue(context, field, word) : undefined
+    if (meant !== undefined) report(path, meantFinding(path, `${text}，这是文字`, meant))
+    else report(path, { code: 'BAD_VALUE', text, word, words: words.keys(), fix: 'nearest' })
   }
-  const stateValues = field && findChoices(field, knownNames)
   const faultOfState = (word: unknown) =>
     field?.options === undefined
       ? `字典「${field?.dictCode}」里没有「${word}」`
@@ -233,6 +241,7 @@ export function checkFlow(context: FieldsContext): void {
       checkValue(context, head, at, value)
       if (!target) continue
       checkLiteral(context, at, target, value)
+      checkKey(context, at, target, value)
       checkResult(context, head, at, target, value)
     }
   }

@@ -137,7 +137,7 @@ const fitting: object[] = [
   { ...text, compute: 'createBy', persist: false },
   { ...text, validateRules: [{ check: "mode == 'add' or createBy == user.username" }] },
   { ...text, showIf: "ftime >= '2025-01-31 08:00:00' and fmonth == '2025-01' and fdate != ''" },
-  { ...text, showIf: "fkind in ['甲', '乙'] and fname in ['丙'] and fname == 'user.note'" },
+  { ...text, showIf: "fkind in ['甲', '乙'] and fname in ['丙'] and fname == 'user'" },
   { type: 'select', options: [{ value: 1, text: '待审' }], showIf: 'fx == 1 or fx == null' },
   { type: 'select', options: [{ value: '甲' }], allowInput: true, showIf: "fx == '丙'" },
   { ...text, showIf: "createTime > '2025-01-31' and fkind == '甲'" },

@@ -194,7 +194,7 @@ const mistakes: [string, object, string, string][] = [
     'a default that is no state of a switch',
     { type: 'switch', defaultValue: 'yes' },
     'defaultValue',
-    '应为「是」或「否」',
+    '请写 "Y"',
   ],
   [
     'a default that is too long',

@@ -1,12 +1,12 @@
 import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
-import { findChoices } from '../../../checks/choices.ts'
 import { isAudit, needWord, part } from '../../../checks/context.ts'
 import { checkDefault } from '../../../checks/default-value.ts'
 import { checkComparable, typeOfField } from '../../../checks/expressions/expression-types.ts'
-import { checkLiteral } from '../../../checks/expressions/literal.ts'
+import { checkCondition } from '../../../checks/expressions/literal.ts'
 import { filteredKey, needFilter } from '../../../checks/links/links.ts'
 import type { Path } from '../../../checks/report.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
+import { findChoices } from '../../../checks/values/choices.ts'
 import type { KnownNames } from '../../../names/known-names.ts'
 import { type NamedKey, namedKey, type PanelContext } from './block-shape.ts'
 
@@ -60,18 +60,13 @@ function checkQuery(context: PanelContext, at: Path, source: JsonObject): void {
     const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(name)
     if (params) checkDefault(context, path, value, { params: new Set(params.keys()), field })
     const filter = params?.get(/^=params\.(\w+)$/.exec(String(value))?.[1] ?? '')
-    const target = filter && comparedField(source, name, knownNames)
-    if (target) checkComparable(context, path, target, filter)
-    if (field) checkCondition(context, path, field, value)
+    const compared = comparedField(source, name, knownNames)
+    if (filter && compared) checkComparable(context, path, compared, filter)
+    if (field && !isStoredField(context, field)) {
+      const text = `字段「${field.key}」不存库，不能按它查，请换一个字段`
+      report(path, { code: 'BAD_VALUE', text })
+    } else if (compared) checkCondition(context, path, compared, value)
   }
-}
-
-/** Checks a condition: a stored field is compared with a value that it may have. */
-function checkCondition(context: PanelContext, path: Path, field: JsonObject, value: unknown): void {
-  if (!isStoredField(context, field))
-    context.report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存库，不能按它查，请换一个字段` })
-  // Wildcards, limits and lists are no values of the field.
-  else if (typeof value !== 'string' || !/[*!<>,]/.test(value)) checkLiteral(context, path, field, value)
 }
 
 /** Checks that values which are drawn or summed are numbers. */
@@ -107,10 +102,11 @@ function sourceDocument(source: JsonObject, { reports, documents }: KnownNames):
   return documents.get(asText(source.screen) ?? report ?? '')
 }
 
-/** The field of a screen or the parameter of a report that a query compares; undefined for a call. */
+/** The field of a screen, or the parameter or column of a report, that a query compares; undefined for a call. */
 function comparedField(source: JsonObject, name: string, knownNames: KnownNames): JsonObject | undefined {
   const key = filteredKey(name)
   const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(key)
-  const params = listObjectEntries(sourceDocument(source, knownNames)?.params)
+  const document = sourceDocument(source, knownNames)
+  const params = [...listObjectEntries(document?.params), ...listObjectEntries(document?.fields)]
   return field ?? params.find(([, param]) => param.key === key)?.[1]
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { declares, type FieldsContext } from '../../../checks/context.ts'
 import { checkExpression } from '../../../checks/expressions/expressions.ts'
-import type { Path, Report } from '../../../checks/report.ts'
+import { type Path, withoutFix } from '../../../checks/report.ts'
 import { closed, Text } from '../../../language/base.ts'
 import { optional, required } from '../../../language/property.ts'
 
@@ -55,8 +55,8 @@ export const printText = (example: string) =>
 /** Checks the placeholders of a text: a field of the screen, or an expression over its fields. */
 export function checkText(context: PrintBlockContext, path: Path, text: unknown): void {
   if (typeof text !== 'string') return
-  // The fix of an expression replaces the whole value, of which the placeholder is only a part.
-  const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
+  // The placeholder is only a part of the text.
+  const report = withoutFix(context.report)
   const rest = text.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
     const key = inner.trim()
     const isTable = context.details.some(({ detail }) => detail === key)

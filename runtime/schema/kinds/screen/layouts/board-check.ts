@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { findChoices, listStates } from '../../../checks/choices.ts'
 import { type FieldsContext, part } from '../../../checks/context.ts'
+import { meantFinding, meantValue } from '../../../checks/expressions/literal.ts'
 import { fieldAt, fieldsAt } from '../../../checks/groups.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
+import { findChoices, listStates } from '../../../checks/values/choices.ts'
 import { valueHalf } from '../../../field-value.ts'
 import { boardLayout } from '../../../layouts/board.ts'
 import { findField, hasChoices } from './choice-fields.ts'
@@ -44,23 +45,17 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   checkColumns(context, board, field)
 }
 
-function checkColumns(
-  { document, knownNames, report }: FieldsContext,
-  board: JsonObject,
-  field: JsonObject,
-): void {
+function checkColumns(context: FieldsContext, board: JsonObject, field: JsonObject): void {
+  const { document, knownNames, report } = context
   const words = findChoices(field, knownNames) ?? listStates(document, field)
   if (!words || !Array.isArray(board.columns)) return
   for (const [at, value] of board.columns.entries()) {
     const word = String(value)
     if (words.has(word)) continue
+    const path = ['list', 'board', 'columns', at]
+    const meant = meantValue(context, field, word)
     const text = `字段「${field.key}」没有值「${word}」`
-    report(['list', 'board', 'columns', at], {
-      code: 'BAD_VALUE',
-      text,
-      word,
-      words: words.keys(),
-      fix: 'nearest',
-    })
+    if (meant !== undefined) report(path, meantFinding(path, `${text}，这是文字`, meant))
+    else report(path, { code: 'BAD_VALUE', text, word, words: words.keys(), fix: 'nearest' })
   }
 }

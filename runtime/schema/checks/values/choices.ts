@@ -1,6 +1,6 @@
 import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
-import type { KnownNames } from '../names/known-names.ts'
-import { part } from './context.ts'
+import type { KnownNames } from '../../names/known-names.ts'
+import { part } from '../context.ts'
 
 /** The values of options or of items of a dictionary, with their texts; undefined where there is no such list. */
 export function listChoices(list: unknown): ReadonlyMap<string, string> | undefined {

@@ -40,7 +40,7 @@ export function checkClaims(
   bases: ReadonlySet<string>,
 ): void {
   const id = asText(document.id)
-  for (const [at, { space, name, path, title }] of claims.entries()) {
+  for (const [at, { space, name, path, title, remedy = '请换一个名字' }] of claims.entries()) {
     const fault = space === 'table' ? tableNameFault(name) : undefined
     if (fault) report(path, { code: 'RESERVED_NAME', text: fault })
     const isRepeated = claims.slice(0, at).some((claim) => claim.space === space && claim.name === name)
@@ -54,6 +54,6 @@ export function checkClaims(
       (claim) => claim.space !== 'page' && owners.get(claim.space)?.get(claim.name) === other,
     )
     if (space === 'page' && other !== undefined && isCopy) continue
-    report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被${taken}使用，请换一个名字` })
+    report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被${taken}使用，${remedy}` })
   }
 }

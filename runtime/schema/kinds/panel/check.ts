@@ -6,6 +6,7 @@ import { type NamedKey, namedKey, type PanelContext } from './blocks/block-shape
 import { checkLink } from './blocks/check-link.ts'
 import { checkSource } from './blocks/check-source.ts'
 import { findBlockShape } from './blocks/shapes.ts'
+import { checkBlockCodes, checkPanelCode } from './check-codes.ts'
 
 /** Checks filters, and that every block's source exists and has the keys that the block shows. */
 export function checkPanel(document: JsonObject, base: Omit<PanelContext, 'params'>): void {
@@ -19,6 +20,7 @@ export function checkPanel(document: JsonObject, base: Omit<PanelContext, 'param
     : new Map(filters.map(([, filter]): [string, JsonObject] => [asText(filter.key) ?? '', filter]))
   if (params && !base.isFaulty(['blocks'])) checkFilterUse(document, filters, report)
   checkMenu(document, knownNames, report)
+  checkPanelCode(knownNames, report, document)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
   const isCounted = typeof document.columns === 'number' && !base.isFaulty(['columns'])
@@ -51,6 +53,7 @@ function checkBlock(block: JsonObject, path: Path, context: PanelContext): void 
   const shape = findBlockShape(block)
   const keys = shape?.keys?.(block) ?? []
   shape?.check?.(block, { ...context, path })
+  checkBlockCodes(knownNames, report, path, block)
   checkLink(context, [...path, 'href'], block.href, shape?.hasRecord === true)
   needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
   // A faulty property may be what names the key.

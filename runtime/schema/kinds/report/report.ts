@@ -7,7 +7,7 @@ import { closed } from '../../language/base.ts'
 import { Param, reportParts } from '../../language/report.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { StoredReport } from '../../types.ts'
-import { codeClaims, fieldsByKey, pageClaims } from '../claims.ts'
+import { codeClaims, fieldsByKey, pageClaims, permClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'
 import { publicFields, publicParts } from '../public-parts.ts'
 import { checkReport } from './check.ts'
@@ -31,7 +31,7 @@ export const reportKind = defineDocumentKind<StoredReport>({
     fields: publicFields(document.fields),
   }),
   names: (document) => ({
-    claims: [...codeClaims(document, 'report', '报表编码'), ...pageClaims(document)],
+    claims: [...codeClaims(document, 'report', '报表编码'), ...pageClaims(document), ...permClaims(document)],
     report: {
       code: asText(document.code) ?? '',
       keys: new Set(fieldsByKey(document).keys()),

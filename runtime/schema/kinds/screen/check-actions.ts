@@ -5,12 +5,15 @@ import {
   listObjectEntries,
   listTextEntries,
 } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { type BuiltInAction, builtInActions, writingActions } from '../../action-codes.ts'
 import { type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkValue } from '../../checks/expressions/expressions.ts'
+import { checkCondition } from '../../checks/expressions/literal.ts'
 import { needFilter } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
 import { findKindPlan, hasCapability } from '../plans.ts'
+import { isOverlay } from './overlay.ts'
 
 /** The members of a list with their places; none of anything else. */
 export const listEntries = (value: unknown): [number, unknown][] =>
@@ -24,14 +27,50 @@ export function checkActions(context: FieldsContext): void {
   const words = new Set([...Object.keys(builtInActions), ...moves])
   const actions = part(context.document, 'actions')
   checkEntries(context, context.head, ['actions'], actions, words)
+  checkBatchMoves(context, actions)
   if (part(context.document, 'table').derived === true) checkDerived(context, actions)
   if (part(context.document, 'list').superQuery === false) checkTurnedOff(context, actions)
 }
 
+/** Checks that a toolbar has only moves that run for several rows. */
+function checkBatchMoves({ document, isFaulty, report }: FieldsContext, actions: JsonObject): void {
+  if (isFaulty(['flow']) || isFaulty(['actions'])) return
+  const moves = listObjectEntries(part(document, 'flow').moves)
+  for (const [index, entry] of listEntries(actions.toolbar)) {
+    const [at, move] = moves.find(([, { code }]) => code === getCode(entry)) ?? []
+    if (at === undefined || move?.batch === true || hasOwnBehaviour(entry)) continue
+    const text = `动作「${String(move?.code)}」一次只做一条，不能放在工具栏，请移到 row，或给动作写 "batch": true`
+    const fix = [{ op: 'add' as const, path: pointer('flow', 'moves', at, 'batch'), value: true }]
+    report(['actions', 'toolbar', index], { code: 'BAD_VALUE', text, fix })
+  }
+}
+
+/** Reports moves that no form, and no button of the list or of an overlay of it, runs: only other programs could. */
+export function checkMoveButtons({ document, knownNames, report }: FieldsContext): void {
+  const written = knownNames.documents.get(asText(document.id) ?? '')
+  // The base of an overlay has the buttons that the overlay leaves out.
+  if (isOverlay(written)) return
+  const overlays = [...knownNames.documents.values()].filter(
+    (other) => isOverlay(other) && other.extends === document.id,
+  )
+  const buttons = [document, ...overlays].flatMap((screen) => {
+    const { toolbar, row } = part(screen, 'actions')
+    return [...listEntries(toolbar), ...listEntries(row)].map(([, entry]) => getCode(entry))
+  })
+  const urls = new Set([...knownNames.documents.values()].map((other) => part(other, 'submit').url))
+  for (const [at, { code }] of listObjectEntries(part(document, 'flow').moves)) {
+    if (buttons.includes(code) || urls.has(`/resource/${String(document.id)}/move/${String(code)}`)) continue
+    const text = `动作「${String(code)}」没有按钮，页面上没人能执行，请把 ${JSON.stringify(code)} 写进 actions.row，或删去这个动作`
+    report(['flow', 'moves', at], { code: 'MISSING_KEY', text })
+  }
+}
+
+const getCode = (entry: unknown): unknown => (isJsonObject(entry) ? entry.code : entry)
+
 /** A toolbar does not name the button that its list turns off. */
 function checkTurnedOff({ report }: FieldsContext, actions: JsonObject): void {
   for (const [index, entry] of listEntries(actions.toolbar)) {
-    const code = isJsonObject(entry) ? entry.code : entry
+    const code = getCode(entry)
     if (code !== 'superQuery') continue
     const text = 'list.superQuery 是 false，请删去这个按钮，或删去 list.superQuery'
     report(['actions', 'toolbar', index], { code: 'BAD_VALUE', text })
@@ -46,7 +85,7 @@ function checkDerived({ report, document }: FieldsContext, actions: JsonObject):
   }
   for (const place of ['toolbar', 'row'])
     for (const [index, entry] of listEntries(actions[place])) {
-      const code = isJsonObject(entry) ? entry.code : entry
+      const code = getCode(entry)
       if (typeof code !== 'string' || !writingActions.has(code) || hasOwnBehaviour(entry)) continue
       const text = `table.derived 的表只由动作效果写入，请删去按钮「${code}」，或删去 derived`
       report(['actions', place, index], { code: 'BAD_VALUE', text })
@@ -69,7 +108,7 @@ export function checkEntries(
     const seen = new Set<unknown>()
     for (const [index, entry] of listEntries(actions[place])) {
       const path = [...at, place, index]
-      const code = isJsonObject(entry) ? entry.code : entry
+      const code = getCode(entry)
       if (typeof code === 'string' && seen.has(code)) {
         context.report(path, { code: 'DUPLICATE_NAME', text: `按钮「${code}」重复，请删去一个` })
       }
@@ -91,7 +130,7 @@ const buttonsOfPlace: Record<string, readonly BuiltInAction[]> = {
 
 /** Reports a built-in button where its list leaves it out. */
 function checkPlace({ document, report }: FieldsContext, path: Path, place: string, entry: unknown): void {
-  const code = isJsonObject(entry) ? entry.code : entry
+  const code = getCode(entry)
   const home = Object.keys(buttonsOfPlace).find((key) => buttonsOfPlace[key]?.some((word) => word === code))
   if (home === undefined || home === place || hasOwnBehaviour(entry)) return
   // Without a tree it is wrong in both places.
@@ -142,6 +181,8 @@ function checkButton(
   const target = knownNames.documents.get(asText(entry.open) ?? '')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {
     if (target) checkSentName(context, [...path, 'send', name], target, name)
+    const filtered = knownNames.screens.get(asText(entry.open) ?? '')?.get(name)
+    if (filtered) checkCondition(context, [...path, 'send', name], filtered, value)
     checkValue(context, level, [...path, 'send', name], value, 'action')
   }
   for (const [name, value] of Object.entries(part(part(entry, 'call'), 'send'))) {

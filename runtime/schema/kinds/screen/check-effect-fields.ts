@@ -1,6 +1,7 @@
 import { asText, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit } from '../../checks/context.ts'
 import type { Path } from '../../checks/report.ts'
+import { isStoredField } from '../../checks/stored-fields.ts'
 import { numericTypes } from '../../field-value.ts'
 import type { NeededField } from '../../names/known-names.ts'
 import type { Field } from '../../types.ts'
@@ -10,6 +11,7 @@ const valueNames: Record<NeededField['value'], string> = { text: '文字', numbe
 /** The kind of value that a field stores; null where it stores none. */
 function storedKind(field: JsonObject, { types }: FieldsContext): NeededField['value'] | null {
   if (field.type === 'table') return 'rows'
+  if (!isStoredField({ types }, field)) return null
   const column = types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
   if (!column) return null
   return numericTypes.has(column.type) ? 'number' : 'text'

@@ -12,7 +12,7 @@ import { collectProblems } from '../../checks/report.ts'
 import { checkUnfillable } from '../../checks/unfillable-fields.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
-import { fieldsByKey, pageClaims } from '../claims.ts'
+import { fieldsByKey, pageClaims, permClaims } from '../claims.ts'
 import { defineDocumentKind, type Migration, type NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkActions } from './check-actions.ts'
@@ -75,7 +75,12 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
 
 function names(document: JsonObject): NameClaims {
   return {
-    claims: [...pageClaims(document), ...tableClaims(document)],
+    claims: [
+      ...pageClaims(document),
+      ...tableClaims(document),
+      // An overlay may have the rights of its base, which the check of the screen that it resolves to knows.
+      ...(isOverlay(document) ? [] : permClaims(document)),
+    ],
     screen: { fields: fieldsByKey(document) },
     columns: reportColumns(document),
   }

@@ -56,13 +56,17 @@ const listProblems = (
     })),
   )
 
-/** The problems of documents that propose permissions for roles which no administrator has added. */
-export async function roleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
+/** The problems of documents that propose permissions for roles which neither `seeded` nor an administrator has added. */
+export async function roleProblems(
+  db: Db,
+  documents: readonly unknown[],
+  seeded: ReadonlySet<string> = new Set(),
+): Promise<StoredProblem[]> {
   const { rows } = await sql<{ code: string }>`select role_code as code from sys_role`.execute(db)
   const codes = new Set(rows.map(({ code }) => code))
   return listProblems(documents, (document, report) => {
     for (const role of isJsonObject(document.roles) ? Object.keys(document.roles) : []) {
-      if (codes.has(role)) continue
+      if (codes.has(role) || seeded.has(role)) continue
       const text = `没有角色「${role}」，请改成已有的角色编码，或先在系统管理 › 角色里新增`
       report(['roles', role], { code: 'UNKNOWN_NAME', text, word: role, words: codes })
     }

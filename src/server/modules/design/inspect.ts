@@ -5,7 +5,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
-import { ruleProblems } from '../../documents/access/stored-rules.ts'
+import { roleProblems, ruleProblems } from '../../documents/access/stored-rules.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import { checkDocument } from '../../documents/check-document.ts'
 import { getServerKind } from '../../documents/kinds/index.ts'
@@ -16,6 +16,7 @@ import type { Step } from '../../documents/plan/plan-step.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
 import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { demoRoles } from '../permission/interface.ts'
 import type { Companion } from './release/companions.ts'
 import { systemProblems } from './release/guard-system.ts'
 import type { DesignServices } from './services.ts'
@@ -98,10 +99,9 @@ export async function inspectDocument(
     const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
     if (caused.length > 0) return faultyWith(caused)
   }
-  const unknown = await ruleProblems(
-    db.app,
-    files.map(({ json }) => json),
-  )
+  const drafted = files.map(({ json }) => json)
+  const seeded = new Set(demoRoles.map(({ code }) => code))
+  const unknown = [...(await ruleProblems(db.app, drafted)), ...(await roleProblems(db.app, drafted, seeded))]
   if (unknown.length > 0) return faultyWith(unknown.map(({ id: file, problem }) => ({ file, ...problem })))
   for (const { document, file: name } of inspected) {
     const problem = document && (await getServerKind(document).trial?.(document, db.report))

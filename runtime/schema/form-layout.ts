@@ -21,15 +21,17 @@ const widths = [560, 560, 800, 1200, 1400]
 const viewModeWidth = 1200
 
 const headTab = '基本信息'
+const restTitle = '其他'
 
 /**
  * The form as the document lays it out; without `form.groups`, all fields in one group, each detail table in a tab
- * of its own and each one-to-one detail in a group. A field outside the listed groups is not shown.
+ * of its own and each one-to-one detail in a group. Fields that no listed group names are in a last group.
  */
 export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
   const fields = formFields(screen, mode)
   const columns = screen.form?.columns ?? autoColumns(fields, mode)
-  const groups = screen.form?.groups ? namedGroups(screen.form.groups, fields) : autoGroups(fields)
+  const listed = screen.form?.groups ?? []
+  const groups = listed.length > 0 ? namedGroups(listed, fields) : autoGroups(fields)
   return {
     columns,
     open: screen.form?.open ?? 'modal',
@@ -52,16 +54,19 @@ function namedGroups(
   groups: readonly { title?: string; tab?: string; fields?: readonly string[] }[],
   fields: Field[],
 ): FormLayoutGroup[] {
-  return (
-    groups
-      // A group that a designer has just added has no fields yet.
-      .map(({ title, tab, fields: keys = [] }) => ({
-        title,
-        tab,
-        fields: keys.flatMap((key) => fields.find((field) => field.key === key) ?? []),
-      }))
-      .filter((group) => group.fields.length > 0)
-  )
+  const named = new Set(groups.flatMap((group) => group.fields ?? []))
+  const rest = autoGroups(fields.filter(({ key }) => !named.has(key)))
+  // Beside tabs a group without one would be drawn above them.
+  const heading = groups.some(({ tab }) => tab !== undefined) ? { tab: restTitle } : { title: restTitle }
+  return [
+    // A group that a designer has just added has no fields yet.
+    ...groups.map(({ title, tab, fields: keys = [] }) => ({
+      title,
+      tab,
+      fields: keys.flatMap((key) => fields.find((field) => field.key === key) ?? []),
+    })),
+    ...rest.map((group) => ((group.title ?? group.tab) ? group : { ...heading, ...group })),
+  ].filter((group) => group.fields.length > 0)
 }
 
 function autoGroups(fields: Field[]): FormLayoutGroup[] {

@@ -24,7 +24,7 @@ export const formShape = {
   ),
   groups: optional(
     '分组',
-    '分组或页签，按次序',
+    '分组或页签，按次序；哪一组也没写的字段排在最后的「其他」里',
     [{ title: '基本信息', fields: ['fbillno'] }],
     Type.Array(Group, { minItems: 1 }),
   ),

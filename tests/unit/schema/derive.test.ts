@@ -162,6 +162,23 @@ describe('the form', () => {
     expect(formLayout(screen([{ key: 'a', type: 'input', span: 2 }]), 'add').columns).toBe(2)
   })
 
+  it('draws fields that no group names in a last group, in the place of the other groups', () => {
+    const bare = (key: string) => ({ key, type: 'input' })
+    const rows = { key: 'rows', title: '明细', type: 'table', fields: [bare('x')] }
+    const listGroups = (groups: object[]) =>
+      formLayout({ ...screen([bare('a'), bare('b'), rows]), form: { groups } } as never, 'add').groups
+    expect(listGroups([{ title: '甲', fields: ['a'] }])).toMatchObject([
+      { title: '甲', fields: [{ key: 'a' }] },
+      { title: '其他', fields: [{ key: 'b' }] },
+      { tab: '明细', fields: [{ key: 'rows' }] },
+    ])
+    expect(listGroups([{ tab: '甲', fields: ['rows', 'b'] }])).toMatchObject([
+      { tab: '甲', fields: [{ key: 'rows' }, { key: 'b' }] },
+      { tab: '其他', fields: [{ key: 'a' }] },
+    ])
+    expect(listGroups([{ title: '甲', fields: ['a', 'b', 'rows'] }])).toHaveLength(1)
+  })
+
   it('leaves out a group that has no fields yet', () => {
     const half = {
       ...bill,

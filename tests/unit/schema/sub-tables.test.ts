@@ -224,6 +224,7 @@ describe('the form of a tab list', () => {
     ).toEqual([
       ['基本信息', '甲', ['rate']],
       ['基本信息', '乙', ['total']],
+      ['基本信息', '其他', ['net']],
       ['明细', undefined, ['items']],
     ])
   })

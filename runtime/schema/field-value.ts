@@ -118,6 +118,8 @@ export interface FieldValue<V = unknown, S = object> {
    * levels. Default: the options or the dictionary of the field.
    */
   readonly fillsFrom?: 'picker' | 'levels'
+  /** What its values are called where people would write a name instead: keys have no Chinese characters. */
+  readonly keyTitle?: string
   /** Its setting `source` names a screen or a report. */
   readonly hasSource?: true
   /** For selecting or typing in a form, with settings that a report has not: a report shows the stored value as text. */

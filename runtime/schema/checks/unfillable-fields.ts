@@ -37,21 +37,32 @@ const isRequired = (field: JsonObject): boolean =>
     ([, rule]) => rule.required === true && rule.level !== 'warning',
   )
 
-/** Reports required fields that no form shows and nothing else fills: no record could be saved. */
+/** Why no one can fill a field, and the word that says so; undefined where a form asks for it. */
+function lockedBy(field: JsonObject): [word: string, fault: string, remedy: string] | undefined {
+  if (field.type === 'hidden' || field.form === false)
+    return ['validateRules', '表单里不显示', '请写 defaultValue，由别的字段带出，或删去 required']
+  if (field.disabled === true)
+    return ['disabled', '不能填写', '请写 defaultValue，由别的字段带出，或删去 disabled 或 required']
+  return undefined
+}
+
+/** Reports required fields that no form asks for and nothing else fills: no record could be saved. */
 export function checkUnfillable(context: FieldsContext): void {
-  const { document, details, head, isStored, report } = context
-  // Hooks and other servers may fill any field.
-  if (!isStored || document.hooks !== undefined || document.url !== undefined) return
+  const { document, details, head, report } = context
+  // Hooks, other servers and what a form loads may fill any field.
+  if ([document.hooks, document.url, document.load].some((source) => source !== undefined)) return
   const ofParts = filledByParts(context)
   for (const level of [head, ...details]) {
     const filled = filledBy(level)
     for (const [index, field] of level.fields) {
-      const isHidden = field.type === 'hidden' || field.form === false
-      if (!isHidden || !isRequired(field) || sources.some((key) => field[key] !== undefined)) continue
+      const locked = lockedBy(field)
+      if (!locked || !isRequired(field) || sources.some((key) => field[key] !== undefined)) continue
       if (filled.has(asText(field.key) ?? '') || (level === head && ofParts.has(field.key))) continue
-      const text =
-        '必填，可是表单里不显示，也没有别处填它：请写 defaultValue，由别的字段带出，或删去 required'
-      report([...level.path, index, 'validateRules'], { code: 'BAD_VALUE', text })
+      const [word, fault, remedy] = locked
+      report([...level.path, index, word], {
+        code: 'BAD_VALUE',
+        text: `必填，可是${fault}，也没有别处填它：${remedy}`,
+      })
     }
   }
 }

@@ -6,6 +6,7 @@ import { checkReferencedFields } from '../../checks/expressions/referenced-field
 import { checkFields } from '../../checks/fields.ts'
 import { checkColumns, checkFormSettings, checkUnique } from '../../checks/ineffective-settings.ts'
 import { collectProblems } from '../../checks/report.ts'
+import { checkUnfillable } from '../../checks/unfillable-fields.ts'
 import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
 import { withProperties } from '../../shape-builder.ts'
@@ -30,6 +31,7 @@ export const formKind = defineDocumentKind<FormDocument>({
       checkUnique(context)
       checkFormulas(context)
       checkReferencedFields(context)
+      checkUnfillable(context)
       checkForm(context)
     }),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),

@@ -5,6 +5,12 @@ import { compilePattern, shortcuts } from '#runtime/rules/patterns.ts'
 /** Compiles a pattern of JavaScript for an engine whose time grows with the text only. Throws where it has no such pattern. */
 export const compileLinear = (source: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(source))
 
+/** The pattern as rules test it: anywhere in a text. Throws where the engine has no such pattern. */
+export function compileTester(source: string): { test(text: string): boolean } {
+  const pattern = compileLinear(source)
+  return { test: (text) => pattern.matcher(text).find() }
+}
+
 /** Browsers read these as plain letters, because patterns have no flags. */
 const unicodeSet = /\\[pPu]\{/
 

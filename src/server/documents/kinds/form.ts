@@ -1,11 +1,12 @@
 import type { FormDocument } from '#runtime/schema/types.ts'
+import { defaultProblems } from '../check/default-rules.ts'
 import type { ServerKind } from './contract.ts'
 import { pageIndexEntry } from './list.ts'
 import { pageGrantProblems, registerPage } from './page.ts'
 
 export const formKind: ServerKind<FormDocument> = {
   kind: 'form',
-  problems: pageGrantProblems,
+  problems: (document) => [...pageGrantProblems(document), ...defaultProblems(document.fields)],
   openCode: ({ perm = null }) => perm,
   indexEntry: pageIndexEntry,
   register: ({ document }, services) => registerPage(document, services),

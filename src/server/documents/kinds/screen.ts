@@ -4,7 +4,9 @@ import { actionCodes } from '#runtime/schema/action-codes.ts'
 import { checkAccess } from '#runtime/schema/checks/access.ts'
 import { fieldsContext } from '#runtime/schema/checks/context.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
+import { checkMoveButtons } from '#runtime/schema/kinds/screen/check-actions.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { defaultProblems } from '../check/default-rules.ts'
 import { requirePattern } from '../check/patterns.ts'
 import { rowRuleProblems } from '../check/row-rule-check.ts'
 import type { RegistryEntry } from '../library/registry.ts'
@@ -22,6 +24,7 @@ export const screenKind: ServerKind<StoredScreen> = {
   problems: (document) => [
     ...rowRuleProblems(document, indexColumns(document.fields, fieldValues)),
     ...grantProblems(document, actionCodes(document)),
+    ...defaultProblems(document.fields),
   ],
   warnings(document, knownNames) {
     const screen = document as unknown as JsonObject
@@ -31,7 +34,11 @@ export const screenKind: ServerKind<StoredScreen> = {
       knownNames,
       isFaulty: () => false,
     }
-    return collectProblems(screen, (report) => checkAccess(fieldsContext(screen, parts, report, true)))
+    return collectProblems(screen, (report) => {
+      const context = fieldsContext(screen, parts, report, true)
+      checkAccess(context)
+      checkMoveButtons(context)
+    })
   },
   tables: wantedTables,
   openCode: listCode,

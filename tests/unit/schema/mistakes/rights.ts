@@ -1,0 +1,159 @@
+import { field } from '../checks/mistaken-document.ts'
+import { type Mistake, panel, type Right, report, screen } from './mistake.ts'
+
+const text = field({ type: 'input' })
+const states = field({ key: 'fstate', type: 'input' })
+const flow = (actions: object | undefined, move: object = {}) => ({
+  flow: {
+    field: 'fstate',
+    initial: '一',
+    moves: [{ code: 'audit', title: '审核', from: ['一'], to: '二', ...move }],
+  },
+  ...(actions ? { actions } : {}),
+})
+const approved = (move: object, rest: readonly object[] = []) =>
+  screen([states, ...rest], flow({ row: ['audit'] }, move))
+const other = { ...screen([]), id: 'stock/other', perm: 'stock:trial', table: { name: 'stk_other' } }
+const overlay = (more: object) => ({
+  version: 1,
+  kind: 'screen',
+  id: 'stock/trial-view',
+  title: '另一个',
+  extends: 'stock/in-bill',
+  ...more,
+})
+const source = { screen: 'stock/in-bill' }
+
+/** Rights that another document has or nobody brings, and moves that nobody can run. */
+export const rightMistakes: readonly Mistake[] = [
+  ['the rights of another screen', screen([], { perm: 'stock:in' }), '/perm', '请写 extends'],
+  [
+    'the rights that follow from the id of another',
+    screen([], { perm: 'base:goods' }),
+    '/perm',
+    '文档 base/goods',
+  ],
+  ['the own rights, which another screen has taken', screen([]), '/id', '请换一个前缀', [other]],
+  ['the rights of a screen in a report', report([], { perm: 'stock:in' }), '/perm', '文档 stock/in-bill'],
+  [
+    'an overlay with the rights of a third screen',
+    overlay({ perm: 'base:goods' }),
+    '/perm',
+    '文档 base/goods',
+  ],
+  [
+    'a panel for a list that nobody has',
+    panel({ source }, { perm: 'stock:inn:list' }),
+    '/perm',
+    'stock:in:list',
+  ],
+  [
+    'a panel for a verb that a report does not have',
+    panel({ source }, { perm: 'base:goodz:export' }),
+    '/perm',
+    'base:goods:export',
+  ],
+  [
+    'a block for a list that nobody has',
+    panel({ source, perm: 'stock:in:lst' }),
+    '/blocks/0/perm',
+    '您是不是要写 stock:in:list',
+  ],
+  [
+    'a block for a move that the screen lacks',
+    panel({ source, perm: 'stock:in:audits' }),
+    '/blocks/0/perm',
+    '您是不是要写 stock:in:audit',
+  ],
+  [
+    'a block for the screen of a misspelt prefix',
+    panel({ source, perm: 'base:gods:list' }),
+    '/blocks/0/perm',
+    '您是不是要写 base:goods:list',
+  ],
+  [
+    'a link for a list that nobody has',
+    panel({
+      type: 'links',
+      value: undefined,
+      links: [{ title: '去', href: '/stock/in-bill', perm: 'stock:in:lsit' }],
+    }),
+    '/blocks/0/links/0/perm',
+    '您是不是要写 stock:in:list',
+  ],
+  [
+    'a move of one record in the toolbar',
+    screen([states], flow({ toolbar: ['audit'], row: ['audit'] })),
+    '/actions/toolbar/0',
+    '"batch": true',
+  ],
+  [
+    'a move of one record as a button of the toolbar',
+    screen([states], flow({ toolbar: ['add', { code: 'audit', title: '审' }], row: ['edit'] })),
+    '/actions/toolbar/1',
+    '请移到 row',
+  ],
+  [
+    'a move that the buttons leave out',
+    screen([states], flow({ row: ['edit'] })),
+    '/flow/moves/0',
+    '写进 actions.row',
+  ],
+  [
+    'a move of a screen with the usual buttons',
+    screen([states], flow(undefined)),
+    '/flow/moves/0',
+    '写进 actions.row',
+  ],
+  [
+    'a move that an overlay adds without a button',
+    overlay({
+      flow: {
+        field: 'fstates',
+        initial: '待审核',
+        moves: [
+          { code: 'audit', title: '审核', from: ['待审核'], to: '已审核' },
+          { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核' },
+        ],
+      },
+      actions: { toolbar: ['audit'], row: ['unaudit'] },
+    }),
+    '/actions/toolbar/0',
+    '请移到 row',
+  ],
+  [
+    'an effect without its fields',
+    approved({ effect: 'stock.post' }),
+    '/flow/moves/0/effect',
+    '请加上或换一个效果',
+  ],
+  [
+    'an effect that nothing registers',
+    approved({ effect: 'stock.pots' }),
+    '/flow/moves/0/effect',
+    '您是不是要写 stock.post',
+  ],
+]
+
+export const rightRights: readonly Right[] = [
+  ['rights of its own', screen([], { perm: 'stock:trial-own' })],
+  ['an overlay with the rights of its base', overlay({ perm: 'stock:in' })],
+  ['an overlay with rights of its own', overlay({ perm: 'stock:view' })],
+  ['an overlay without some buttons', overlay({ actions: { toolbar: [], row: ['detail'] } })],
+  ['a report with rights of its own', report([], { perm: 'report:sheet' })],
+  ['a panel for a list', panel({ source }, { perm: 'stock:in:list' })],
+  ['a panel with a code of its own', panel({ source }, { perm: 'stock:figures' })],
+  ['a block for a move', panel({ source, perm: 'stock:in:audit' })],
+  ['a block for a column', panel({ source, perm: 'stock:in:price' })],
+  ['a block for the rule of rows', panel({ source, perm: 'stock:in:all' })],
+  [
+    'a move of several records in the toolbar',
+    screen([states], flow({ toolbar: ['audit'] }, { batch: true })),
+  ],
+  ['a move in rows', screen([states, text], flow({ row: ['edit', { code: 'audit', title: '审' }] }))],
+  [
+    'a move whose button stands in an overlay',
+    screen([states], flow({ row: ['edit'] })),
+    [overlay({ extends: 'stock/trial', actions: { row: ['audit'] } })],
+  ],
+]

@@ -31,6 +31,9 @@ export function checkId(document: JsonObject, report: Report, expectedId: string
   }
 }
 
+/** The spaces of names that mostly follow from the id of a document. */
+const derived: ReadonlySet<string> = new Set(['page', 'perm'])
+
 /** Reports names that another document owns already, or that the document itself claims twice. */
 export function checkClaims(
   document: JsonObject,
@@ -51,9 +54,9 @@ export function checkClaims(
     // A copy of a document has its other names too.
     const owners = knownNames.owners
     const isCopy = claims.some(
-      (claim) => claim.space !== 'page' && owners.get(claim.space)?.get(claim.name) === other,
+      (claim) => !derived.has(claim.space) && owners.get(claim.space)?.get(claim.name) === other,
     )
-    if (space === 'page' && other !== undefined && isCopy) continue
+    if (derived.has(space) && other !== undefined && isCopy) continue
     report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被${taken}使用，${remedy}` })
   }
 }

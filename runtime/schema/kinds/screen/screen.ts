@@ -79,7 +79,7 @@ function names(document: JsonObject): NameClaims {
       ...pageClaims(document),
       ...tableClaims(document),
       // An overlay may have the rights of its base, which the check of the screen that it resolves to knows.
-      ...(isOverlay(document) ? [] : permClaims(document)),
+      ...(document.table === undefined ? [] : permClaims(document)),
     ],
     screen: { fields: fieldsByKey(document) },
     columns: reportColumns(document),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { number, screen, text } from '../mistakes/mistaken-field.ts'
 import { checkDocument, known } from '../world.ts'
-import { number, screen, text } from './mistaken-field.ts'
 
 const goods = { dictCode: 'stk_warehouse', type: 'select' }
 

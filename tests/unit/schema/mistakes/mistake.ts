@@ -60,7 +60,7 @@ export const panel = (block: object, rest: object = {}) => ({
   kind: 'panel',
   id: 'stock/figures',
   title: '看板',
-  blocks: [{ type: 'statistic', title: '张数', value: 'total', ...block }],
+  blocks: [{ type: 'statistic', title: '张数', ...('type' in block ? {} : { value: 'total' }), ...block }],
   ...rest,
 })
 export const dict = (items: readonly object[], code = 'trial_kind') => ({

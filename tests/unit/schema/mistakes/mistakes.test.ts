@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { choiceMistakes, rightChoices } from './choices.ts'
+import { expressionMistakes, rightExpressions } from './expressions.ts'
+import { fieldMistakes } from './fields.ts'
+import { flowMistakes } from './flows.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
+import { partMistakes } from './parts.ts'
 import { rightMistakes, rightRights } from './rights.ts'
+import { sourceMistakes } from './sources.ts'
 import { saveable, unsaveableMistakes } from './unsaveable.ts'
+import { userMistakes } from './user-values.ts'
 
-const mistakes: readonly Mistake[] = [...choiceMistakes, ...rightMistakes, ...unsaveableMistakes]
-const rights: readonly Right[] = [...rightChoices, ...rightRights, ...saveable]
+const mistakes: readonly Mistake[] = [
+  ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
+  ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes],
+].flat()
+const rights: readonly Right[] = [rightExpressions, rightChoices, rightRights, saveable].flat()
+
+it('has at least 300 planted mistakes and 60 correct documents', () => {
+  expect(mistakes.length).toBeGreaterThanOrEqual(300)
+  expect(rights.length).toBeGreaterThanOrEqual(60)
+})
 
 describe('a planted mistake', () => {
   it.each(mistakes)(
@@ -14,6 +28,7 @@ describe('a planted mistake', () => {
       const found = listFindings(document, others)
       expect(found.map((problem) => problem.path)).toEqual([path])
       expect(found[0]?.text).toContain(remedy)
+      expect(found[0]?.text).not.toMatch(/\^\S|error parsing|invalid|syntax/)
     },
   )
 })

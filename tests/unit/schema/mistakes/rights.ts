@@ -1,5 +1,5 @@
-import { field } from '../checks/mistaken-document.ts'
 import { type Mistake, panel, type Right, report, screen } from './mistake.ts'
+import { field } from './mistaken-document.ts'
 
 const text = field({ type: 'input' })
 const states = field({ key: 'fstate', type: 'input' })
@@ -75,7 +75,6 @@ export const rightMistakes: readonly Mistake[] = [
     'a link for a list that nobody has',
     panel({
       type: 'links',
-      value: undefined,
       links: [{ title: '去', href: '/stock/in-bill', perm: 'stock:in:lsit' }],
     }),
     '/blocks/0/links/0/perm',

@@ -18,7 +18,7 @@ beforeAll(async () => {
         flow: {
           field: 'fstates',
           initial: '待审核',
-          moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }],
+          moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核', batch: true }],
         },
         actions: {
           toolbar: ['add', 'audit'],

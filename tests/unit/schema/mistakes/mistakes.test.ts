@@ -22,9 +22,9 @@ it('has at least 300 planted mistakes and 60 correct documents', () => {
 })
 
 describe('a planted mistake', () => {
-  it.each(mistakes)(
-    '%s is one problem at its place, with a remedy',
-    (_name, document, path, remedy, others) => {
+  it.each(mistakes.map((mistake) => ({ name: mistake[0], mistake })))(
+    '$name is one problem at its place, with a remedy',
+    ({ mistake: [, document, path, remedy, others] }) => {
       const found = listFindings(document, others)
       expect(found.map((problem) => problem.path)).toEqual([path])
       expect(found[0]?.text).toContain(remedy)
@@ -34,7 +34,10 @@ describe('a planted mistake', () => {
 })
 
 describe('a correct document', () => {
-  it.each(rights)('with %s has no problem', (_name, document, others) => {
-    expect(listFindings(document, others)).toEqual([])
-  })
+  it.each(rights.map((right) => ({ name: right[0], right })))(
+    'with $name has no problem',
+    ({ right: [, document, others] }) => {
+      expect(listFindings(document, others)).toEqual([])
+    },
+  )
 })

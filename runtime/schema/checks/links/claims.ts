@@ -48,7 +48,11 @@ export function checkClaims(
     if (fault) report(path, { code: 'RESERVED_NAME', text: fault })
     const isRepeated = claims.slice(0, at).some((claim) => claim.space === space && claim.name === name)
     const other = knownNames.owners.get(space)?.get(name)
-    const owner = other === undefined || other === id || bases.has(other) ? undefined : `文档 ${other} `
+    const isOurs = other === undefined || other === id || bases.has(other)
+    // Overlays of one base show the same records.
+    const isSibling =
+      space === 'perm' && bases.has(asText(knownNames.documents.get(other ?? '')?.extends) ?? '')
+    const owner = isOurs || isSibling ? undefined : `文档 ${other} `
     const taken = isRepeated ? '本文档别处' : owner
     if (taken === undefined) continue
     // A copy of a document has its other names too.

@@ -138,6 +138,11 @@ export const rightRights: readonly Right[] = [
   ['rights of its own', screen([], { perm: 'stock:trial-own' })],
   ['an overlay with the rights of its base', overlay({ perm: 'stock:in' })],
   ['an overlay with rights of its own', overlay({ perm: 'stock:view' })],
+  [
+    'two overlays of one base with rights of their own',
+    overlay({ perm: 'stock:view' }),
+    [overlay({ id: 'stock/a-view', perm: 'stock:view' })],
+  ],
   ['an overlay without some buttons', overlay({ actions: { toolbar: [], row: ['detail'] } })],
   ['a report with rights of its own', report([], { perm: 'report:sheet' })],
   ['a panel for a list', panel({ source }, { perm: 'stock:in:list' })],

@@ -124,7 +124,9 @@ function checkHow(
   const half = valueHalf(types, field)
   const refuse = (path: Path, text: string) => report(path, { code: 'BAD_VALUE', text })
   if (how === 'count' && value !== undefined) refuse([...at, 'value'], '数条数不看值，请删去 value，或改 how')
-  if (how !== 'count' && value === undefined) refuse(at, '请写 value：汇总那边的哪个字段')
+  // A faulty word has a problem of its own.
+  const needsValue = ['sum', 'max', 'min'].includes(String(how))
+  if (needsValue && value === undefined) refuse(at, '请写 value：汇总那边的哪个字段')
   if (half && (how === 'count' || how === 'sum') && half.dataType !== 'number')
     refuse([...at, 'how'], '条数和合计是数，请把这个字段的类型改为数字')
   if (!half || !source) return

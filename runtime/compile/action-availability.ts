@@ -1,7 +1,7 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { evaluate, isTrue, parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { headScope } from '#runtime/record/scope.ts'
+import { type LevelKeys, listRowScope } from '#runtime/record/scope.ts'
 import type { Flow } from '#runtime/schema/types.ts'
 import type { ActionPlan } from './plan.ts'
 
@@ -21,13 +21,11 @@ interface Scene {
 }
 
 /** Names: the row and its keys, `user`, `today`, `now`. */
-const isMet = (text: string, row: Readonly<JsonObject>, user: User): boolean => {
+const isMet = (text: string, row: Readonly<JsonObject>, keys: LevelKeys, user: User): boolean => {
   const expression = parseExpression(text)
   if (!expression.ok) return false
-  const scope = headScope(row, { user: { ...user }, now: new Date(), mode: 'detail' })
-  return isTrue(
-    evaluate(expression.value, (path) => scope(path[0] === 'row' ? ['form', ...path.slice(1)] : path)),
-  )
+  const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
+  return isTrue(evaluate(expression.value, listRowScope(row, env, keys)))
 }
 
 /** Whether a row offers an action in its current state. */
@@ -38,7 +36,7 @@ export function isActionAvailable(
 ): boolean {
   if (action.move && !action.move.from.includes(getState(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
-  return action.when === undefined || isMet(action.when, row, user)
+  return action.when === undefined || isMet(action.when, row, action.keys, user)
 }
 
 /** Why a batch cannot run: the message of the transition if one of the rows is in another state. */

@@ -1,5 +1,7 @@
+import { keySet } from '#runtime/record/scope.ts'
 import { builtInActions, codeOfAction, getActions, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
+import type { CompileEnv } from './compile-env.ts'
 import { batchFields } from './list/batch-fields.ts'
 import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
@@ -13,11 +15,8 @@ const findKind = ({ code, open, view, call, pick }: Action, isMove: boolean): Ac
 }
 
 /** The buttons that the user may press. A kind without behaviour is dropped. */
-function compileEntries(
-  screen: ScreenDocument,
-  entries: Entries,
-  can: (code: string) => boolean,
-): ActionPlan[] {
+function compileEntries(screen: ScreenDocument, entries: Entries, { types, can }: CompileEnv): ActionPlan[] {
+  const keys = keySet(screen.fields, types)
   return entries.flatMap((entry): ActionPlan[] => {
     const action: Action = typeof entry === 'string' ? { code: entry } : entry
     const { code, open, send, view, call, pick } = action
@@ -33,6 +32,7 @@ function compileEntries(
         danger: action.danger ?? (code === 'delete' || code === 'deleteBatch'),
         confirm: action.confirm ?? move?.confirm,
         when: action.when,
+        keys,
         batch:
           kind === 'editBatch' ||
           kind === 'deleteBatch' ||
@@ -47,13 +47,13 @@ function compileEntries(
 }
 
 /** The moves that the user may make in an opened record, as its list offers them. */
-export function compileMoves(screen: ScreenDocument, can: (code: string) => boolean): ActionPlan[] {
+export function compileMoves(screen: ScreenDocument, env: CompileEnv): ActionPlan[] {
   const named = [...(screen.actions?.row ?? []), ...(screen.actions?.toolbar ?? [])]
   const getCode = (entry: string | Action) => (typeof entry === 'string' ? entry : entry.code)
   const entries = (screen.flow?.moves ?? []).flatMap(
     ({ code }) => named.find((entry) => getCode(entry) === code) ?? [],
   )
-  return compileEntries(screen, entries, can).filter(({ kind }) => kind === 'move')
+  return compileEntries(screen, entries, env).filter(({ kind }) => kind === 'move')
 }
 
 /** The buttons with the advanced query, which every list has at the end of its toolbar unless its document turns it off. */
@@ -108,10 +108,10 @@ export interface ActionLists {
 export function compileActions(
   screen: ScreenDocument,
   { toolbar = [], row = [] }: { toolbar?: Entries; row?: Entries },
-  can: (code: string) => boolean,
+  env: CompileEnv,
 ): ActionLists {
-  const beside = compileEntries(screen, toolbar, can)
-  const inRow = compileEntries(screen, row, can)
+  const beside = compileEntries(screen, toolbar, env)
+  const inRow = compileEntries(screen, row, env)
   const more = inRow.filter(({ kind, batch, code }) => {
     const isTwice = beside.some((action) => action.code === code)
     return (kind === 'open' || kind === 'call') && batch && !isTwice

@@ -62,11 +62,11 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
 }
 
 /** The actions that the document offers and the user may use. */
-export const compileScreenActions = (screen: ScreenDocument, { can }: CompileEnv): ActionLists =>
+export const compileScreenActions = (screen: ScreenDocument, env: CompileEnv): ActionLists =>
   compileActions(
     screen,
-    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, getActions(screen), can))),
-    can,
+    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, getActions(screen), env.can))),
+    env,
   )
 
 /** The actions of a list whose rows are not selected. */

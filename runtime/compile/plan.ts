@@ -1,4 +1,5 @@
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
+import type { LevelKeys } from '#runtime/record/scope.ts'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 import type { Action, Field, Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 
@@ -64,6 +65,8 @@ export interface ActionPlan {
   danger: boolean
   confirm?: string
   when?: Action['when']
+  /** The keys of the rows that `when` and values to send are about. */
+  keys: LevelKeys
   /** It applies to several rows at once. */
   batch: boolean
   move?: Move

@@ -1,4 +1,4 @@
-import { headScope } from '#runtime/record/scope.ts'
+import { envScope } from '#runtime/record/scope.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -10,7 +10,7 @@ import type { Column, QueryItem } from './plan.ts'
 function defaultText(value: derive.QueryItem['defaultValue'], user: CompileEnv['user']): string {
   if (typeof value !== 'string' || !value.startsWith('=')) return String(value ?? '')
   if (!user) return ''
-  const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
+  const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail' })
   return String(requestValue(value, scope) ?? '')
 }
 

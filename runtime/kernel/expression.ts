@@ -4,6 +4,6 @@
  * explains nothing.
  */
 export { evaluate, isDividedByZero } from './expression/evaluate.ts'
-export type { Expression, Node, Scope, Value } from './expression/node.ts'
+export type { Expression, NameKind, Node, Scope, Value } from './expression/node.ts'
 export { parseExpression } from './expression/parse.ts'
 export { formatValue, isTrue } from './expression/value.ts'

@@ -1,4 +1,3 @@
-import { toPlain } from '#runtime/kernel/decimal.ts'
 import type { Explained } from '#runtime/kernel/expression/explain.ts'
 import type { Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
@@ -15,17 +14,9 @@ import { explainFormula } from './formulas/formula-fields.ts'
 import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas/formulas.ts'
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './rows/notification-scheduler.ts'
+import { recordScope } from './rows/record-scope.ts'
 import { RowStore } from './rows/row-store.ts'
-import {
-  getRows,
-  headScope,
-  keySet,
-  type LevelKeys,
-  type RecordEnv,
-  rowScope,
-  type Values,
-  withoutRows,
-} from './scope.ts'
+import { getRows, keySet, type LevelKeys, type RecordEnv, type Values, withoutRows } from './scope.ts'
 
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
 
@@ -49,7 +40,10 @@ export class RecordModel {
   /** Pending head values; the row stores have their own. */
   readonly pending: PendingValues
   readonly #defaults: FollowingDefaults
-  readonly #keys: LevelKeys
+  /** The declared keys of the head. */
+  readonly keys: LevelKeys
+  /** The current head and columns as expressions see them. */
+  readonly scope: Scope = recordScope(this)
   #initial: Values
   #head: Values
   #depth = 0
@@ -58,7 +52,7 @@ export class RecordModel {
     this.screen = screen
     this.env = options.env
     this.#options = options
-    this.#keys = keySet(screen.fields, options.types)
+    this.keys = keySet(screen.fields, options.types)
     this.#defaults = new FollowingDefaults(options.env.mode === 'add')
     this.pending = new PendingValues(screen.fields, () => {
       this.#listeners.mark('head')
@@ -74,7 +68,7 @@ export class RecordModel {
     // Notes the defaults of the new record.
     for (const step of this.#steps)
       if (step.isDefault && step.detail === null)
-        this.#defaults.isTaken(step, '', this.#head[step.field.key], computeStep(step, this.#outside(step)))
+        this.#defaults.isTaken(step, '', this.#head[step.field.key], computeStep(step, this.#scopeFor(step)))
   }
 
   /** The keys of secrets, which are never stored in the browser. */
@@ -162,9 +156,8 @@ export class RecordModel {
 
   /** Whether a pending value blocks a save. */
   get hasPending(): boolean {
-    const outside = this.#outside(undefined)
     return (
-      this.pending.holdsUp(() => outside) ||
+      this.pending.holdsUp(() => this.scope) ||
       [...this.#stores.values()].some((store) =>
         store.pending.holdsUp((id) => store.getScope(store.row(id) ?? {})),
       )
@@ -185,7 +178,7 @@ export class RecordModel {
     )
     if (!this.pending.has('')) return found
     const faults = new Map(found.map((problem) => [problem.path.slice(1), problem]))
-    const all = this.pending.over(faults, '', this.#outside(undefined))
+    const all = this.pending.over(faults, '', this.scope)
     return fields.flatMap(({ key }) => {
       const fault = all.get(key)
       return fault ? [{ path: pointer(key), code: fault.code, text: fault.text }] : []
@@ -196,7 +189,7 @@ export class RecordModel {
   rowProblems(key: string): Problem[] {
     const store = this.#stores.get(key)
     if (!store || !isDetailChecked(store.detail, this.#options)) return []
-    return isShown(store.detail, this.#outside(undefined)) ? store.validateAll() : []
+    return isShown(store.detail, this.scope) ? store.validateAll() : []
   }
 
   /** Marks cells with problems from the server; returns the problems of the head, which the form shows. */
@@ -212,7 +205,7 @@ export class RecordModel {
     if (!step) return null
     const store = detail === null ? undefined : this.#stores.get(detail)
     const row = rowId === undefined ? undefined : store?.row(rowId)
-    const scope = row && store ? store.getScope(row) : this.#outside(undefined)
+    const scope = row && store ? store.getScope(row) : this.scope
     return explainFormula(step, this.screen, store?.detail.fields ?? [], scope)
   }
 
@@ -271,9 +264,9 @@ export class RecordModel {
         steps: this.#steps.filter((step) => step.detail === detail.key),
         checks: compileChecks(detail.fields, this.#options),
         totals: columns.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
-        outside: this.#outside(undefined),
+        outside: this.scope,
         types: this.#options.types,
-        blank: () => newRow(this.screen, detail, this.env, this.#head),
+        blank: () => newRow(this.screen, detail, this.env, { head: this.#head, types: this.#options.types }),
         log: this.log,
         scheduler: this.#scheduler,
         settle: (changes) => this.#settleRows(detail.key, changes),
@@ -284,22 +277,9 @@ export class RecordModel {
     }
   }
 
-  /** Head and columns as seen by an expression; for columns that `step` only sums, the sum replaces the list. */
-  #outside(step: Formula | undefined): Scope {
-    const head = () => headScope(this.#head, this.env, this.#keys)
-    const read: Scope = (path) => {
-      const at = path[0] === 'form' ? 1 : 0
-      const store = this.#stores.get(path[at] ?? '')
-      if (!store) return head()(path)
-      const column = path[at + 1]
-      if (column === undefined) return store.filledRows
-      const total =
-        step && this.#summed.get(step)?.has(`${path[at]}.${column}`) ? store.total(column) : undefined
-      if (total) return total.count === 0 ? [] : [toPlain(total.sum)]
-      return store.filledRows.map((row) => row[column] ?? null)
-    }
-    read.isMoment = (path) => head().isMoment?.(path) ?? false
-    return read
+  /** The scope of a formula; columns that it only sums are their running sums. */
+  #scopeFor(step: Formula): Scope {
+    return recordScope(this, this.#summed.get(step))
   }
 
   #settleRows(detail: string, changes: ChangeSet): void {
@@ -314,7 +294,7 @@ export class RecordModel {
     if (changes) near.set(changes.detail, changes.rows)
     for (const step of this.#steps) {
       if (step.local) continue
-      const outside = this.#outside(step)
+      const outside = this.#scopeFor(step)
       const isReached = step.others.some((name) => changed.has(name))
       if (step.detail === null) {
         if (!isReached) continue
@@ -344,11 +324,10 @@ export class RecordModel {
     changedKeys: Map<string, Set<string>>,
   ): boolean {
     let isChanged = false
-    const keys = keySet(store.detail.fields, this.#options.types)
     store.batch(() => {
       for (const id of ids) {
         const row = store.row(id)
-        const value = row && computeStep(step, rowScope(row, keys, outside))
+        const value = row && computeStep(step, store.getScope(row, outside))
         if (!row || !this.#defaults.isTaken(step, id, row[step.field.key], value)) continue
         store.setComputed(id, step.field.key, value, step.isDefault)
         changedKeys.set(id, (changedKeys.get(id) ?? new Set()).add(step.field.key))

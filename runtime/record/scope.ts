@@ -1,8 +1,8 @@
-import type { Scope } from '#runtime/kernel/expression.ts'
+import type { NameKind, Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { resolveName } from '#runtime/schema/names/resolve-name.ts'
-import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A record or a detail row on the wire: wire values under field keys, details inline as arrays of rows. */
 export type Values = Readonly<Record<string, unknown>>
@@ -14,6 +14,8 @@ export interface RecordEnv {
   now: Date
   mode: 'add' | 'edit' | 'detail'
   params?: Values
+  /** The keys of `params`, where their fields are declared. */
+  paramKeys?: LevelKeys
 }
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
@@ -38,24 +40,66 @@ function envValue(path: readonly string[], env: RecordEnv): unknown {
   return null
 }
 
-/** The declared keys of the head or of the rows of a detail, and those of them that hold days or times. */
+/** The declared keys of the head or of the rows of a detail, and what their values are; columns as `items.fday`. */
 export interface LevelKeys extends ReadonlySet<string> {
-  readonly moments?: ReadonlySet<string>
+  readonly kinds: ReadonlyMap<string, NameKind>
 }
 
-/**
- * Names in an expression of the head: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`.
- * Without `keys` the value of any blank field counts as a blank number.
- */
-export const headScope = (head: Values, env: RecordEnv, keys?: LevelKeys): Scope => {
+/** The keys that the head, or the rows of a detail, may have by declaration. */
+export const keySet = (
+  fields: readonly Field[],
+  types: ReadonlyMap<string, Pick<AnyFieldValue, 'isMoment'>>,
+): LevelKeys =>
+  Object.assign(new Set(fields.map(({ key }) => key)), { kinds: new Map(listKinds(fields, types)) })
+
+const listKinds = (fields: readonly Field[], types: Parameters<typeof keySet>[1]): [string, NameKind][] =>
+  fields.flatMap((field): [string, NameKind][] => {
+    if (isDetail(field))
+      return listKinds(field.fields, types).map(([key, kind]) => [`${field.key}.${key}`, kind])
+    return types.get(field.type)?.isMoment ? [[field.key, 'moment']] : []
+  })
+
+/** The keys of a level without fields. */
+export const noKeys = keySet([], new Map())
+
+/** Names in an expression of the head: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`. */
+export const headScope = (head: Values, env: RecordEnv, keys: LevelKeys): Scope => {
   const holders = { head: { has: (key: string) => Object.hasOwn(head, key) } }
   const read: Scope = (name) => {
     const { holder, path } = resolveName(name, holders)
     return holder === 'head' ? dig(head, path) : envValue(path, env)
   }
-  read.isMoment = (name) => keys?.moments?.has((name[0] === 'form' ? name[1] : name[0]) ?? '') ?? false
+  read.findKind = (name) => {
+    const [first, ...rest] = name
+    if (first === 'params') return env.paramKeys?.kinds.get(rest.join('.'))
+    return keys.kinds.get((first === 'form' ? rest : name).join('.'))
+  }
   return read
 }
+
+/** Names in an expression that belongs to no record: `user`, `params`, `mode`, `today`, `now`. */
+export const envScope = (env: RecordEnv): Scope => headScope({}, env, noKeys)
+
+/** A scope with further names before its own, each with its value and with the keys of that value. */
+export const addNames = (
+  scope: Scope,
+  names: Readonly<Record<string, { value: unknown; keys?: LevelKeys }>>,
+): Scope => {
+  const find = ([first = '']: readonly string[]) => (Object.hasOwn(names, first) ? names[first] : undefined)
+  const read: Scope = (path) => {
+    const named = find(path)
+    return named ? dig(named.value, path.slice(1)) : scope(path)
+  }
+  read.findKind = (path) => {
+    const named = find(path)
+    return named ? named.keys?.kinds.get(path.slice(1).join('.')) : scope.findKind?.(path)
+  }
+  return read
+}
+
+/** Names in an expression about a row of a list: `row.x` or its key, and those of `envScope`. */
+export const listRowScope = (row: Values, env: RecordEnv, keys: LevelKeys): Scope =>
+  addNames(headScope(row, env, keys), { row: { value: row, keys } })
 
 /** Names as an expression of a detail row reads them: the row's declared keys first, then all that its head sees. */
 export const rowScope = (row: Values, keys: LevelKeys, head: Scope): Scope => {
@@ -67,28 +111,17 @@ export const rowScope = (row: Values, keys: LevelKeys, head: Scope): Scope => {
     const { holder, path } = resolveName(name, holders)
     return holder === 'row' ? dig(row, path) : head(name)
   }
-  read.isMoment = (name) => {
+  read.findKind = (name) => {
     const { holder, path } = resolveName(name, holders)
-    return (holder === 'row' ? keys.moments?.has(path[0] ?? '') : head.isMoment?.(name)) ?? false
+    return holder === 'row' ? keys.kinds.get(path.join('.')) : head.findKind?.(name)
   }
   return read
 }
-
-const noKeys: ReadonlySet<string> = new Set()
 
 /** The rows of a record under the key of a detail table; any other value counts as no rows. */
 export const getRows = (record: Values, key: string): readonly Values[] => {
   const rows = Object.hasOwn(record, key) ? record[key] : undefined
   return Array.isArray(rows) ? rows.filter(isObject) : []
-}
-
-/** The keys that the head, or the rows of a detail, may have by declaration; `types` tell which hold days or times. */
-export const keySet = (
-  fields: readonly { key: string; type?: string }[],
-  types?: ReadonlyMap<string, Pick<AnyFieldValue, 'isMoment'>>,
-): LevelKeys => {
-  const moments = fields.filter(({ type }) => types?.get(type ?? '')?.isMoment).map(({ key }) => key)
-  return Object.assign(new Set(fields.map(({ key }) => key)), { moments: new Set(moments) })
 }
 
 /** The head of a record: its values without detail rows. */

@@ -4,7 +4,8 @@ import type { Field } from '#runtime/schema/types.ts'
 
 /** The record interface that a compiled form needs. */
 export interface FormBinding {
-  scope: Scope
+  /** The scope of the record as it is now. */
+  scope(): Scope
   /** Called inside a reaction: it runs again when one of these names changes. */
   watch(names: readonly string[]): void
   /** The first problem of a value, or null. */
@@ -33,7 +34,7 @@ export function compileReaction(
   const disable = read(field.disableIf)
   const names = [...new Set([show, require, disable].flatMap((expression) => expression?.names ?? []))]
   if (!show && !require && !disable) return
-  const isMet = (expression: Expression) => isTrue(evaluate(expression, binding.scope))
+  const isMet = (expression: Expression) => isTrue(evaluate(expression, binding.scope()))
   return (target) => {
     binding.watch(names)
     // `hidden` keeps the value: input before the condition changed is restored with it.

@@ -1,12 +1,19 @@
 import { evaluate, formatValue, parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { addNames, type LevelKeys } from '#runtime/record/scope.ts'
 import type { Pane } from '#runtime/schema/types.ts'
+
+/** The row to which the records of another list belong, and the keys of its fields. */
+export interface RowOwner {
+  row: Readonly<JsonObject>
+  keys: LevelKeys
+}
 
 /**
  * The values of the `bind` of a pane for the selected row (`master`) or detail row (`row`), by fields of the other
  * screen; null if a value is missing, because then no record belongs to the row.
  */
-export function boundValues(bind: Pane['bind'], master: Readonly<JsonObject>): Record<string, string> | null {
+export function boundValues(bind: Pane['bind'], master: RowOwner): Record<string, string> | null {
   const values: Record<string, string> = {}
   for (const [key, source] of Object.entries(bind)) {
     const value =
@@ -17,11 +24,13 @@ export function boundValues(bind: Pane['bind'], master: Readonly<JsonObject>): R
   return values
 }
 
-function ofOwner(text: string, master: Readonly<JsonObject>): string | null {
+function ofOwner(text: string, { row, keys }: RowOwner): string | null {
   const read = parseExpression(text)
   if (!read.ok) return null
-  const value = evaluate(read.value, ([first, key = '']) =>
-    (first === 'master' || first === 'row') && Object.hasOwn(master, key) ? master[key] : null,
+  const owner = { value: row, keys }
+  const value = evaluate(
+    read.value,
+    addNames(() => null, { master: owner, row: owner }),
   )
   return value === null ? null : formatValue(value)
 }

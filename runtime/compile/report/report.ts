@@ -1,3 +1,4 @@
+import { noKeys } from '#runtime/record/scope.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
@@ -70,6 +71,7 @@ const advancedAction: ActionPlan = {
   title: builtInActions.superQuery,
   danger: false,
   batch: false,
+  keys: noKeys,
 }
 
 /** The row order of the query of the report. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ControlProps } from '#runtime/contract/contract.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
@@ -67,6 +68,7 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
 /** The row of the detail table; its initial values while there is none. */
 function useOneRow(store: RowStore): { row: Row; exists: boolean } {
   const { env, head, screen } = useRecordModel()
+  const types = useFieldTypes()
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const id = store.rows[0]?.id
   const row = useSyncExternalStore(
@@ -78,8 +80,8 @@ function useOneRow(store: RowStore): { row: Row; exists: boolean } {
   )
   useSyncExternalStore(store.subscribeErrors, () => (id ? store.findErrors(id) : undefined))
   const blank = useMemo<Row>(
-    () => ({ ...newRow(screen, store.detail, env, head), id: temporaryId() }),
-    [store, env, head, screen],
+    () => ({ ...newRow(screen, store.detail, env, { head, types }), id: temporaryId() }),
+    [store, env, head, screen, types],
   )
   return row ? { row, exists: true } : { row: blank, exists: false }
 }

@@ -83,7 +83,7 @@ const momentFunctions: ReadonlySet<string> = new Set(['min', 'max', 'addMonths',
 function isMoment(node: Node, scope: Scope): boolean {
   switch (node.kind) {
     case 'name':
-      return scope.isMoment?.(node.path) ?? false
+      return scope.findKind?.(node.path) === 'moment'
     case 'binary':
       return isMoment(node.left, scope)
     case 'if':

@@ -9,9 +9,12 @@ export type Value = string | number | boolean | null | Big | Value[]
  */
 export interface Scope {
   (path: readonly string[]): unknown
-  /** Whether a name holds days or times, of which a blank one is no number; without it no name does. */
-  isMoment?(path: readonly string[]): boolean
+  /** What the values of a name are; undefined where their letters tell it. */
+  findKind?(path: readonly string[]): NameKind | undefined
 }
+
+/** What the values of a name are where their letters do not tell: days or times, of which a blank one is no number. */
+export type NameKind = 'moment'
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='

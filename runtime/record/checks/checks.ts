@@ -114,15 +114,9 @@ const overflows: ReadonlySet<string> = new Set(['length', 'precision'])
 
 const isStoredFormula = (field: Field): boolean => field.compute !== undefined && field.persist !== false
 
-/** Whether the formula of a field has no value here because it divides by zero. */
-function isDivided({ compute = '' }: Field, scope: Scope): boolean {
-  const read = parseExpression(compute)
-  return read.ok && isDividedByZero(read.value, scope)
-}
-
 /** The remedy for the fault of a computed value: the values that it is computed from, as far as the user may read them. */
-function formulaRemedy({ compute = '' }: Field, fields: readonly Field[], can: CheckOptions['can']): string {
-  const read = parseExpression(compute)
+function formulaRemedy(formula: string, fields: readonly Field[], can: CheckOptions['can']): string {
+  const read = parseExpression(formula)
   const titles = (read.ok ? read.value.names : []).flatMap((name) => {
     const path = name.split('.').filter((word) => word !== 'form' && word !== 'row')
     const source = fields.find(({ key }) => key === path[0])
@@ -133,6 +127,19 @@ function formulaRemedy({ compute = '' }: Field, fields: readonly Field[], can: C
   return titles.length > 0
     ? `。它由${[...new Set(titles)].join('')}算出，请改这些值`
     : '。它由公式算出，请改公式取自的值'
+}
+
+/** The fault of a field whose value is the result of a formula that divides by zero here. */
+export function divisionFault(
+  { key, title = key }: Pick<Field, 'key' | 'title'>,
+  formula: string,
+  scope: Scope,
+  fields: readonly Field[],
+  can?: CheckOptions['can'],
+): CellFault | null {
+  const read = parseExpression(formula)
+  if (!read.ok || !isDividedByZero(read.value, scope)) return null
+  return { code: 'division', text: `除数是 0，${title}算不出来${formulaRemedy(formula, fields, can)}` }
 }
 
 /** `isAsked`: the user fills the field in this mode; of any other field only the computed value must fit its column. */
@@ -156,7 +163,8 @@ function compileCheck(
   const isAlwaysShown = field.showIf === undefined
   const isMasked = findMask(field) !== undefined
   const isComputed = isStoredFormula(field)
-  const isDividing = /[/%]/.test(field.compute ?? '')
+  const formula = field.compute ?? ''
+  const isDividing = /[/%]/.test(formula)
   const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
     (setting) => setting === undefined,
   )
@@ -171,14 +179,12 @@ function compileCheck(
     if (!isChecked && !isComputed) return null
     // The server has the value behind a masked text, and refuses any masked text that it has not sent.
     if (isMasked && isMaskedText(value)) return null
-    if (isDividing && isChecked && isEmpty(value) && isDivided(field, scope))
-      return {
-        code: 'division',
-        text: `除数是 0，${title}算不出来${formulaRemedy(field, fields, can)}`,
-      }
+    const division =
+      isDividing && isChecked && isEmpty(value) && divisionFault(field, formula, scope, fields, can)
+    if (division) return division
     const fault = isEmpty(value) ? null : type.check(value, field, lookup)
     if (fault && isComputed && (isChecked || overflows.has(fault.code)))
-      return { ...fault, text: fault.text + formulaRemedy(field, fields, can) }
+      return { ...fault, text: fault.text + formulaRemedy(formula, fields, can) }
     if (!isChecked) return null
     if (fault) return fault
     if (isNarrowed && !isEmpty(value)) {

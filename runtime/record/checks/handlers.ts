@@ -46,7 +46,7 @@ export async function headHandlerProblems(
   found: readonly Problem[] = [],
 ): Promise<Problem[]> {
   const wrong = new Set(found.map(({ path }) => path))
-  const scope = headScope(record, options.env)
+  const scope = headScope(record, options.env, keySet(screen.fields, options.types))
   const problems: Problem[] = []
   for (const field of fieldsWithHandlers(screen.fields, options)) {
     const path = pointer(field.key)
@@ -76,16 +76,17 @@ export async function cellHandlerFault(
 
 /** The same for the rows of a detail table. A rule code is called once per value, regardless of the number of rows. */
 export async function rowHandlerProblems(
+  screen: Pick<ScreenDocument, 'fields'>,
   detail: DetailField,
   record: Values,
   options: HandlerOptions,
   found: readonly Problem[] = [],
 ): Promise<Problem[]> {
-  const head = headScope(record, options.env)
+  const head = headScope(record, options.env, keySet(screen.fields, options.types))
   const fields = fieldsWithHandlers(detail.fields, options)
   if (fields.length === 0 || !isDetailChecked(detail, options) || !isShown(detail, head)) return []
   const wrong = new Set(found.map(({ path }) => path))
-  const keys = keySet(detail.fields)
+  const keys = keySet(detail.fields, options.types)
   const handlers = rememberCodes(options.handlers)
   const problems: Problem[] = []
   for (const [index, row] of getRows(record, detail.key).entries()) {
@@ -107,7 +108,7 @@ export async function handlerProblems(
 ): Promise<Problem[]> {
   const problems = [await headHandlerProblems(screen, record, options, found)]
   for (const detail of screen.fields.filter(isDetail))
-    problems.push(await rowHandlerProblems(detail, record, options, found))
+    problems.push(await rowHandlerProblems(screen, detail, record, options, found))
   return problems.flat()
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { getMaxRows, getTitle } from '#runtime/schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
@@ -30,7 +31,7 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
     const count = checkRowCount(detail, rows.length)
     if (count) problems.push(count)
     for (const problem of treeProblems(detail, rows)) problems.push(problem)
-    for (const problem of validateRows(detail, rows, record, options)) problems.push(problem)
+    for (const problem of validateRows(detail, rows, scope, options)) problems.push(problem)
   }
   return problems
 }
@@ -82,13 +83,12 @@ export function countColumns(
 function validateRows(
   detail: DetailField,
   rows: readonly Values[],
-  record: Values,
+  head: Scope,
   options: CheckOptions,
 ): Problem[] {
   const problems: Problem[] = []
   const checks = compileChecks(detail.fields, options)
   const columns = countColumns(checks, rows)
-  const head = headScope(record, options.env)
   const keys = keySet(detail.fields, options.types)
   for (const [index, row] of rows.entries()) {
     const scope = rowScope(row, keys, head)

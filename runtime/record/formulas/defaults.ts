@@ -1,7 +1,8 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { headScope, keySet, type RecordEnv, rowScope, type Values } from '../scope.ts'
+import { envScope, headScope, keySet, type RecordEnv, type Values } from '../scope.ts'
 import { readsOfDefault } from './formulas.ts'
 
 /** The checked value of a check box (`customValue`: the pair of its values, checked first). */
@@ -40,7 +41,7 @@ const isCounted = ({ how }: NonNullable<Field['rollup']>): boolean => how === 'c
 export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   const plain = screen.fields.filter((field) => !readsOfDefault(field, { screen, detail: null }))
-  fill(plain, record, headScope(record, env), env)
+  fill(plain, record, envScope(env), env)
   for (const field of screen.fields) {
     if (isDetail(field)) record[field.key] = []
     else if (field.rollup && isCounted(field.rollup)) record[field.key] = 0
@@ -49,22 +50,22 @@ export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string
 }
 
 /**
- * The defaults of a new detail row, without id: those that read no field, and with a computed `head` those that read its
- * fields. `computeAll` and the record model set the others.
+ * The defaults of a new detail row, without id: those that read no field, and with the computed head that it belongs to
+ * those that read its fields. `computeAll` and the record model set the others.
  */
 export function newRow(
   screen: ScreenDocument,
   detail: DetailField,
   env: RecordEnv,
-  head?: Values,
+  from?: { head: Values; types: FieldValues },
 ): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   const headKeys = new Set(screen.fields.flatMap((field) => (isDetail(field) ? [] : field.key)))
   const isReady = (field: Field) => {
     const reads = readsOfDefault(field, { screen, detail })
-    return !reads || (head && reads.sameRow.length === 0 && reads.others.every((key) => headKeys.has(key)))
+    return !reads || (from && reads.sameRow.length === 0 && reads.others.every((key) => headKeys.has(key)))
   }
-  const scope = rowScope(row, keySet(detail.fields), headScope(head ?? {}, env))
+  const scope = from ? headScope(from.head, env, keySet(screen.fields, from.types)) : envScope(env)
   fill(detail.fields.filter(isReady), row, scope, env)
   return row
 }

@@ -86,7 +86,7 @@ function readNames(expression: Expression, { screen, detail }: FormulaScope) {
   const sameRow: string[] = []
   const others: string[] = []
   const unknown: string[] = []
-  const rowKeys = keySet(detail?.fields ?? [])
+  const rowKeys = new Set(detail?.fields.map(({ key }) => key))
   for (const name of expression.names) {
     const path = name.split('.')
     const first = path[0] ?? ''
@@ -114,7 +114,7 @@ function readNames(expression: Expression, { screen, detail }: FormulaScope) {
  */
 export function compileFormulas(
   screen: ScreenDocument,
-  types?: FieldValues,
+  types: FieldValues,
 ): { formulas: Formulas; problems: Problem[] } {
   const problems: Problem[] = []
   const found = new Map<string, Formula & { path: string }>()
@@ -212,7 +212,7 @@ function sortNodes<F extends Formula>(found: ReadonlyMap<string, F>): { order: F
 }
 
 function computeAll(
-  { screen, steps, types }: { screen: ScreenDocument; steps: readonly Formula[]; types?: FieldValues },
+  { screen, steps, types }: { screen: ScreenDocument; steps: readonly Formula[]; types: FieldValues },
   record: Values,
   env: RecordEnv,
 ) {
@@ -231,9 +231,10 @@ function computeAll(
       continue
     }
     const detail = details.get(step.detail)
-    for (const row of detail?.rows ?? []) {
+    if (!detail) continue
+    for (const row of detail.rows) {
       if (!isComputed(step, row, row.rev === undefined)) continue
-      row[step.field.key] = computeStep(step, rowScope(row, detail?.keys ?? new Set(), scope))
+      row[step.field.key] = computeStep(step, rowScope(row, detail.keys, scope))
     }
   }
   return head

@@ -16,8 +16,8 @@ export class RowCompute {
     this.#outside = outside
   }
 
-  scope(row: Values): Scope {
-    return rowScope(row, this.keys, this.#outside)
+  scope(row: Values, outside = this.#outside): Scope {
+    return rowScope(row, this.keys, outside)
   }
 
   /** A new row with every formula computed. */

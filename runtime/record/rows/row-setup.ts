@@ -12,7 +12,7 @@ import type { NotificationScheduler } from './notification-scheduler.ts'
 export interface RowStoreSetup {
   detail: DetailField
   rows: readonly Values[]
-  types?: FieldValues
+  types: FieldValues
   /** Formulas of this detail table, in order; those that read outside their row are computed by `settle`. */
   steps?: readonly Formula[]
   checks?: readonly FieldCheck[]

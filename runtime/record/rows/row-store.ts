@@ -96,9 +96,9 @@ export class RowStore extends RowEvents {
     return this.#checks.errorCount
   }
 
-  /** The scope of the expressions of a row. */
-  getScope(row: Values): Scope {
-    return this.#compute.scope(row)
+  /** The scope of the expressions of a row; `outside` in place of the usual one around it. */
+  getScope(row: Values, outside?: Scope): Scope {
+    return this.#compute.scope(row, outside)
   }
 
   /** Rows that `disabledRows` names cannot be selected. */

@@ -32,15 +32,15 @@ export function DetailList({ detail, of, master }: Props) {
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })
   // Values that a new row takes from its record; its own defaults are added later.
-  const defaults = useMemo(
-    () => master && newRow(of, detail, { user: { ...user }, now: new Date(), mode: 'add' }, master.row),
-    [of, detail, user, master],
-  )
+  const defaults = useMemo(() => {
+    const env = { user: { ...user }, now: new Date(), mode: 'add' as const }
+    return master && newRow(of, detail, env, { head: master.row, types })
+  }, [of, detail, user, master, types])
   return (
     <PartList
       screen={screen}
       list={list}
-      master={master?.row}
+      master={master ?? undefined}
       defaults={defaults ?? undefined}
       idle={master ? null : <SelectFirst title={getTitle(detail)} />}
     />

@@ -66,7 +66,7 @@ function OpenPane(props: Props) {
 
 function BoundPane({ pane, of, master, screen, failure, unbound }: Props & { screen: ScreenDocument }) {
   const plan = useListPlan(screen)
-  const bound = useMemo(() => master && boundValues(pane.bind, master.row), [pane.bind, master])
+  const bound = useMemo(() => master && boundValues(pane.bind, master), [pane.bind, master])
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useLocalLocation(plan), {
     enabled: bound !== null,
@@ -78,7 +78,7 @@ function BoundPane({ pane, of, master, screen, failure, unbound }: Props & { scr
     <PartList
       screen={screen}
       list={list}
-      master={master?.row}
+      master={master ?? undefined}
       failure={failure}
       defaults={bound ?? undefined}
       idle={bound ? null : (unbound ?? <SelectFirst title={pane.title} />)}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useMemo, useRef } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
+import { keySet } from '#runtime/record/scope.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useSeen } from '#runtime/ui/layout/useSeen.ts'
@@ -12,6 +14,7 @@ import './related.css'
 /** The records of other screens that refer to a stored record, a tab for each screen; loaded when they are near the view. */
 export function RelatedRecords({ screen, record }: RelatedRecordsProps) {
   const { http } = useServices()
+  const types = useFieldTypes()
   const place = useRef<HTMLElement>(null)
   const isSeen = useSeen(place)
   // Documents that the user may not open are not in the index.
@@ -26,7 +29,14 @@ export function RelatedRecords({ screen, record }: RelatedRecordsProps) {
       }),
     [screen.related, index.data],
   )
-  const master = useMemo(() => ({ row: { ...record, id: String(record.id) }, frozen: false }), [record])
+  const master = useMemo(
+    () => ({
+      row: { ...record, id: String(record.id) },
+      keys: keySet(screen.fields, types),
+      frozen: false,
+    }),
+    [record, screen, types],
+  )
   return (
     <section ref={place} className="pro-related" aria-label="相关记录">
       {panes.length > 0 && (

@@ -1,8 +1,11 @@
 import { Drawer } from 'antd'
 import { useMemo } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { SubTableProps } from '#runtime/contract/sub-table-context.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { keySet } from '#runtime/record/scope.ts'
+import { details } from '#runtime/schema/derive.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { PaneList } from './PaneList.tsx'
 import './sub-table.css'
@@ -12,7 +15,11 @@ const width = 'min(960px, 100vw)'
 /** The records of another screen that belong to a detail row; the permissions and rules of that screen apply. */
 export function SubTable({ pane, row, rowName, onClose }: SubTableProps) {
   const { screen } = useRecordModel()
-  const master = useMemo(() => ({ row, frozen: false }), [row])
+  const types = useFieldTypes()
+  const master = useMemo(() => {
+    const detail = details(screen).find(({ panes }) => panes?.includes(pane))
+    return { row, keys: keySet(detail?.fields ?? [], types), frozen: false }
+  }, [screen, pane, row, types])
   return (
     <Drawer
       open

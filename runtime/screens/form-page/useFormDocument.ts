@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { valueAtPath } from '#runtime/compile/value-at-path.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
-import { headScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
+import { addNames, envScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useFormLifecycle } from '../form/session/useFormLifecycle.ts'
@@ -29,7 +29,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     [user, now, params],
   )
   const { load, submit } = document
-  const loadParams = load && requestValues(load.send, headScope({}, base))
+  const loadParams = load && requestValues(load.send, envScope(base))
   const answer = useQuery({
     queryKey: ['form', document.id, load?.url, loadParams],
     queryFn: ({ signal }) =>
@@ -63,10 +63,10 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
 
   const body = ({ model }: Session): Record<string, unknown> => {
     const { record } = model
-    const head = headScope(record, base)
     if (submit.send)
-      return requestValues(submit.send, (path) =>
-        path[0] === 'initial' ? (started?.[path[1] ?? ''] ?? null) : head(path),
+      return requestValues(
+        submit.send,
+        addNames(model.scope, { initial: { value: started, keys: model.keys } }),
       )
     return Object.fromEntries(document.fields.map(({ key }) => [key, record[key] ?? null]))
   }

@@ -41,15 +41,16 @@ export function openSession(
   const form = createForm({ values: { ...model.head } })
   const heads = screen.fields.filter((field) => !isDetail(field))
   const checks = new Map(compileChecks(heads, { ...options, env }).map((check) => [check.field.key, check]))
+  const scope = () => headScope(model.record, env, model.keys)
   const binding: FormBinding = {
-    scope: (path) => headScope(model.record, env)(path),
+    scope,
     watch(names) {
       for (const name of names) form.getValuesIn(name.replace(/^form\./, '').split('.')[0] ?? '')
     },
     check(key, value) {
       // Problems of pending values are reported separately.
       if (model.pending.get('', key)) return null
-      return checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null
+      return checks.get(key)?.run(value ?? null, scope())?.text ?? null
     },
   }
   return { screen, record, model, form, plan: compileForm(screen, env.mode, compile, binding), leftOver: [] }

@@ -3,13 +3,14 @@ import type { DropdownProps } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
+import type { RowOwner } from '#runtime/compile/panel/panes.ts'
 import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
 import { groupedSort } from '#runtime/compile/sort.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { headScope, type Values } from '#runtime/record/scope.ts'
+import { addNames, listRowScope, type Values } from '#runtime/record/scope.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Extensions } from '#runtime/services/extensions.ts'
@@ -38,7 +39,7 @@ export interface ActionContext {
   /** The values of the record that a new one belongs to, by field. */
   defaults?: Values
   /** The record to which the rows belong. */
-  master?: Readonly<Record<string, unknown>>
+  master?: RowOwner
   /** The keys of the visible columns in order; absent where the columns of the list are visible. */
   columns?: readonly string[]
   http: Http
@@ -84,15 +85,18 @@ const countText = (count: number): string => errorText('CONFIRM_DELETE', { count
 /** Names in the expression of a button: the row and its keys, `ids`, `master`, `user`, `today`. */
 const actionBody = (
   send: ActionPlan['send'],
+  { keys }: ActionPlan,
   rows: readonly ListRow[],
   { user, master }: ActionContext,
 ): Record<string, unknown> => {
-  const scope = headScope(rows[0] ?? {}, { user: { ...user }, now: new Date(), mode: 'detail' })
-  return requestValues(send, (path) => {
-    if (path[0] === 'ids') return rows.map(({ id }) => id)
-    if (path[0] === 'master') return master?.[path[1] ?? ''] ?? null
-    return scope(path[0] === 'row' ? ['form', ...path.slice(1)] : path)
-  })
+  const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
+  return requestValues(
+    send,
+    addNames(listRowScope(rows[0] ?? {}, env, keys), {
+      ids: { value: rows.map(({ id }) => id) },
+      master: { value: master?.row, keys: master?.keys },
+    }),
+  )
 }
 
 const openForm = (mode: 'edit' | 'detail' | 'copy'): ListTool => ({
@@ -107,7 +111,7 @@ async function openDocument(
   const { open: id = '', send } = action
   const entry = await scene.find(id)
   if (!entry) return scene.warn(`没有打开「${action.title}」的权限`)
-  const params = actionBody(send, rows, scene)
+  const params = actionBody(send, action, rows, scene)
   if (hasCapability(entry, 'submitsForm'))
     return scene.show(
       <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
@@ -254,9 +258,10 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     },
   },
   call: {
-    async write({ call }, rows, scene) {
+    async write(action, rows, scene) {
+      const { call } = action
       const { method = 'POST', url = '', send } = call ?? {}
-      const sent = actionBody(send, rows, scene)
+      const sent = actionBody(send, action, rows, scene)
       if (method === 'GET') return { result: await scene.http.get<unknown>(url, sent), message: '' }
       if (method === 'DELETE') return scene.http.send(method, url, undefined, { params: sent })
       return scene.http.send(method, url, sent)

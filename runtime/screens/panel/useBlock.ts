@@ -11,7 +11,7 @@ import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { computeDefault } from '#runtime/record/formulas/defaults.ts'
-import { headScope } from '#runtime/record/scope.ts'
+import { envScope, type LevelKeys } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -26,6 +26,7 @@ export interface PanelFrame {
   reportWaiting?(count: number): void
   /** The values of the query bar of the panel. */
   params?: Readonly<Record<string, string>>
+  paramKeys?: LevelKeys
 }
 
 export const PanelContext = createContext<PanelFrame>({ id: '', refresh: false })
@@ -51,7 +52,7 @@ export interface BlockData {
 export function useBlock(block: SourcedBlock): BlockData {
   const { http, user } = useServices()
   const { loadScreen } = useDocumentLoader()
-  const { id, refresh, params } = useContext(PanelContext)
+  const { id, refresh, params, paramKeys } = useContext(PanelContext)
   const page = usePage()
   const { data: documents = unseen } = useQuery(indexQuery(http))
   const documentId = findDocument(block.source, { documents })
@@ -62,11 +63,11 @@ export function useBlock(block: SourcedBlock): BlockData {
   })
   const isKnown = 'url' in block.source || document.data !== undefined
   const request = useMemo(() => {
-    const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail', params })
+    const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail', params, paramKeys })
     const value = (raw: unknown) =>
       computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
     return compileRequest(block, document.data, value)
-  }, [block, document.data, user, params])
+  }, [block, document.data, user, params, paramKeys])
   const answer = useQuery({
     queryKey: ['panel', id, request],
     queryFn: async ({ signal }) => {

@@ -8,7 +8,7 @@ import {
 } from '#runtime/compile/panel/panel-filters.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { computeDefault } from '#runtime/record/formulas/defaults.ts'
-import { headScope } from '#runtime/record/scope.ts'
+import { envScope, keySet } from '#runtime/record/scope.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -18,7 +18,7 @@ export function useFilters(panel: PanelDocument) {
   const { can, user } = useServices()
   const [address, setAddress] = useSearchParams()
   const { items, needs } = useMemo(() => {
-    const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
+    const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail' })
     return compileFilters(panel, { types, can, computeDefault: (field) => computeDefault(field, scope) })
   }, [panel, types, can, user])
   const conditions = useMemo(() => readConditions(items, address), [items, address])
@@ -29,6 +29,14 @@ export function useFilters(panel: PanelDocument) {
     needs,
     conditions,
     params: useMemo(() => filterParams(items, conditions), [items, conditions]),
+    paramKeys: useMemo(
+      () =>
+        keySet(
+          items.map(({ field }) => field),
+          types,
+        ),
+      [items, types],
+    ),
     search,
     reset: () => search(Object.assign({}, ...items.map(({ defaults }) => defaults))),
   }

@@ -6,6 +6,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } from '#runtime/record/scope.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
 import { argumentsByFunction } from './signatures.ts'
 
@@ -79,7 +80,7 @@ export function tryExpression(
   document: JsonObject,
   path: FieldPath,
   record: Values,
-  { types, ...env }: RecordEnv & { types?: FieldValues },
+  { types, ...env }: RecordEnv & { types: FieldValues },
 ): Trial {
   const read = parseExpression(text)
   if (!read.ok) return { isOk: false, text: read.text }
@@ -95,11 +96,15 @@ export function tryExpression(
   return { isOk: true, figures, type: typeTitle(evaluate(read.value, scope)) }
 }
 
-const keysAt = (holder: JsonObject, types?: FieldValues) =>
-  keySet(
-    listFields(holder).map((field) => ({ key: getKey(field), type: String(field.type) })),
-    types,
-  )
+const keysAt = (holder: JsonObject, types: FieldValues) => keySet(declaredFields(holder), types)
+
+const declaredFields = (holder: JsonObject): Field[] =>
+  listFields(holder).map((field) => ({
+    ...field,
+    key: getKey(field),
+    type: String(field.type),
+    fields: declaredFields(field),
+  }))
 
 function typeTitle(value: Value): string {
   if (value === null) return '空'

@@ -2,7 +2,7 @@ import { toPlain } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { isDate } from '#runtime/kernel/time.ts'
-import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
+import { envScope, type RecordEnv } from '#runtime/record/scope.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ReportParam } from '#runtime/schema/types.ts'
 import type { Report } from '../documents/report-sql/report.ts'
@@ -33,7 +33,7 @@ export function computeDefault(
 ): string | null {
   if (typeof defaultValue !== 'string' || !defaultValue.startsWith('=')) return parameterText(defaultValue)
   const read = parseExpression(defaultValue.slice(1))
-  return read.ok ? parameterText(evaluate(read.value, headScope({}, env))) : null
+  return read.ok ? parameterText(evaluate(read.value, envScope(env))) : null
 }
 
 function parameterText(value: unknown): string | null {

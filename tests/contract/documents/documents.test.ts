@@ -40,7 +40,7 @@ const files = read.map((file) => {
   if (!resolved.ok) throw new Error(`${file.id}: ${JSON.stringify(resolved.problems)}`)
   return { ...file, document: resolved.document as Document }
 })
-const binding: FormBinding = { scope: () => null, watch: () => undefined, check: () => null }
+const binding: FormBinding = { scope: () => () => null, watch: () => undefined, check: () => null }
 const check = createDocumentCheck()
 const screens = files.flatMap(({ id, document }) =>
   document.kind === 'screen' ? [{ id, screen: document }] : [],
@@ -70,7 +70,7 @@ describe('every shipped screen', () => {
   it.each(screens)(
     '$id compiles for the server: formulas, row rules, column names within the length limit',
     ({ screen }) => {
-      expect(compileFormulas(screen).problems).toEqual([])
+      expect(compileFormulas(screen, fieldValues).problems).toEqual([])
       const resource = getResource(screen, 'test', fieldValues)
       expect(resource.details.length).toBe(screen.fields.filter((field) => field.type === 'table').length)
       for (const table of wantedTables(screen, fieldValues)) {

@@ -57,7 +57,7 @@ describe.each(views)('$title ($id)', (screen) => {
   })
 
   it('compiles its forms with all rights and with none, every field of a known type', () => {
-    const binding = { scope: () => null, watch: () => {}, check: () => null }
+    const binding = { scope: () => () => null, watch: () => {}, check: () => null }
     for (const mode of ['add', 'edit', 'detail'] as const) {
       const all = compileForm(screen, mode, { types: fieldTypes, can: () => true }, binding)
       const none = compileForm(screen, mode, { types: fieldTypes, can: nobody }, binding)

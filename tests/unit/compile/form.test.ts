@@ -6,7 +6,7 @@ import { refuseFormilyExpressions } from '#runtime/compile/form/formily.ts'
 import { compileReaction, type FormBinding } from '#runtime/compile/form/reactions.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
-const binding: FormBinding = { scope: () => null, watch: () => {}, check: () => '不对' }
+const binding: FormBinding = { scope: () => () => null, watch: () => {}, check: () => '不对' }
 
 describe('a form plan', () => {
   it('contains field keys in its nodes and no documents in its schema', () => {
@@ -43,7 +43,10 @@ describe('a condition', () => {
       { showIf: "kind == '府志'" },
       {
         ...binding,
-        scope: ([key = '']) => form.getValuesIn(key),
+        scope:
+          () =>
+          ([key = '']) =>
+            form.getValuesIn(key),
         watch: (names) => {
           watched.push(...names)
           for (const name of names) form.getValuesIn(name)

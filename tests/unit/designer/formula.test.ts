@@ -3,6 +3,7 @@ import { expressionFaults, listDependencies, listExpressionWords } from '#design
 import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
 import { argumentsByFunction } from '#designer/formula/signatures.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
@@ -27,6 +28,7 @@ const env = {
   user: { id: '1', username: 'a', realname: '甲', orgCode: 'A' },
   now: new Date('2026-01-05T10:00:00'),
   mode: 'edit' as const,
+  types: fieldValues,
 }
 const run = (text: string, ...path: string[]) => tryExpression(text, bill, path, record, env)
 const texts = (...path: string[]) => offeredNames(bill, path).map(({ text }) => text)

@@ -112,7 +112,9 @@ describe('a default that reads other fields in a detail row', () => {
   })
 
   it('is part of a new row only when the head that it reads is complete', () => {
-    expect(newRow(loan, detail, env('add'), { fdue: '2025-03-01' })).toEqual({ fday: '2025-03-01' })
+    expect(newRow(loan, detail, env('add'), { head: { fdue: '2025-03-01' }, types: fieldValues })).toEqual({
+      fday: '2025-03-01',
+    })
     expect(newRow(loan, detail, env('add'))).toEqual({})
   })
 })

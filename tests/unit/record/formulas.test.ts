@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { compileFormulas } from '#runtime/record/formulas/formulas.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { bill, env } from './bill.ts'
@@ -7,7 +8,7 @@ const withFields = (fields: ScreenDocument['fields']): ScreenDocument => ({ ...b
 
 describe('the formula graph', () => {
   it('computes rows before the head that sums them, decimal and rounded half up', () => {
-    const { formulas, problems } = compileFormulas(bill)
+    const { formulas, problems } = compileFormulas(bill, fieldValues)
     expect(problems).toEqual([])
     const record = {
       frate: 0.5,
@@ -29,14 +30,14 @@ describe('the formula graph', () => {
   })
 
   it('keeps every digit of an amount that a double cannot hold', () => {
-    const { formulas } = compileFormulas(bill)
+    const { formulas } = compileFormulas(bill, fieldValues)
     const record = { items: [{ fnum: '12345678901234567.89', fprice: 2 }] }
     const computed = formulas.computeAll(record, env('add'))
     expect(computed.ftotal).toBe('24691357802469135.78')
   })
 
   it('yields null when an operand is missing', () => {
-    const { formulas } = compileFormulas(bill)
+    const { formulas } = compileFormulas(bill, fieldValues)
     expect(formulas.computeAll({ items: [{ fnum: 2 }] }, env('add'))).toMatchObject({
       ftotal: 0,
       items: [{ famount: null, fnet: null }],
@@ -54,6 +55,7 @@ describe('the formula graph', () => {
           fields: [{ key: 'part', title: '分摊', type: 'inputNumber', compute: 'total / 2' }],
         },
       ]),
+      fieldValues,
     )
     expect(problems).toEqual([
       { path: '/fields/0/compute', code: 'formula-cycle', text: '公式循环引用：合计 → 分摊 → 合计' },
@@ -64,6 +66,7 @@ describe('the formula graph', () => {
   it('reports an undeclared name', () => {
     const { problems } = compileFormulas(
       withFields([{ key: 'a', type: 'inputNumber', compute: 'b + user.id + items.x' }]),
+      fieldValues,
     )
     expect(problems.map((problem) => [problem.path, problem.code, problem.text])).toEqual([
       ['/fields/0/compute', 'unknown-name', '公式引用了不存在的字段：b'],

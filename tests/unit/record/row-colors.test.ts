@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { compileColors } from '#runtime/record/row-colors.ts'
-import { rowScope } from '#runtime/record/scope.ts'
+import { keySet, rowScope } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 const fields = [
@@ -17,7 +18,7 @@ const fields = [
   { key: 'fend', type: 'date', colors: [{ when: 'fend < today()', color: 'muted', row: true }] },
 ] as unknown as Field[]
 
-const keys = new Set(fields.map(({ key }) => key))
+const keys = keySet(fields, fieldValues)
 const findColors = (row: Record<string, unknown>) => {
   const compiled = compileColors(fields)
   const colors = compiled?.(rowScope(row, keys, ([, name]) => (name === 'flimit' ? 50 : null)))

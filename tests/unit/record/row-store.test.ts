@@ -7,7 +7,7 @@ import { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { bill, env, lookup } from './bill.ts'
 
-const { formulas } = compileFormulas(bill)
+const { formulas } = compileFormulas(bill, fieldValues)
 const row = (id: string, fname: string, fnum: number, fprice: number, orderNum: number) => ({
   id,
   rev: 1,

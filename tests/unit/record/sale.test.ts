@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { compileFormulas } from '#runtime/record/formulas/formulas.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { env } from './bill.ts'
@@ -7,7 +8,7 @@ import { env } from './bill.ts'
 const sale = JSON.parse(readFileSync('schemas/bill/sale.json', 'utf8')) as ScreenDocument
 
 it('computes every total of an order from its lines, discounts, gifts, returns and rate', () => {
-  const { formulas, problems } = compileFormulas(sale)
+  const { formulas, problems } = compileFormulas(sale, fieldValues)
   expect(problems).toEqual([])
   const order = formulas.computeAll(
     {

@@ -23,7 +23,7 @@ export const tablePlan: PrintBlockPlan<'table'> = {
     })
     if (fields.length === 0) return []
     const rows = getRows(record, key)
-    const rowKeys = keySet(detail.fields)
+    const rowKeys = keySet(detail.fields, env.types)
     const nodes = growTree(
       rows.map((row, at) => ({ id: String(at), ...row })),
       detail.tree?.parent,

@@ -44,7 +44,7 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
     if (readOnly || isDetail(field) || target.selfErrors.length > 0) return
     if (mode === 'edit' && sameValue(value, record[name])) return
     const id = mode === 'edit' ? String(record.id) : undefined
-    const context = { title: getTitle(field), scope: headScope(model.record, model.env) }
+    const context = { title: getTitle(field), scope: headScope(model.record, model.env, model.keys) }
     const fault =
       (await duplicateText(http, { screen: screen.id, field, value, id })) ??
       (await runHandlers(value ?? null, field.validateRules ?? [], handlersOver(http, handlers), context))

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { compileMoves } from '#runtime/compile/actions.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
@@ -23,11 +24,12 @@ interface Props {
 /** The moves of the flow that the opened record offers in its state. */
 export function MoveButtons({ session, state, hasKeys = false }: Props) {
   const { can, user } = useServices()
+  const types = useFieldTypes()
   const page = usePage()
   const { screen, model } = session
   const [modal, questions] = Modal.useModal()
   const [running, setRunning] = useState<string | null>(null)
-  const moves = useMemo(() => compileMoves(screen, can), [screen, can])
+  const moves = useMemo(() => compileMoves(screen, { types, can }), [screen, types, can])
   const saveNote = () => (model.env.mode === 'edit' && model.isChanged ? '未保存的修改会先保存。' : '')
   const run = async (action: ActionPlan) => {
     const answer = action.move?.ask ? await askForMove(modal, action, screen, saveNote()) : undefined

@@ -49,7 +49,7 @@ const detailTableCase = (
     const { model } = session
     const problems = model.rowProblems(detail.key)
     showTableProblems(session, detail.key, problems)
-    const handlerProblems = await rowHandlerProblems(detail, model.record, options, problems)
+    const handlerProblems = await rowHandlerProblems(session.screen, detail, model.record, options, problems)
     if (handlerProblems.length > 0) model.showProblems(handlerProblems)
     return [...problems, ...handlerProblems]
   },

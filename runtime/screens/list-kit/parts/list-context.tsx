@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { isAdvanced } from '#runtime/compile/list/url.ts'
+import type { RowOwner } from '#runtime/compile/panel/panes.ts'
 import type { Column } from '#runtime/compile/plan.ts'
-import type { ListRow } from '#runtime/data/list-source.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -27,7 +27,7 @@ interface Props {
   /** Initial values of a new record. */
   defaults?: Values
   /** The record to which the rows belong. */
-  master?: ListRow
+  master?: RowOwner
   /** Inside another page: without saved views and without a key that adds a record. */
   isEmbedded?: boolean
   /** Content that opens below a row. */

@@ -12,8 +12,6 @@ export interface RowGroup {
   whole?: ListGroup
 }
 
-/** Values as they are compared: the rows and the groups of the server write numbers alike. */
-
 /** The rows in groups, in order; `wholes` are the groups of the server. */
 export function rowGroups(
   rows: readonly ListRow[],

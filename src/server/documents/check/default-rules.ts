@@ -3,7 +3,7 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { compileChecks } from '#runtime/record/checks/checks.ts'
-import { headScope, keySet, rowScope } from '#runtime/record/scope.ts'
+import { envScope, headScope, keySet, rowScope } from '#runtime/record/scope.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { type Field, isDetail, type ValidateRule } from '#runtime/schema/types.ts'
@@ -58,7 +58,7 @@ export function defaultProblems(
     const values = { [field.key]: value }
     const keys = keySet(fields, fieldValues)
     const isRow = path.length > 1
-    const scope = isRow ? rowScope(values, keys, headScope({}, env)) : headScope(values, env, keys)
+    const scope = isRow ? rowScope(values, keys, envScope(env)) : headScope(values, env, keys)
     const fault = check?.run(value, scope)
     if (!fault) return []
     const text = `字段「${field.key}」的 defaultValue：缺省值「${String(defaultValue)}」不合自己的规则（${fault.text}），照样存不了，请改缺省值或 validateRules`

@@ -1,3 +1,4 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import { compileFormulas, type Formula } from '#runtime/record/formulas/formulas.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { DocumentColumn, ListedDocument } from './columns.ts'
@@ -16,7 +17,7 @@ export function inferringColumns(document: ListedDocument): Map<string, Set<stri
   const screen = asDocumentWith(document, 'hasTable')
   const inferring = new Map<string, Set<string>>()
   if (!screen) return inferring
-  const { steps } = compileFormulas(screen).formulas
+  const { steps } = compileFormulas(screen, fieldValues).formulas
   // Inputs come before their readers, so the sources of an input are known.
   const sources = new Map<string, Set<string>>()
   for (const formula of steps) {

@@ -1,14 +1,16 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
+import { divisionFault } from '#runtime/record/checks/checks.ts'
 import { headScope, keySet } from '#runtime/record/scope.ts'
 import type { Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
-import { badParameter, notFound } from '../refuse.ts'
+import { badParameter, badValues, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import { listChanges, updateRows } from '../write.ts'
@@ -54,9 +56,17 @@ export async function moveRecords(
     const moved: Values = { ...record, [flow.field]: move.to }
     const scope = headScope(record, env, keySet(resource.screen.fields, resource.types))
     if (move.ask) moved[move.ask.key] = answer ?? null
-    for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = storedValue(value, scope)
-    const id = String(record.id)
     const { screen } = resource
+    const problems: Problem[] = []
+    for (const [key, value] of Object.entries(move.set ?? {})) {
+      const formula = findFormula(value)
+      moved[key] = formula === undefined ? value : computeFormula(formula, scope)
+      const field = screen.fields.find((entry) => entry.key === key) ?? { key }
+      const fault = formula && divisionFault(field, formula, scope, screen.fields, caller.can)
+      if (fault) problems.push({ path: pointer(key), ...fault })
+    }
+    if (problems.length > 0) throw badValues(problems)
+    const id = String(record.id)
     publish({
       type: 'record.moved',
       screen: screen.id,
@@ -84,10 +94,12 @@ export function readAnswer({ screen }: Resource, { ask }: Move, sent: unknown): 
   return answer || undefined
 }
 
-/** A literal, or the value of `=expression`. */
-function storedValue(value: unknown, scope: Scope): unknown {
-  if (typeof value !== 'string' || !value.startsWith('=')) return value
-  const read = parseExpression(value.slice(1))
+/** The expression of `=expression`; undefined for a literal. */
+const findFormula = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.startsWith('=') ? value.slice(1) : undefined
+
+function computeFormula(formula: string, scope: Scope): unknown {
+  const read = parseExpression(formula)
   if (!read.ok) throw new Error(`move: ${read.text}`)
   const result = evaluate(read.value, scope)
   return typeof result === 'object' && result !== null && !Array.isArray(result) ? toPlain(result) : result

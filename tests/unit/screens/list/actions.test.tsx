@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileActions } from '#runtime/compile/actions.ts'
 import { requestValues } from '#runtime/compile/list/request-values.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -325,7 +326,11 @@ describe('the import of a list', () => {
 
 it('every action keyword draws a button and has a list tool', () => {
   const words = Object.keys(builtInActions)
-  const { toolbar, batch, row } = compileActions(book, { toolbar: words, row: words }, () => true)
+  const { toolbar, batch, row } = compileActions(
+    book,
+    { toolbar: words, row: words },
+    { types: fieldTypes, can: () => true },
+  )
   const drawn = new Set([...toolbar, ...batch, ...row].map(({ code }) => code))
   expect(words.filter((word) => !drawn.has(word))).toEqual([])
   for (const word of drawn) expect(Object.keys(listTools)).toContain(word)

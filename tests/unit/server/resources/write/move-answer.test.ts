@@ -8,8 +8,18 @@ interface Order {
 }
 const order = JSON.parse(readFileSync('tests/fixtures/server-schemas/demo/order.json', 'utf8')) as Order
 order.fields.push({ key: 'fopinion', title: '驳回意见', type: 'input', length: 20 })
+order.fields.push({ key: 'fshare', title: '每份', type: 'inputNumber', scale: 2 })
 const ask = { key: 'fopinion', title: '驳回意见', required: true }
-order.flow.moves[1] = { code: 'unaudit', title: '驳回', from: ['待审核'], to: '已审核', ask }
+const set = { fshare: '=100 / fwhole' }
+order.flow.moves[1] = {
+  code: 'unaudit',
+  title: '驳回',
+  from: ['待审核'],
+  to: '已审核',
+  ask,
+  set,
+  batch: true,
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,4 +47,17 @@ it.each([
   const { id } = await server.add()
   expect(await move(code, { ids: id, ...body })).toMatchObject({ success: false, message })
   expect(await read(id)).toMatchObject({ fstates: '待审核' })
+})
+
+it('a move that would divide by zero is refused with the field and its remedy, for all of its records', async () => {
+  const [sound, faulty] = [await server.add({ fwhole: 4 }), await server.add({ fwhole: 0 })]
+  const body = { ids: `${sound.id},${faulty.id}`, answer: '不对' }
+  expect(await move('unaudit', body)).toMatchObject({
+    success: false,
+    message: '除数是 0，每份算不出来。它由「整数」算出，请改这些值',
+    result: { problems: [{ path: '/fshare', code: 'division' }] },
+  })
+  expect(await read(sound.id)).toMatchObject({ fstates: '待审核', fshare: null })
+  expect(await move('unaudit', { ids: sound.id, answer: '不对' })).toMatchObject({ success: true })
+  expect(await read(sound.id)).toMatchObject({ fstates: '已审核', fshare: 25 })
 })

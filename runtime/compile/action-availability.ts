@@ -1,5 +1,5 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { evaluate, isTrue, parseExpression } from '#runtime/kernel/expression.ts'
+import { isMet, parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type LevelKeys, listRowScope } from '#runtime/record/scope.ts'
 import type { Flow } from '#runtime/schema/types.ts'
@@ -21,11 +21,11 @@ interface Scene {
 }
 
 /** Names: the row and its keys, `user`, `today`, `now`. */
-const isMet = (text: string, row: Readonly<JsonObject>, keys: LevelKeys, user: User): boolean => {
+const isOffered = (text: string, row: Readonly<JsonObject>, keys: LevelKeys, user: User): boolean => {
   const expression = parseExpression(text)
   if (!expression.ok) return false
   const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
-  return isTrue(evaluate(expression.value, listRowScope(row, env, keys)))
+  return isMet(expression.value, listRowScope(row, env, keys)) === true
 }
 
 /** Whether a row offers an action in its current state. */
@@ -36,7 +36,7 @@ export function isActionAvailable(
 ): boolean {
   if (action.move && !action.move.from.includes(getState(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
-  return action.when === undefined || isMet(action.when, row, action.keys, user)
+  return action.when === undefined || isOffered(action.when, row, action.keys, user)
 }
 
 /** Why a batch cannot run: the message of the transition if one of the rows is in another state. */

@@ -1,4 +1,4 @@
-import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { isMet, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 export type Color = NonNullable<Field['colors']>[number]['color']
@@ -26,7 +26,7 @@ export function compileColors(fields: readonly Field[]): ((scope: Scope) => RowC
   )
   if (rules.length === 0) return null
   return (scope) => {
-    const met = rules.filter(({ when }) => isMet(when, scope))
+    const met = rules.filter(({ when }) => isColored(when, scope))
     return {
       row: met.find(({ isOfRow }) => isOfRow)?.color,
       cell: (key) => met.find((rule) => rule.key === key && !rule.isOfRow)?.color,
@@ -34,8 +34,8 @@ export function compileColors(fields: readonly Field[]): ((scope: Scope) => RowC
   }
 }
 
-const isMet = (text: string, scope: Scope): boolean => {
+const isColored = (text: string, scope: Scope): boolean => {
   // Parsed expressions are cached by their text.
   const read = parseExpression(text)
-  return read.ok && isTrue(evaluate(read.value, scope))
+  return read.ok && isMet(read.value, scope) === true
 }

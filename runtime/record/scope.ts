@@ -48,7 +48,7 @@ export interface LevelKeys extends ReadonlySet<string> {
 /** The keys that the head, or the rows of a detail, may have by declaration. */
 export const keySet = (
   fields: readonly Field[],
-  types: ReadonlyMap<string, Pick<AnyFieldValue, 'isMoment'>>,
+  types: ReadonlyMap<string, Pick<AnyFieldValue, 'readsAs'>>,
 ): LevelKeys =>
   Object.assign(new Set(fields.map(({ key }) => key)), { kinds: new Map(listKinds(fields, types)) })
 
@@ -56,7 +56,8 @@ const listKinds = (fields: readonly Field[], types: Parameters<typeof keySet>[1]
   fields.flatMap((field): [string, NameKind][] => {
     if (isDetail(field))
       return listKinds(field.fields, types).map(([key, kind]) => [`${field.key}.${key}`, kind])
-    return types.get(field.type)?.isMoment ? [[field.key, 'moment']] : []
+    const kind = types.get(field.type)?.readsAs?.(field)
+    return kind ? [[field.key, kind]] : []
   })
 
 /** The keys of a level without fields. */

@@ -1,5 +1,5 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { isMet, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import type { ValidateRule } from '#runtime/schema/types.ts'
 import { compilePattern, MAX_TESTED_LENGTH, shortcuts, type Tester } from './patterns.ts'
@@ -88,6 +88,5 @@ function checkExpression(
 ): string | null {
   const read = parseExpression(source)
   if (!read.ok) return `${title}的校验规则有误：${read.text}`
-  const answer = evaluate(read.value, scope)
-  return answer === null || isTrue(answer) ? null : (message ?? `${title}不符合要求`)
+  return isMet(read.value, scope) !== false ? null : (message ?? `${title}不符合要求`)
 }

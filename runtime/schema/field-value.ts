@@ -1,4 +1,5 @@
 import type { ResultType } from '#runtime/kernel/expression/result.ts'
+import type { NameKind } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Parsed, Problem } from '#runtime/kernel/problem.ts'
 import type { QueryRule } from './query/query-rules.ts'
@@ -103,8 +104,8 @@ export interface FieldValue<V = unknown, S = object> {
   readonly type: string
   readonly empty: V | null
   readonly dataType: DataType
-  /** The values are days or times: a blank one is no number in formulas. */
-  readonly isMoment?: true
+  /** What expressions read the values as, where their letters do not tell. */
+  readsAs?(field: FieldOf<S>): NameKind | undefined
   /** What it is the usual type for; one type for each usage (`usualType`). */
   readonly usualFor?: Usage
   /** The type of the values in formulas, of a field without its own list of choices. Default: what follows from `dataType`. */

@@ -1,5 +1,5 @@
 import type { Field as FormilyField, GeneralField } from '@formily/core'
-import { type Expression, evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { type Expression, isMet, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 /** The record interface that a compiled form needs. */
@@ -34,13 +34,13 @@ export function compileReaction(
   const disable = read(field.disableIf)
   const names = [...new Set([show, require, disable].flatMap((expression) => expression?.names ?? []))]
   if (!show && !require && !disable) return
-  const isMet = (expression: Expression) => isTrue(evaluate(expression, binding.scope()))
+  const holds = (expression: Expression) => isMet(expression, binding.scope()) === true
   return (target) => {
     binding.watch(names)
     // `hidden` keeps the value: input before the condition changed is restored with it.
-    if (show) target.display = isMet(show) ? 'visible' : 'hidden'
+    if (show) target.display = holds(show) ? 'visible' : 'hidden'
     if (!hasFace(target)) return
-    if (require) target.setDecoratorProps({ required: isMet(require) })
-    if (disable) target.setComponentProps({ disabled: isMet(disable) })
+    if (require) target.setDecoratorProps({ required: holds(require) })
+    if (disable) target.setComponentProps({ disabled: holds(disable) })
   }
 }

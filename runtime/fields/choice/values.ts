@@ -61,6 +61,10 @@ export const switchValue: FieldValue<ChoiceV, ChoiceFamily['switch']> = {
   usualFor: 'yesNo',
   canGroup: true,
   resultType: () => 'text',
+  readsAs(field) {
+    const [on, off] = switchStates(field)
+    return { is: 'flag', on: on.value, blank: off.value }
+  },
   /** Any other value is kept, otherwise opening a form would turn it off. */
   fromWire: (raw, field) => findState(raw, field)?.value ?? textFromWire(raw),
   /** An empty value counts as off. */
@@ -108,6 +112,7 @@ export const checkboxValue: FieldValue<CheckboxV, ChoiceFamily['checkbox']> = {
   dataType: 'boolean',
   usualFor: 'flag',
   resultType: ({ customValue }) => (customValue === undefined ? 'boolean' : 'any'),
+  readsAs: (field) => ({ is: 'flag', on: checkboxPair(field)[0], blank: null }),
   /** Any other value is kept until the user toggles the box. */
   fromWire: (raw, field) => read(raw, field) ?? textFromWire(raw),
   toWire: (value) => value,

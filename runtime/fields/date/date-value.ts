@@ -22,7 +22,7 @@ export const defineDateValue = (options: {
   type: options.type,
   empty: null,
   dataType: options.type,
-  isMoment: true,
+  readsAs: () => ({ is: 'moment' }),
   example: options.example,
   fromWire: options.fromWire,
   toWire: (value) => value,

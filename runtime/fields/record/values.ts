@@ -8,6 +8,7 @@ export const popupValue = textValue<RecordFamily['popup']>('popup', 200, {
   canGroup: true,
   isOfForm: true,
   fillsFrom: 'picker',
+  readsAs: ({ multi }) => (multi ? { is: 'several' } : undefined),
 })
 
 /** The keys of records of another table; the server sends their texts and refuses keys without a record. */

@@ -13,12 +13,18 @@ export interface Scope {
   findKind?(path: readonly string[]): NameKind | undefined
 }
 
-/** What the values of a name are where their letters do not tell: days or times, of which a blank one is no number. */
-export type NameKind = 'moment'
+/**
+ * What the values of a name are where their letters do not tell: days or times, of which a blank one is no number; yes or
+ * no, with the stored value for yes and the one that a blank counts as; several values joined by commas.
+ */
+export type NameKind =
+  | { is: 'moment' }
+  | { is: 'flag'; on: string | number | boolean; blank: string | number | boolean | null }
+  | { is: 'several' }
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
-export type BinaryOperator = Arithmetic | Comparison | 'and' | 'or' | 'in'
+export type Order = '<' | '<=' | '>' | '>='
+export type BinaryOperator = Arithmetic | Order | '==' | '!=' | 'and' | 'or' | 'in'
 
 /** The tree behind an expression, one form for each meaning (`&&` is `and`, `a ? b : c` and `if(a,b,c)` are `if`). */
 export type Node =

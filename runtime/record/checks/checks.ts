@@ -1,5 +1,5 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { evaluate, isDividedByZero, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { evaluate, isDividedByZero, isMet, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { findMask, isMaskedText } from '#runtime/kernel/text/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
@@ -48,19 +48,19 @@ export interface FieldCheck {
 }
 
 /** Whether an expression is truthy; an absent or invalid expression yields `otherwise`. */
-const isMet = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
+const isTruthy = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
   // Parsed expressions are cached by text, so evaluating per cell is cheap.
   const read = text === undefined ? null : parseExpression(text)
-  return read?.ok ? isTrue(evaluate(read.value, scope)) : otherwise
+  return read?.ok ? isMet(read.value, scope) === true : otherwise
 }
 
 /** Whether `showIf` makes the field visible; a field without it always is. */
 export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
-  isMet(field.showIf, scope, true)
+  isTruthy(field.showIf, scope, true)
 
 /** Whether `disableIf`, or a truthy value under `disabledkey`, currently disables the field. */
 export const isDisabled = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
-  isMet(field.disableIf, scope, false) || isMet(field.disabledkey, scope, false)
+  isTruthy(field.disableIf, scope, false) || isTruthy(field.disabledkey, scope, false)
 
 /**
  * The values that `computedOptions` allows in this record or row; null if the field has none or the result is no
@@ -171,7 +171,7 @@ function compileCheck(
   const rulesIn = (scope: Scope): ValidateRule[] => {
     if (isAlwaysUsual) return usual
     if (isDisabled(field, scope)) return optional
-    return isMet(field.requireIf, scope, false) ? demanded : usual
+    return isTruthy(field.requireIf, scope, false) ? demanded : usual
   }
 
   const validateValue = (value: unknown, scope: Scope, countInColumn?: (value: unknown) => number) => {

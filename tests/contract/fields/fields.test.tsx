@@ -73,6 +73,14 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     )
   })
 
+  const kind = type.readsAs?.(field)
+  itIf(kind?.is === 'flag')('reads as yes or no by a value that it accepts', () => {
+    if (kind?.is !== 'flag') return
+    for (const value of [kind.on, kind.blank]) expect(type.check(value, field, lookup)).toBeNull()
+    expect(type.toWire(type.fromWire(true, field), field)).toBe(kind.on)
+    expect(type.toWire(type.fromWire(null, field), field)).toBe(kind.blank)
+  })
+
   it('declares its column, or that it has none', () => {
     const column = type.column(field)
     if (type.dataType === 'rows' || word === 'slide_verify') expect(column).toBeNull()

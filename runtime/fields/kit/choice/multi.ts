@@ -30,6 +30,7 @@ export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => 
   type,
   empty: null,
   dataType: 'choice',
+  readsAs: () => ({ is: 'several' }),
   needs: choiceDictionaries,
   fromWire: readValues,
   toWire: (value) => value,

@@ -10,6 +10,7 @@ export function singleOrMulti<S extends MultiSettings>(
   const half = (field: MultiSettings) => (field.multi ? multi : single)
   return {
     ...single,
+    readsAs: (field) => half(field).readsAs?.(field),
     fromWire: (raw, field) => half(field).fromWire(raw, field),
     toText: (value, field, lookup, look) => half(field).toText(value, field, lookup, look),
     fromText: (text, field, lookup) => half(field).fromText(text, field, lookup),

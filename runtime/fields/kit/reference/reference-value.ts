@@ -17,6 +17,7 @@ export function referenceValue(type: string, dict: string): FieldValue<string, R
   const bound = (field: ReferenceField) => ({ ...field, dictCode: field.dictCode ?? dict })
   return {
     ...half,
+    readsAs: (field) => (field.multi ? half.readsAs?.(field) : undefined),
     dict: (field) => field.dictCode ?? dict,
     needs: () => [],
     toText: (value, field, lookup, look) => half.toText(value, bound(field), lookup, look),

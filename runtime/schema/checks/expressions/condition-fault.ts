@@ -1,12 +1,16 @@
-import type { Node } from '#runtime/kernel/expression.ts'
+import type { NameKind, Node } from '#runtime/kernel/expression.ts'
 
 /** The columns that a condition may read, by the names under which it reads them. */
-type Columns = Pick<ReadonlyMap<string, unknown>, 'has'>
+type Columns = Pick<ReadonlyMap<string, { kind?: NameKind }>, 'get' | 'has'>
 
 const environment = new Set(['user', 'today', 'now'])
 
 const isColumn = (node: Node, columns: Columns): boolean =>
   node.kind === 'name' && columns.has(node.path.join('.'))
+
+/** Whether a node is a column of yes or no, which is a condition alone. */
+const isFlag = (node: Node, columns: Columns): boolean =>
+  node.kind === 'name' && columns.get(node.path.join('.'))?.kind?.is === 'flag'
 
 /** Whether the expression reads no column, so that its value is known before the query. */
 export function isConstant(node: Node): boolean {
@@ -30,9 +34,9 @@ export function isConstant(node: Node): boolean {
 
 /** Why an expression cannot become an SQL condition; null when it can. */
 export function conditionFault(node: Node, columns: Columns): string | null {
-  if (isConstant(node)) return null
+  if (isConstant(node) || isFlag(node, columns)) return null
   if (node.kind === 'unary' && node.operator === 'not') return conditionFault(node.operand, columns)
-  if (node.kind !== 'binary') return '这里的条件只能写比较，以及 and、or、not、in'
+  if (node.kind !== 'binary') return '这里的条件只能写比较、是否的字段，以及 and、or、not、in'
   if (node.operator === 'and' || node.operator === 'or') {
     return conditionFault(node.left, columns) ?? conditionFault(node.right, columns)
   }

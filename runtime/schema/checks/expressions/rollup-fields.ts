@@ -1,8 +1,8 @@
 import { walkNodes } from '#runtime/kernel/expression/walk.ts'
-import { parseExpression } from '#runtime/kernel/expression.ts'
+import { type NameKind, parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../../field-value.ts'
-import { auditKeys } from '../../types.ts'
+import { auditKeys, type Field } from '../../types.ts'
 import { type FieldsContext, needField, needWord, part } from '../context.ts'
 import type { Path } from '../report.ts'
 import { isStoredField } from '../stored-fields.ts'
@@ -149,12 +149,16 @@ function checkWhere(
     context.report([...at, 'where'], { code: 'BAD_EXPRESSION', text: read.text })
     return
   }
-  const stored = (of: ReadonlyMap<string, JsonObject>) =>
-    [...of].flatMap(([key, field]) => (isStoredField(context, field) ? [key] : []))
-  const names = new Set([
-    ...stored(source),
-    ...(detail === undefined ? auditKeys : stored(fields).map((key) => `form.${key}`)),
-  ])
+  const stored = (of: ReadonlyMap<string, JsonObject>, prefix = '') =>
+    [...of].flatMap(([key, field]): [string, { kind?: NameKind }][] => {
+      if (!isStoredField(context, field)) return []
+      return [
+        [`${prefix}${key}`, { kind: valueHalf(context.types, field)?.readsAs?.(field as unknown as Field) }],
+      ]
+    })
+  const audited = auditKeys.map((key): [string, { kind?: NameKind }] => [key, {}])
+  const columns = new Map([...stored(source), ...(detail === undefined ? audited : stored(fields, 'form.'))])
+  const names = new Set(columns.keys())
   const clock = [...walkNodes(read.value.node)].some(
     (node) => node.kind === 'call' && (node.name === 'today' || node.name === 'now'),
   )
@@ -169,6 +173,6 @@ function checkWhere(
     context.report([...at, 'where'], { code: 'UNKNOWN_FIELD', text, word: unknown, words: names })
     return
   }
-  const fault = conditionFault(read.value.node, names)
+  const fault = conditionFault(read.value.node, columns)
   if (fault !== null) context.report([...at, 'where'], { code: 'BAD_VALUE', text: fault })
 }

@@ -1,11 +1,11 @@
-import { parseExpression } from '#runtime/kernel/expression.ts'
+import { type NameKind, parseExpression } from '#runtime/kernel/expression.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { conditionFault } from '#runtime/schema/checks/expressions/condition-fault.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
-/** The stored columns of a screen by field key; only their keys are read here. */
-type Columns = Pick<ReadonlyMap<string, unknown>, 'has'>
+/** The stored columns of a screen by field key. */
+type Columns = Pick<ReadonlyMap<string, { kind?: NameKind }>, 'get' | 'has'>
 
 /** The conditions of data rules and limits that SQL cannot express, as problems with code ROW_RULE. */
 export function rowRuleProblems(screen: StoredScreen, columns: Columns): DocumentProblem[] {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { NameKind } from '#runtime/kernel/expression.ts'
 import type { AnyFieldValue, FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
 import { type AuditKey, type Field, isAccountKey, userDict } from '#runtime/schema/types.ts'
 import { findStorage, getColumnName } from './tables.ts'
@@ -23,6 +24,8 @@ export interface Column {
   readonly pinyin?: RawBuilder<unknown>
   /** Its values are masked for this user: conditions compare whole values only. */
   readonly isMasked?: boolean
+  /** What its values are, where their letters do not tell. */
+  readonly kind?: NameKind
   /** The database alone writes it. */
   readonly isNative?: boolean
   fromDb(raw: unknown): unknown
@@ -95,6 +98,7 @@ export function indexColumns(fields: readonly Field[], types: FieldValues): Map<
       field,
       isNative,
       dictCode: findDict(field, half),
+      kind: half.readsAs?.(field),
       fromDb: (raw) => half.toWire(half.fromWire(raw, field), field) ?? null,
       toDb: (value) => {
         if (value === null || value === undefined || value === '') return null

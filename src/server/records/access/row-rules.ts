@@ -64,6 +64,8 @@ function knownValue(node: Node, user: SessionUser | null): Value {
 
 function compileCondition(node: Node, columns: Columns, user: SessionUser | null): Sql {
   if (isConstant(node)) return isTrue(knownValue(node, user)) ? sql`true` : nothing
+  const flag = columnAt(node, columns)
+  if (flag) return isYes(flag)
   if (node.kind === 'unary') return sql`(${compileCondition(node.operand, columns, user)}) is not true`
   if (node.kind !== 'binary') return nothing
   const { operator, left, right } = node
@@ -72,33 +74,90 @@ function compileCondition(node: Node, columns: Columns, user: SessionUser | null
     return sql`(${compileCondition(left, columns, user)} ${word} ${compileCondition(right, columns, user)})`
   }
   const [a, b] = [columnAt(left, columns), columnAt(right, columns)]
-  if (a && b) return sql`${a.ref}::text ${sign(operator)} ${b.ref}::text`
-  if (operator === 'in') return a ? inList(a, knownValue(right, user)) : nothing
-  if (a) return compared(a, operator, right, user)
-  return b ? compared(b, mirrored[operator] ?? operator, left, user) : nothing
+  if (a && b) return compareColumns(a, operator, b)
+  if (operator === 'in') return a ? compileIn(a, knownValue(right, user)) : nothing
+  if (a) return compareValue(a, operator, right, user)
+  return b ? compareValue(b, mirrored[operator] ?? operator, left, user) : nothing
 }
 
 const mirrored: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 const sign = (operator: string): Sql =>
   sql.raw(operator === '==' ? '=' : operator === '!=' ? 'is distinct from' : operator)
 
-function compared(column: Column, operator: string, node: Node, user: SessionUser | null): Sql {
+/** A condition for `==`, or its opposite for `!=`. */
+const equalOrNot = (operator: string, condition: Sql): Sql =>
+  operator === '!=' ? sql`(${condition}) is not true` : condition
+
+/** Whether a switch is on; a blank one is off. */
+function isYes({ ref, type, kind }: Column): Sql {
+  const bound = kind?.is === 'flag' ? operand(String(kind.on), type) : null
+  return bound === null ? nothing : sql`((${ref} = ${bound}) is true)`
+}
+
+/** The value of a column; a blank switch has its value for no. */
+function readValue({ ref, type, kind }: Column): Sql {
+  const blank = kind?.is === 'flag' && kind.blank !== null ? operand(String(kind.blank), type) : null
+  if (blank === null) return ref
+  return isText(type) ? sql`coalesce(nullif(${ref}, ''), ${blank})` : sql`coalesce(${ref}, ${blank})`
+}
+
+/** The single values of a column that holds several. */
+const members = ({ ref }: Column): Sql => sql`string_to_array(nullif(${ref}::text, ''), ',')`
+const isSeveral = ({ kind }: Column): boolean => kind?.is === 'several'
+
+function compareColumns(a: Column, operator: string, b: Column): Sql {
+  const isEquality = operator === '==' || operator === '!='
+  if (isEquality && a.kind?.is === 'flag' && b.kind?.is === 'flag')
+    return equalOrNot(operator, sql`${isYes(a)} = ${isYes(b)}`)
+  if (isEquality && (isSeveral(a) || isSeveral(b))) {
+    const holds = sql`${members(a)} @> ${members(b)}`
+    const isHeld = sql`${members(a)} <@ ${members(b)}`
+    if (isSeveral(a) && isSeveral(b)) return equalOrNot(operator, sql`${holds} and ${isHeld}`)
+    return equalOrNot(operator, isSeveral(a) ? holds : isHeld)
+  }
+  return sql`${readValue(a)}::text ${sign(operator)} ${readValue(b)}::text`
+}
+
+function compareValue(column: Column, operator: string, node: Node, user: SessionUser | null): Sql {
   const value = knownValue(node, user)
+  const { type } = column
   if (value === null || value === '') {
     // A user without the attribute sees no record: two absent departments are not equal.
     if (node.kind !== 'literal') return nothing
-    const isEmpty = isText(column.type) ? sql`coalesce(${column.ref}, '') = ''` : sql`${column.ref} is null`
-    return operator === '==' ? isEmpty : operator === '!=' ? sql`not (${isEmpty})` : nothing
+    const read = readValue(column)
+    const isEmpty = isText(type) ? sql`coalesce(${read}, '') = ''` : sql`${read} is null`
+    return operator === '==' || operator === '!=' ? equalOrNot(operator, isEmpty) : nothing
   }
-  const bound = operand(formatValue(value), column.type)
-  if (bound === null) return nothing
-  return sql`${column.ref} ${sign(operator)} ${bound}`
+  if (operator === '==' || operator === '!=') {
+    if (column.kind?.is === 'flag' && typeof value === 'boolean')
+      return value === (operator === '==') ? isYes(column) : sql`not ${isYes(column)}`
+    if (isSeveral(column)) {
+      const listed = listTexts(value)
+      const all = sql`array[${sql.join(listed)}]::text[]`
+      const isSame = sql`${members(column)} @> ${all} and ${members(column)} <@ ${all}`
+      return equalOrNot(operator, listed.length === 1 ? sql`${members(column)} @> ${all}` : isSame)
+    }
+  }
+  const bound = operand(formatValue(value), type)
+  return bound === null ? nothing : sql`${readValue(column)} ${sign(operator)} ${bound}`
 }
 
-function inList(column: Column, value: Value): Sql {
-  const members = (Array.isArray(value) ? value : formatValue(value).split(',')).map((member) =>
-    formatValue(member).trim(),
+/** The texts of a list, or of a text whose values are joined by commas. */
+const listTexts = (value: Value): string[] =>
+  (Array.isArray(value) ? value : formatValue(value).split(',')).flatMap(
+    (member) => formatValue(member).trim() || [],
   )
-  const bound = members.flatMap((member) => (member === '' ? [] : (operand(member, column.type) ?? [])))
-  return bound.length > 0 ? sql`${column.ref} in (${sql.join(bound)})` : nothing
+
+function compileIn(column: Column, value: Value): Sql {
+  const truths = Array.isArray(value) ? value.filter((member) => typeof member === 'boolean') : []
+  if (column.kind?.is === 'flag' && truths.length > 0) {
+    const rest = (value as Value[]).filter((member) => typeof member !== 'boolean')
+    const isTruth = truths.map((truth) => (truth ? isYes(column) : sql`not ${isYes(column)}`))
+    return sql`(${sql.join([...isTruth, compileIn(column, rest)], sql` or `)})`
+  }
+  const texts = listTexts(value)
+  if (isSeveral(column))
+    return texts.length > 0 ? sql`${members(column)} && array[${sql.join(texts)}]::text[]` : nothing
+  const bound = texts.flatMap((member) => operand(member, column.type) ?? [])
+  return bound.length > 0 ? sql`${readValue(column)} in (${sql.join(bound)})` : nothing
 }

@@ -43,8 +43,8 @@ export interface ListQuery {
   conditions: Readonly<Record<string, string>>
 }
 
-/** Sums and averages of all rows by column: key -> `sum`, `average`. */
-export type ListTotals = Readonly<Record<string, { sum?: unknown; average?: unknown }>>
+/** Sums and averages of all rows by column, and how many rows lack a value: key -> `sum`, `average`, `lack`. */
+export type ListTotals = Readonly<Record<string, { sum?: unknown; average?: unknown; lack?: number }>>
 
 /** The rows with one value of a column; null for rows without a value. */
 export interface ListGroup {

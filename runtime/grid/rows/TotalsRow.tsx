@@ -1,5 +1,6 @@
 import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import { lackText } from '#runtime/record/formulas/lack-text.ts'
 import type { Column } from '../columns/columns.ts'
 import { fixedClassNames } from '../columns/layout.ts'
 import { differenceHint } from '../live/ForeignMark.tsx'
@@ -20,12 +21,17 @@ function figure(
   return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : averagePlaces)
 }
 
+/** How many of the rows that are summed lack a value in the column; undefined if none does. */
+const lackHint = ({ store }: Pick<GridState, 'store'>, { key }: Column): string | undefined =>
+  lackText(store.filledRows.length - (store.total(key)?.count ?? 0))
+
 /** The sum or average of a column with its label; unsaved cells of other users are a hint, not in the sum. */
 export const Totals = ({ table, column }: { table: Pick<GridState, 'store'>; column: Column }) =>
   column.statistics.map((kind) => {
     const hint = kind === 'sum' ? differenceHint(table.store, column) : undefined
+    const title = [hint, lackHint(table, column)].filter(Boolean).join('，') || undefined
     return (
-      <span key={kind} className={hint ? 'detail-figure is-foreign' : 'detail-figure'} title={hint}>
+      <span key={kind} className={hint ? 'detail-figure is-foreign' : 'detail-figure'} title={title}>
         <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}
       </span>
     )

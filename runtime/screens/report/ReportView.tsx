@@ -181,7 +181,7 @@ function Sums({ report, columns }: { report: Report; columns: readonly Column[] 
     <p className="pro-report-sums pro-num">
       <b>{whole || list.total <= list.rows.length ? '总计' : '本页合计'}</b>
       {summed.map((column) => (
-        <span key={column.key}>
+        <span key={column.key} title={getTotals(column)[0]?.lack}>
           {column.title}{' '}
           {getTotals(column)
             .map(

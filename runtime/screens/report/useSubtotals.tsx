@@ -99,7 +99,7 @@ function groupedRows(
 /** The totals of one cell; a zero is a pale dash, as in the rows. */
 function SubtotalFigures({ totals }: { totals: readonly ColumnTotal[] }) {
   return totals.map((total) => (
-    <span key={total.kind} className="pro-total">
+    <span key={total.kind} className="pro-total" title={total.lack}>
       {hasWord(total, totals, true) && <small>{totalWords[total.kind]}</small>}
       {toBig(total.text.replaceAll(',', ''))?.eq(0) ? <NoValue /> : total.text}
     </span>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -84,6 +84,15 @@ describe('a detail table', () => {
     await waitFor(() => expect(cell('a', 'famount').textContent).toBe('50.00'))
     expect(document.querySelector('[data-total=famount]')?.textContent).toBe('合计 53.00')
     expect(document.querySelector('[data-total=fprice]')?.textContent).toBe('平均 5.50')
+  })
+
+  it('says below a column how many of its rows lack a value', async () => {
+    const { store } = open([...two, { id: 'c', rev: 1, fname: '毛笔', fnum: 4, fprice: null, famount: null }])
+    const figure = () => document.querySelector('[data-total=famount] .detail-figure')
+    expect(figure()?.textContent).toBe('合计 23.00')
+    expect(figure()?.getAttribute('title')).toBe('1 行没有值')
+    act(() => store.setCell('c', 'fprice', 1))
+    await waitFor(() => expect(figure()?.getAttribute('title')).toBeNull())
   })
 
   it('opens a cell on typing, moves down on Enter, and adds a row at the end', async () => {

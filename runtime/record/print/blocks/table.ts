@@ -3,6 +3,7 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { isShown } from '../../checks/checks.ts'
 import { ColumnTotal } from '../../formulas/column-total.ts'
+import { lackText } from '../../formulas/lack-text.ts'
 import { getRows, keySet, rowScope, type Values } from '../../scope.ts'
 import { growTree } from '../../tree.ts'
 import type { PrintedRow } from '../printed-block.ts'
@@ -59,8 +60,10 @@ export const tablePlan: PrintBlockPlan<'table'> = {
   },
 }
 
-function formatSum({ key, scale }: Field, rows: readonly Values[]): string {
+/** The sum of a column; of a computed one with the number of rows whose formula has no value. */
+function formatSum({ key, scale, compute }: Field, rows: readonly Values[]): string {
   const total = new ColumnTotal()
   for (const row of rows) total.add(row[key])
-  return formatNumber(total.sum, scale)
+  const lack = compute === undefined ? undefined : lackText(rows.length - total.count)
+  return `${formatNumber(total.sum, scale)}${lack === undefined ? '' : `（${lack}）`}`
 }

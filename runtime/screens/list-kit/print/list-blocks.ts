@@ -4,7 +4,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import type { PrintedBlock, PrintedRow } from '#runtime/record/print/printed-block.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
-import { totalsOfRows } from '../table/column-totals.ts'
+import { totalsOfRows, writeTotal } from '../table/column-totals.ts'
 import { rowGroups } from '../table/row-groups.ts'
 
 interface PrintedList {
@@ -59,6 +59,9 @@ const groupedRows = (
     return [...printed, { key: `subtotal ${group.rows[0]?.id}`, cells, isTotal: true }]
   })
 
-/** The sum of each column that declares one; '' for the others. */
+/** The sum of each column that declares one, of a computed one with the rows that lack a value; '' for the others. */
 const sums = (columns: readonly Column[], rows: readonly ListRow[]): string[] =>
-  columns.map((column) => totalsOfRows(column, rows).find(({ kind }) => kind === 'sum')?.text ?? '')
+  columns.map((column) => {
+    const sum = totalsOfRows(column, rows).find(({ kind }) => kind === 'sum')
+    return sum ? writeTotal(column, sum) : ''
+  })

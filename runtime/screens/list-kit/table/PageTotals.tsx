@@ -1,7 +1,7 @@
 import { Table } from 'antd'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
 import type { List } from '../useList.ts'
-import { hasWord, type TotalsOf, totalWords } from './column-totals.ts'
+import { hasWord, type TotalsOf, totalWords, writeTotal } from './column-totals.ts'
 
 interface Props {
   plan: Pick<ListPlan, 'row'>
@@ -27,9 +27,9 @@ export const hasRoomBeside = (columns: readonly Column[]): boolean =>
 export const totalsText = ({ plan }: Pick<List, 'plan'>, getTotals: TotalsOf): string =>
   plan.columns
     .flatMap((column) =>
-      getTotals(column).map(({ kind, text }) => {
-        const word = totalWords[kind]
-        return `${column.title}${column.title.includes(word) ? '' : word} ${text}`
+      getTotals(column).map((total) => {
+        const word = totalWords[total.kind]
+        return `${column.title}${column.title.includes(word) ? '' : word} ${writeTotal(column, total)}`
       }),
     )
     .join('，')
@@ -78,7 +78,7 @@ export function ColumnTotals({
 }) {
   const totals = getTotals(column)
   return totals.map((total) => (
-    <span key={total.kind} className="pro-total">
+    <span key={total.kind} className="pro-total" title={total.lack}>
       {hasWord(total, totals, isLabelled) && <small>{totalWords[total.kind]}</small>}
       {total.text}
     </span>

@@ -1,11 +1,14 @@
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow, ListTotals } from '#runtime/data/list-source.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import { lackText } from '#runtime/record/formulas/lack-text.ts'
 
 /** A sum or an average as text. */
 export interface ColumnTotal {
   kind: 'sum' | 'average'
   text: string
+  /** How many rows lack a value; absent if none does. */
+  lack?: string
 }
 
 /** The totals of a column; none for a column without statistics or without values. */
@@ -24,8 +27,10 @@ export function totalsOfRows({ key, field, statistics }: Column, rows: readonly 
   const sum = rest.reduce((total, figure) => total.plus(figure), first)
   const places =
     field.scale ?? Math.max(...numbers.map((figure) => Math.max(0, figure.c.length - figure.e - 1)))
+  const lack = lackText(rows.length - numbers.length)
   return statistics.map((kind) => ({
     kind,
+    lack,
     text: kind === 'sum' ? formatNumber(sum, places) : formatNumber(sum.div(numbers.length), averagePlaces),
   }))
 }
@@ -37,8 +42,13 @@ export const totalsOfServer =
     statistics.flatMap((kind): ColumnTotal[] => {
       const value = totals[key]?.[kind]
       if (!toBig(value)) return []
-      return [{ kind, text: formatNumber(value, kind === 'sum' ? field.scale : averagePlaces) }]
+      const lack = lackText(totals[key]?.lack ?? 0)
+      return [{ kind, lack, text: formatNumber(value, kind === 'sum' ? field.scale : averagePlaces) }]
     })
+
+/** A total as a text that stands alone: of a computed column with the rows that lack a value. */
+export const writeTotal = ({ field }: Column, { text, lack }: ColumnTotal): string =>
+  lack === undefined || field.compute === undefined ? text : `${text}（${lack}）`
 
 /** Whether each total shows its word: an average does, a sum where the label of its row does not say it. */
 export const hasWord = (total: ColumnTotal, all: readonly ColumnTotal[], isLabelled: boolean): boolean =>

@@ -7,10 +7,14 @@ import type { Sql } from '../query/condition.ts'
 import { buildWhere, type ListSource } from '../query/list.ts'
 import type { ListRequest } from '../query/parameters.ts'
 
-/** Sum and average of one column over all rows, as wire values; an average has up to four decimals. */
+/**
+ * Sum and average of one column over all rows, as wire values; an average has up to four decimals. `lack` is the number of
+ * rows without a value, absent if none lacks it.
+ */
 export interface ColumnSummary {
   sum?: unknown
   average?: unknown
+  lack?: number
 }
 
 /** The numbers below a list: over all its pages, never over one page. */
@@ -29,11 +33,12 @@ export const MAX_GROUPS = 2000
 
 export const isSummable = ({ type }: Column): boolean => numericTypes.has(type.type)
 
-/** The expressions of sums and averages, named by the position of their column. */
+/** The expressions of sums, averages and missing values, named by the position of their column. */
 export const summaryColumns = (columns: readonly Column[]): Sql[] =>
   columns.flatMap(({ ref }, at) => [
     sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
     sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
+    sql`count(*) - count(${ref}) as ${sql.id(`lack${at}`)}`,
   ])
 
 /** The values of `summaryColumns` in a row, by the keys of the columns. */
@@ -43,10 +48,11 @@ export const buildSummary = (
   listWords: (column: Column) => readonly ('sum' | 'average')[],
 ): Record<string, ColumnSummary> =>
   Object.fromEntries(
-    columns.map((column, at) => [
-      column.key,
-      Object.fromEntries(listWords(column).map((word) => [word, column.fromDb(row[`${word}${at}`])])),
-    ]),
+    columns.map((column, at) => {
+      const lack = Number(row[`lack${at}`] ?? 0)
+      const figures = listWords(column).map((word) => [word, column.fromDb(row[`${word}${at}`])])
+      return [column.key, { ...Object.fromEntries(figures), ...(lack > 0 && { lack }) }]
+    }),
   )
 
 /** Sums of the columns over all rows of a list request, and over the rows with each value of `by`. */

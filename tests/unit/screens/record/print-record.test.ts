@@ -5,7 +5,7 @@ import { printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import type { PrintEnv } from '#runtime/record/print/printer.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 const bill = {
   version: 1,
@@ -127,6 +127,26 @@ describe('the print view that follows from a screen', () => {
       ['浆糊', '2.50', '200.50'],
     ])
     expect(table?.totals).toEqual(['', '12.50', '1,200.50'])
+  })
+
+  it('writes beside the sum of a computed column how many rows lack a value', () => {
+    const fields = bill.fields.map((field) =>
+      isDetail(field)
+        ? {
+            ...field,
+            fields: field.fields.map((column) =>
+              column.key === 'famount' ? { ...column, compute: 'fnum * 100' } : column,
+            ),
+          }
+        : field,
+    )
+    const screen = { ...bill, fields }
+    const values = { ...record, items: [...record.items, { id: '13', fname: '毛笔' }] }
+    const [table] = ofType(
+      printRecord(screen, derivedTemplate(screen, buildEnv()), values, buildEnv()),
+      'table',
+    )
+    expect(table?.totals).toEqual(['', '12.50', '1,200.50（1 行没有值）'])
   })
 
   it('leaves out fields, columns and totals that the user may not read', () => {

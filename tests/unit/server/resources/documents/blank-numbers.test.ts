@@ -82,9 +82,20 @@ const screen = noteScreen({
   ],
 }) as unknown as ScreenDocument
 
+const columns = trees.map((_, at) => `f${at}`)
+const report = {
+  version: 1,
+  kind: 'report',
+  id: 'demo/sums',
+  title: '合计',
+  code: 'demo_sums',
+  source: { tables: ['demo_note'], sql: `select ${columns.join(', ')} from demo_note` },
+  fields: columns.map((key) => ({ key, title: key, type: 'inputNumber', scale: 6, statistics: ['sum'] })),
+}
+
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open({ 'demo/note.json': screen }, {})
+  server = await TestServer.open({ 'demo/note.json': screen, 'demo/sums.json': report }, {})
 })
 afterAll(() => server?.close())
 
@@ -106,9 +117,10 @@ const openModel = (values: object) => {
   return model
 }
 
-it('a blank number counts as 0 in sums and leaves a product blank: in the browser, on the server and in print', async () => {
+it('a blank number counts as 0 in sums and leaves a product blank: in the browser, on the server, in print, in the totals of a list and in a report', async () => {
   expect(trees.length).toBeGreaterThan(50)
-  for (const values of fc.sample(numbers, { numRuns: 12, seed: 3 })) {
+  const samples = fc.sample(numbers, { numRuns: 12, seed: 3 })
+  for (const values of samples) {
     const reply = await add(values)
     expect(reply.body.message).not.toMatch(/失败|除数/)
     const stored = reply.body.result
@@ -135,6 +147,27 @@ it('a blank number counts as 0 in sums and leaves a product blank: in the browse
         if (expected === null) expect(value || null, label).toBeNull()
         else expect(Number(value), label).toBeCloseTo(expected, 5)
       }
+    }
+  }
+  const summed = columns.slice(0, 30).join()
+  const query = { field: summed }
+  const list = await server.call('admin', 'GET', '/jeecg-boot/resource/demo/note/summary', { query })
+  const read = await server.call('admin', 'GET', '/jeecg-boot/online/cgreport/api/getData/demo_sums')
+  for (const [at, node] of trees.entries()) {
+    const results = samples.map((values) => expectedValue(node, values))
+    const found = results.filter((value) => value !== null)
+    const lack = results.length - found.length
+    const totals = [
+      read.body.result.totals[`f${at}`],
+      ...(at < 30 ? [list.body.result.totals[`f${at}`]] : []),
+    ]
+    for (const total of totals) {
+      expect(total.lack ?? 0, write(node)).toBe(lack)
+      if (found.length > 0)
+        expect(Number(total.sum), write(node)).toBeCloseTo(
+          found.reduce((sum, value) => sum + value, 0),
+          3,
+        )
     }
   }
 })

@@ -27,8 +27,8 @@ describe('the groups of a summary', () => {
     expect(sorted(await groups('clerk', { groupBy: 'funit', field: 'fnumber' }))).toEqual(
       [
         { value: '册', total: 2, totals: { fnumber: { sum: 3.75, average: 1.875 } } },
-        { value: '套', total: 1, totals: { fnumber: { sum: null, average: null } } },
-        { value: null, total: 1, totals: { fnumber: { sum: null, average: null } } },
+        { value: '套', total: 1, totals: { fnumber: { sum: null, average: null, lack: 1 } } },
+        { value: null, total: 1, totals: { fnumber: { sum: null, average: null, lack: 1 } } },
       ].sort((a, b) => String(a.value).localeCompare(String(b.value))),
     )
   })

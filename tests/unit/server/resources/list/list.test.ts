@@ -237,7 +237,7 @@ describe('a summary', () => {
 
   it('has the sums and averages of all rows that the conditions find, over all pages', async () => {
     const { result } = await summary({ field: 'fnumber', fcode: 'A-1,A-2,B-1,B-2', pageSize: '1' })
-    expect(result).toEqual({ total: 4, totals: { fnumber: { sum: 30, average: 10 } } })
+    expect(result).toEqual({ total: 4, totals: { fnumber: { sum: 30, average: 10, lack: 1 } } })
     const some = await summary({ field: 'fnumber', fname: '*志*', pageSize: '1' })
     expect(some.result).toEqual({ total: 2, totals: { fnumber: { sum: 15, average: 7.5 } } })
   })

@@ -1,23 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { DropdownProps } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
-import type { RowOwner } from '#runtime/compile/panel/panes.ts'
 import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
 import { groupedSort } from '#runtime/compile/sort.ts'
-import type { Answer, Http } from '#runtime/data/http.ts'
+import type { Answer } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { addNames, listRowScope, type Values } from '#runtime/record/scope.ts'
-import { hasCapability } from '#runtime/schema/kinds/plans.ts'
-import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
-import type { Extensions } from '#runtime/services/extensions.ts'
-import type { User } from '#runtime/services/services.tsx'
 import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { List } from './useList.ts'
+import type { ActionContext } from './action-context.ts'
 
 const ListAdvancedQuery = lazyPart(
   async () => (await import('./advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,
@@ -29,34 +22,6 @@ const RecordPrint = lazyPart(async () => (await import('../form/print/RecordPrin
 const RecordDrawer = lazyPart(
   async () => (await import('../form/record-drawer/RecordDrawer.tsx')).RecordDrawer,
 )
-const OpenedForm = lazyPart(async () => (await import('../form-page/OpenedForm.tsx')).OpenedForm)
-
-/** The part of a list that an action may use. */
-export interface ActionContext {
-  /** Absent if the rows are no records (reports). */
-  screen?: ScreenDocument
-  list: List
-  /** The values of the record that a new one belongs to, by field. */
-  defaults?: Values
-  /** The record to which the rows belong. */
-  master?: RowOwner
-  /** The keys of the visible columns in order; absent where the columns of the list are visible. */
-  columns?: readonly string[]
-  http: Http
-  user: User
-  navigate(to: string): void
-  warn(text: string): void
-  /** Draws the registered views. */
-  ActionView: Extensions['ActionView']
-  /** The index entry of a document that the user may open. */
-  find(id: string): Promise<IndexEntry | undefined>
-  /** Draws a dialog over the list; null removes it. */
-  show(node: ReactNode | null): void
-  /** Called when rows changed. */
-  renew(): void
-  /** Runs another action, with its message. */
-  perform(action: ActionPlan, rows: readonly ListRow[]): Promise<void>
-}
 
 interface ToolAppearance {
   icon?: ComponentType<{ 'aria-hidden'?: boolean }>
@@ -82,49 +47,9 @@ export type ListTool = ToolAppearance &
 const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 const countText = (count: number): string => errorText('CONFIRM_DELETE', { count })
 
-/** Names in the expression of a button: the row and its keys, `ids`, `master`, `user`, `today`. */
-const actionBody = (
-  send: ActionPlan['send'],
-  { keys }: ActionPlan,
-  rows: readonly ListRow[],
-  { user, master }: ActionContext,
-): Record<string, unknown> => {
-  const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
-  return requestValues(
-    send,
-    addNames(listRowScope(rows[0] ?? {}, env, keys), {
-      ids: { value: rows.map(({ id }) => id) },
-      master: { value: master?.row, keys: master?.keys },
-    }),
-  )
-}
-
 const openForm = (mode: 'edit' | 'detail' | 'copy'): ListTool => ({
   open: (_, [row], { list }) => row && list.change({ form: { mode, id: row.id } }),
 })
-
-async function openDocument(
-  action: ActionPlan,
-  rows: readonly ListRow[],
-  scene: ActionContext,
-): Promise<void> {
-  const { open: id = '', send } = action
-  const entry = await scene.find(id)
-  if (!entry) return scene.warn(`没有打开「${action.title}」的权限`)
-  const params = actionBody(send, action, rows, scene)
-  if (hasCapability(entry, 'submitsForm'))
-    return scene.show(
-      <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
-    )
-  if (entry.path === undefined) return scene.warn(`「${entry.title}」不在菜单里，没有页面可以打开`)
-  const isPanel = hasCapability(entry, 'arrangesBlocks')
-  // A list reads its conditions from the address.
-  const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>
-    value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],
-  )
-  const conditions = isPanel || query.length === 0 ? [] : [['q', String(query.length)]]
-  scene.navigate(`${entry.path}?${new URLSearchParams([...conditions, ...query])}`)
-}
 
 /** Exports the selected records, else all records that the list finds, with the visible columns. */
 async function exportRecords(_: ActionPlan, __: readonly ListRow[], scene: ActionContext): Promise<void> {
@@ -249,7 +174,10 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       show(<PickerModal code={code} many title={title} onClose={close} onSelect={take} />)
     },
   },
-  open: { open: openDocument },
+  open: {
+    open: async (action, rows, scene) =>
+      (await import('./open-document.tsx')).openDocument(action, rows, scene),
+  },
   view: {
     open({ view = '' }, rows, { ActionView, show, renew }) {
       const [row] = rows
@@ -261,7 +189,8 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     async write(action, rows, scene) {
       const { call } = action
       const { method = 'POST', url = '', send } = call ?? {}
-      const sent = actionBody(send, action, rows, scene)
+      const { buildActionBody } = await import('./action-body.ts')
+      const sent = buildActionBody(send, action, rows, scene)
       if (method === 'GET') return { result: await scene.http.get<unknown>(url, sent), message: '' }
       if (method === 'DELETE') return scene.http.send(method, url, undefined, { params: sent })
       return scene.http.send(method, url, sent)

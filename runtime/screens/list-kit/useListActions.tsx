@@ -14,7 +14,8 @@ import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { askForMove } from '../form/moves/ask-for-move.ts'
 import { noteDone } from '../form/save/undo-action.ts'
-import { type ActionContext, listTools } from './tools.tsx'
+import type { ActionContext } from './action-context.ts'
+import { listTools } from './tools.tsx'
 import type { List } from './useList.ts'
 
 /** The first button of each row's actions. */

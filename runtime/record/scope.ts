@@ -21,7 +21,7 @@ export interface RecordEnv {
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
 /** Follows a path through own properties only; a list in the way yields the list of that column. */
-function dig(value: unknown, path: readonly string[]): unknown {
+export function dig(value: unknown, path: readonly string[]): unknown {
   let current = value
   for (const [index, key] of path.entries()) {
     if (Array.isArray(current)) return current.map((row) => dig(row, path.slice(index)))
@@ -81,26 +81,9 @@ export const headScope = (head: Values, env: RecordEnv, keys: LevelKeys): Scope 
 /** Names in an expression that belongs to no record: `user`, `params`, `mode`, `today`, `now`. */
 export const envScope = (env: RecordEnv): Scope => headScope({}, env, noKeys)
 
-/** A scope with further names before its own, each with its value and with the keys of that value. */
-export const addNames = (
-  scope: Scope,
-  names: Readonly<Record<string, { value: unknown; keys?: LevelKeys }>>,
-): Scope => {
-  const find = ([first = '']: readonly string[]) => (Object.hasOwn(names, first) ? names[first] : undefined)
-  const read: Scope = (path) => {
-    const named = find(path)
-    return named ? dig(named.value, path.slice(1)) : scope(path)
-  }
-  read.findKind = (path) => {
-    const named = find(path)
-    return named ? named.keys?.kinds.get(path.slice(1).join('.')) : scope.findKind?.(path)
-  }
-  return read
-}
-
 /** Names in an expression about a row of a list: `row.x` or its key, and those of `envScope`. */
 export const listRowScope = (row: Values, env: RecordEnv, keys: LevelKeys): Scope =>
-  addNames(headScope(row, env, keys), { row: { value: row, keys } })
+  rowScope(row, keys, headScope(row, env, keys))
 
 /** Names as an expression of a detail row reads them: the row's declared keys first, then all that its head sees. */
 export const rowScope = (row: Values, keys: LevelKeys, head: Scope): Scope => {

@@ -1,6 +1,7 @@
 import { evaluate, formatValue, parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { addNames, type LevelKeys } from '#runtime/record/scope.ts'
+import { addNames } from '#runtime/record/named-scope.ts'
+import type { LevelKeys } from '#runtime/record/scope.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 
 /** The row to which the records of another list belong, and the keys of its fields. */

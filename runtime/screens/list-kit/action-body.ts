@@ -1,7 +1,8 @@
 import { requestValues } from '#runtime/compile/list/request-values.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { addNames, listRowScope } from '#runtime/record/scope.ts'
+import { addNames } from '#runtime/record/named-scope.ts'
+import { listRowScope } from '#runtime/record/scope.ts'
 import type { ActionContext } from './action-context.ts'
 
 /** Names in the expression of a button: the row and its keys, `ids`, `master`, `user`, `today`. */

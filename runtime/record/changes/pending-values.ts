@@ -1,6 +1,7 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { type CellFault, isDisabled, isShown } from '../checks/checks.ts'
+import type { CellFault } from '../checks/checks.ts'
+import { isDisabled, isShown } from '../checks/conditions.ts'
 
 /**
  * An unfinished part of a value: a file being uploaded, a failed upload, or a typed text that is no value. It belongs

@@ -1,5 +1,5 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { evaluate, isDividedByZero, isMet, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { isDividedByZero, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { findMask, isMaskedText } from '#runtime/kernel/text/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
@@ -7,6 +7,7 @@ import { blockingRules } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ValidateRule } from '#runtime/schema/types.ts'
 import type { RecordEnv } from '../scope.ts'
+import { allowedOptions, isDisabled, isEditable, isShown, isTruthy } from './conditions.ts'
 
 /** Input of validation besides the values. `can` decides a permission code; without it every field is editable. */
 export interface CheckOptions {
@@ -47,33 +48,6 @@ export interface FieldCheck {
   normal(value: unknown): string | null
 }
 
-/** Whether an expression is truthy; an absent or invalid expression yields `otherwise`. */
-const isTruthy = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
-  // Parsed expressions are cached by text, so evaluating per cell is cheap.
-  const read = text === undefined ? null : parseExpression(text)
-  return read?.ok ? isMet(read.value, scope) === true : otherwise
-}
-
-/** Whether `showIf` makes the field visible; a field without it always is. */
-export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
-  isTruthy(field.showIf, scope, true)
-
-/** Whether `disableIf`, or a truthy value under `disabledkey`, currently disables the field. */
-export const isDisabled = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
-  isTruthy(field.disableIf, scope, false) || isTruthy(field.disabledkey, scope, false)
-
-/**
- * The values that `computedOptions` allows in this record or row; null if the field has none or the result is no
- * list: then every entry is allowed.
- */
-export function allowedOptions(field: Field, scope: Scope): ReadonlySet<string> | null {
-  if (typeof field.computedOptions !== 'string') return null
-  const read = parseExpression(field.computedOptions)
-  const list = read.ok ? evaluate(read.value, scope) : null
-  const values = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? list : null
-  return values && new Set(values.map((value) => String(value).trim()))
-}
-
 /** The entries of a choice that are not allowed here, as text; several are joined by commas. */
 function notAllowed(field: Field, value: unknown, scope: Scope): string | null {
   const allowed = allowedOptions(field, scope)
@@ -82,12 +56,6 @@ function notAllowed(field: Field, value: unknown, scope: Scope): string | null {
     .split(',')
     .filter((entry) => !allowed.has(entry.trim()))
   return wrong.length > 0 ? wrong.join(',') : null
-}
-
-/** Whether this user may change the field at all. */
-export const isEditable = (field: Pick<Field, 'access'>, can?: (code: string) => boolean): boolean => {
-  const codes = [field.access?.read, field.access?.edit].filter((code) => code !== undefined)
-  return !can || codes.every((code) => can(code))
 }
 
 const withRequired = (rules: readonly ValidateRule[]): ValidateRule[] =>

@@ -4,7 +4,8 @@ import { type HandlerEnv, hasHandler, runHandlers } from '#runtime/rules/handler
 import { getTitle } from '#runtime/schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { getRows, headScope, keySet, rowScope, type Values } from '../scope.ts'
-import { type CheckOptions, compileChecks, isShown } from './checks.ts'
+import { type CheckOptions, compileChecks } from './checks.ts'
+import { isShown } from './conditions.ts'
 import { isDetailChecked } from './validate.ts'
 
 export interface HandlerOptions extends CheckOptions {

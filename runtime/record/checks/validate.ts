@@ -4,7 +4,8 @@ import { getMaxRows, getTitle } from '#runtime/schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { getRows, headScope, keySet, rowScope, type Values } from '../scope.ts'
 import { treeProblems } from '../tree.ts'
-import { type CheckOptions, compileChecks, type FieldCheck, isEditable, isShown } from './checks.ts'
+import { type CheckOptions, compileChecks, type FieldCheck } from './checks.ts'
+import { isEditable, isShown } from './conditions.ts'
 
 export type { CheckOptions } from './checks.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../changes/command-log.ts'
 import { diffRows, isTemporary, keyedRow, type RowsDelta, temporaryId } from '../changes/delta.ts'
 import { PendingValues } from '../changes/pending-values.ts'
-import { isDisabled } from '../checks/checks.ts'
+import { isDisabled } from '../checks/conditions.ts'
 import type { ColumnTotal } from '../formulas/column-total.ts'
 import { ForeignCells } from '../paste/foreign-cells.ts'
 import type { Values } from '../scope.ts'

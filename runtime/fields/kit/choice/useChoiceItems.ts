@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dictStale, dictWhereKey, loadDict } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { allowedOptions } from '#runtime/record/checks/checks.ts'
+import { allowedOptions } from '#runtime/record/checks/conditions.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'

@@ -1,5 +1,5 @@
 import { getSpan, getTitle } from '#runtime/schema/derive.ts'
-import { isShown } from '../../checks/checks.ts'
+import { isShown } from '../../checks/conditions.ts'
 import { formatText } from '../printer.ts'
 import type { PrintBlockPlan } from './block-plan.ts'
 

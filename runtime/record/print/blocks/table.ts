@@ -1,7 +1,7 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
-import { isShown } from '../../checks/checks.ts'
+import { isShown } from '../../checks/conditions.ts'
 import { ColumnTotal } from '../../formulas/column-total.ts'
 import { lackText } from '../../formulas/lack-text.ts'
 import { getRows, keySet, rowScope, type Values } from '../../scope.ts'

@@ -25,7 +25,8 @@ const kindWords = documentKinds
   .join('、')
 
 const usage = `用法：npm run documents -- <命令>
-  check [--fix] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的
+  check [--fix] [--try] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的；
+      --try 没有错误时再在内置的数据库里试运行，不留下什么
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
   new [种类] 分组/名称             新建文档：${kindWords}
       --screen 分组/名称           ${listNames(kindsOverScreens, '、')} 取自哪个界面，缺省是同组的第一个
@@ -225,15 +226,19 @@ async function rebuild(): Promise<number> {
   return runRebuildCommand(application)
 }
 
+async function tryOut(names: string[]): Promise<number> {
+  const { runTrialCommand } = await import('#server/app/trial-command.ts')
+  return await runTrialCommand(filesNamed(names).map((file) => file.path))
+}
+
 async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'check') {
     const isFlag = (word: string) => word.startsWith('--')
-    const flags = rest.filter((word) => isFlag(word) && word !== '--fix')
+    const flags = rest.filter((word) => isFlag(word) && word !== '--fix' && word !== '--try')
     if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
-    return check(
-      rest.filter((word) => !isFlag(word)),
-      rest.includes('--fix'),
-    )
+    const names = rest.filter((word) => !isFlag(word))
+    const code = check(names, rest.includes('--fix'))
+    return code === 0 && rest.includes('--try') ? await tryOut(names) : code
   }
   if (command === 'format') return format(rest)
   if (command === 'new') return create(rest)

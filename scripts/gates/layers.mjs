@@ -69,6 +69,7 @@ const serverLayers = [
   ['documents', serverDocuments],
   ['records', server('records/')],
   ['reports', server('reports/')],
+  ['trial', server('trial/')],
   ['modules', server('modules/')],
 ]
 

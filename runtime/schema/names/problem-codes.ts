@@ -45,6 +45,7 @@ export const problemCodes = {
   TOO_MANY_PROBLEMS: error(
     'The check has stopped at its limit of problems; those before this one come first.',
   ),
+  TRIAL: error('A trial run of the document failed at a step that no rule of the check foresees.'),
   UNKNOWN_DICT: error('No dictionary has this code.'),
   UNKNOWN_EFFECT: error('No effect of this name is registered.'),
   UNKNOWN_FIELD: error('No field of the document, or of the document that it names, has this key.'),

@@ -1,12 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { Migration } from 'kysely'
 import { openDocuments } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { addAudit } from '../modules/audit/interface.ts'
 import type { CoreServices, Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
-import type { Plugin } from '../platform/http/route.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
 import { createEvents } from '../records/events.ts'
@@ -21,21 +17,10 @@ import { createReportRows } from '../reports/report-rows.ts'
 import { ReportStreams } from '../reports/report-stream.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { collectJobs, collectMigrations } from './collect.ts'
+import type { Application } from './compose.ts'
 import { modules } from './modules.ts'
 import type { BaseServices, Services } from './services.ts'
-
-/** The parts of a server: its services, routes, jobs and migrations. */
-export interface Application<S extends BaseServices> {
-  open(base: BaseServices): Promise<S>
-  routes: readonly Plugin<S>[]
-  /** Plugins of the whole server, added once, before the routes. */
-  extend?(app: FastifyInstance, services: S): void
-  /** Closes open sockets and ends the watching of folders. */
-  close(services: S): Promise<void> | void
-  jobs: readonly Job<S>[]
-  /** The migrations of the modules. */
-  migrations: Readonly<Record<string, Migration>>
-}
+import { tryInTransaction } from './trial-server.ts'
 
 /** The services that one of the modules opens. */
 type OpenedBy<M> = M extends Module<never, infer Opened> ? (opened: Opened) => void : never
@@ -81,6 +66,11 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     reportRows: createReportRows({ ...base, documents, reportDatabases }),
     imports: createImports(),
     stopWatching: close,
+    tryDocuments: (trx, ids, user) => {
+      // The database is seeded already; seeds take locks that others would wait for until the trial ends.
+      const unseeded = installed.map(({ seed: _, ...module }) => module)
+      return tryInTransaction(createApplication(unseeded), base.config, trx, { ids, isAlone: true, user })
+    },
   }
   for (const module of installed) await module.seed?.(services)
   return services

@@ -2,6 +2,7 @@ import type { DocumentRegistry } from '../documents/library/registry.ts'
 import type { DocumentServices } from '../documents/services.ts'
 import type { Inbox } from '../modules/announcement/inbox.ts'
 import type { AuditLog, RequestEvents } from '../modules/audit/interface.ts'
+import type { DesignServices } from '../modules/design/services.ts'
 import type { Dictionaries } from '../modules/dict/dictionaries.ts'
 import type { UploadBudget } from '../modules/file/budget.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
@@ -28,6 +29,7 @@ export interface BaseServices
 export interface Services
   extends BaseServices,
     Pick<RecordServices, 'effects' | 'hooks' | 'events' | 'versions'>,
+    Pick<DesignServices, 'tryDocuments'>,
     Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText' | 'lookups' | 'reportRows'> {
   documents: DocumentRegistry
   /** Reads the documents again; resolves when they are served. */

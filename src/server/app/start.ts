@@ -1,10 +1,8 @@
 import type { RequestListener } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import type { Migration } from 'kysely'
 import type { Logger } from 'pino'
 import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
-import { type AppOptions, createApp } from '../platform/http/app.ts'
 import { openListener } from '../platform/http/front.ts'
 import { maxUploadBody } from '../platform/http/limits/bounds.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
@@ -16,8 +14,8 @@ import { lockFolder } from '../platform/store/embedded/lock.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
 import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
-import type { Application } from './application.ts'
 import { openBase } from './base.ts'
+import { type Application, composeApp } from './compose.ts'
 import type { BaseServices } from './services.ts'
 
 export interface Running {
@@ -61,18 +59,6 @@ async function openStore(
   setInstanceNumber(await drawInstanceNumber(db.owner))
   return { db, links }
 }
-
-/** The complete server over HTTP: base routes and content routes. */
-export const composeApp = <S extends BaseServices>(
-  services: S,
-  { routes, extend }: Application<S>,
-  attach?: AppOptions<S>['attach'],
-): FastifyInstance =>
-  createApp<S>(services, {
-    plugins: routes,
-    ...(extend && { extend: (app) => extend(app, services) }),
-    ...(attach && { attach }),
-  })
 
 /**
  * Starts all parts in order; started parts are stopped in reverse order when a later step fails or `stop` is called.

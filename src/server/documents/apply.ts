@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Database, Db, Trx } from '../platform/store/database.ts'
 import { withSchemaLock } from '../platform/store/migrate.ts'
+import { limitTrial } from '../platform/store/trial-database.ts'
 import { listTables } from './kinds/index.ts'
 import { readTables } from './library/catalog.ts'
 import { databaseText } from './plan/database-text.ts'
@@ -32,14 +32,18 @@ export const readPlan = (
   types: FieldValues,
 ): Promise<Step[]> => withSchemaLock(database.owner, (db) => steps(db, documents, types))
 
+/** An index of a large table takes long, and nobody can write into the table meanwhile. */
+export const isNoIndex = ({ kind }: Step): boolean => kind !== 'index'
+
 /** Runs the additive steps one by one, whether or not others fail; the other steps are returned as waiting. */
 export function applyAdditive(
   database: Database,
   documents: readonly Document[],
   types: FieldValues,
+  isWanted: (step: Step) => boolean = () => true,
 ): Promise<{ done: StepOutcome[]; waiting: Step[] }> {
   return withSchemaLock(database.owner, async (db) => {
-    const all = await steps(db, documents, types)
+    const all = (await steps(db, documents, types)).filter(isWanted)
     const done: StepOutcome[] = []
     for (const step of all.filter((entry) => entry.additive)) done.push(await run(db, step))
     return { done, waiting: all.filter((step) => !step.additive) }
@@ -81,11 +85,6 @@ export function applyAll(
 /** Ends the transaction of a trial. */
 class TrialEnd extends Error {}
 
-/** The longest trial of a document on its tables, which other writes wait for. */
-const TRIAL_STATEMENT_TIMEOUT = '10s'
-/** The longest wait for a table that others use: meanwhile their next requests wait behind it. */
-const TRIAL_LOCK_TIMEOUT = '3s'
-
 /**
  * Runs the steps of a load other than indexes (`isForced`: those too that wait for a confirmation), then the work, and
  * undoes all of it. A step that fails rejects with the database's error.
@@ -101,12 +100,8 @@ export function tryPlan(
     const all = await steps(db, documents, types)
     try {
       await db.transaction().execute(async (trx) => {
-        await sql`select set_config('lock_timeout', ${TRIAL_LOCK_TIMEOUT}, true), set_config('statement_timeout', ${TRIAL_STATEMENT_TIMEOUT}, true)`.execute(
-          trx,
-        )
-        const tried = all.filter(
-          (step) => step.kind !== 'index' && step.blocks && (isForced || step.additive),
-        )
+        await limitTrial(trx)
+        const tried = all.filter((step) => isNoIndex(step) && step.blocks && (isForced || step.additive))
         for (const step of tried) await step.statement.execute(trx)
         await work(trx)
         throw new TrialEnd()

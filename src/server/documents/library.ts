@@ -5,7 +5,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type ControlledColumn, readControlled, withRights } from './access/column-rights.ts'
 import { getRightsOwner } from './access/shared-rights.ts'
-import { applyAdditive } from './apply.ts'
+import { applyAdditive, isNoIndex } from './apply.ts'
 import { keepConflicts, readDesigned, withDesigned } from './designed.ts'
 import { getServerKind, hasTables, listTables } from './kinds/index.ts'
 import { updateFaultyEntries } from './library/faulty-entries.ts'
@@ -55,7 +55,8 @@ export class Library {
     const { root, schemaDirs } = services.config
     const stored = this.#stored ?? (await readBodies(services.db.app))
     const folders = readFolders(schemaDirs, root)
-    const { files, conflicts } = withDesigned(folders, await readDesigned(services.db.app))
+    const { files: all, conflicts } = withDesigned(folders, await readDesigned(services.db.app))
+    const files = services.selectFiles?.(all) ?? all
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
     const present = new Set(files.map(getDocumentId))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, getWritten(entry)])) : stored
@@ -63,7 +64,7 @@ export class Library {
     const lastValid = new Map([...last].filter(([id]) => present.has(id)))
     const { results, knownNames } = await validateDocuments(
       files,
-      collectNames(files, lastValid.values(), this.services.registeredNames),
+      collectNames(all, lastValid.values(), this.services.registeredNames),
       lastValid,
     )
 
@@ -150,7 +151,9 @@ export class Library {
       })
     const documents = sharing(withTables(fresh), withTables(inOrder), fieldValues)
     if (fresh.length === 0) return
-    const { done, waiting } = await applyAdditive(this.services.db, documents, fieldValues)
+    // A trial on the tables of others does without new indexes.
+    const isWanted = this.services.selectFiles ? isNoIndex : undefined
+    const { done, waiting } = await applyAdditive(this.services.db, documents, fieldValues, isWanted)
     const faults = [
       ...done.flatMap(({ step, error }) =>
         error === null ? [] : [{ step, text: `${step.text}没有成功：${error}` }],

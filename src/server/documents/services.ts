@@ -2,6 +2,7 @@ import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RowBound } from '../platform/http/limits/beyond.ts'
 import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
+import type { DocumentFile } from './library/files.ts'
 
 /** A permission code and the action that it allows, in words. `type` 1 = visible, 2 = enabled. */
 export interface Code {
@@ -120,6 +121,8 @@ export interface DocumentServices extends PlatformServices {
   uniqueChecks: UniqueChecks
   tenantTables: TenantTables
   rowBounds: DocumentBounds
+  /** The documents that are served, among all: a trial serves those that it needs. Absent: all of them. */
+  selectFiles?(all: readonly DocumentFile[]): readonly DocumentFile[]
   /** The names that documents may use for code of the installed modules. */
   registeredNames: RegisteredNames
 }

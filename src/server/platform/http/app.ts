@@ -36,8 +36,9 @@ const contentPolicy = (frameOrigins: readonly string[]) => ({
 })
 
 export interface AppOptions<S extends HttpServices> {
-  /** Each is registered twice: under /jeecg-boot and without a prefix. */
   plugins: readonly Plugin<S>[]
+  /** Each plugin is registered under each of them; absent: /jeecg-boot and none. */
+  prefixes?: readonly string[]
   /** Called once, before the routes, for plugins of the whole server (documentation, sockets). */
   extend?: (app: FastifyInstance) => void
   /** Uses a server that listens already. */
@@ -81,7 +82,7 @@ export function createApp<S extends HttpServices>(services: S, options: AppOptio
   addCompression(app)
   addFiles(app, config)
   options.extend?.(app)
-  for (const prefix of prefixes) {
+  for (const prefix of options.prefixes ?? prefixes) {
     for (const plugin of options.plugins) {
       app.register(async (scope) => plugin(scope, services), { prefix })
     }

@@ -281,7 +281,7 @@ describe('a release', () => {
     await draft({ ...screen('demo/oldcase', member('fname', '名')), table: { name: 'old_case' } }, null)
     const refused = await release('demo/oldcase')
     expect(refused.message).toMatch(
-      /^试用没有通过，没有发布：记录存不进去：有的记录没有这个值，请先在数据库里给列 hidden_code 缺省值/,
+      /^试用没有通过，没有发布：试运行时保存一条空白的记录没有成功：有的记录没有这个值，请先在数据库里给列 hidden_code 缺省值/,
     )
     const { rows } = await sql`select 1 from information_schema.columns
       where table_name = 'old_case' and column_name = 'fname'`.execute(owner())

@@ -3,7 +3,6 @@ import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { designChannel } from '../../../documents/designed.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
@@ -26,7 +25,7 @@ import { forceTables, getTableName, requireTyped } from '../tables/force-tables.
 import { readSources } from '../tables/sources.ts'
 import { readCompanions } from './companions.ts'
 import { conflictWords, readReleasers } from './conflicts.ts'
-import { trySmoke } from './smoke-test.ts'
+import { tryRelease } from './try-release.ts'
 
 const refuse = defineRefusals({
   DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
@@ -80,8 +79,12 @@ export async function releaseDraft(
       result: { steps },
     })
   if (waiting.length > 0) requireTyped(getTableName(body), table)
-  const screen = document && asDocumentWith(document, 'hasTable')
-  const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
+  const drafts = [
+    { id, body, shipped: source?.shipped ?? null },
+    ...companions.map((companion) => ({ ...companion, shipped: null })),
+  ]
+  const isForced = waiting.length > 0
+  const faults = document ? await tryRelease(services, user, { document, drafts, planned, isForced }) : []
   if (faults.length > 0)
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
   let revision = 0

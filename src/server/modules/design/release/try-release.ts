@@ -1,0 +1,56 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Document } from '#runtime/schema/documents.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
+import { tryPlan } from '../../../documents/apply.ts'
+import { databaseText } from '../../../documents/plan/database-text.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import type { DesignServices } from '../services.ts'
+import { storeRevision } from '../store.ts'
+
+/** What a release would store. */
+interface Release {
+  document: Document
+  /** The document and its companions; `shipped` is the one of a file. */
+  drafts: readonly { id: string; body: JsonObject; shipped: JsonObject | null }[]
+  /** The documents whose tables it plans. */
+  planned: readonly Document[]
+  /** Whether it also runs steps that wait for a confirmation. */
+  isForced: boolean
+}
+
+/** The documents that a release of the document can break: itself, and the screen that it prints. */
+function listTried(document: Document): string[] {
+  const template = asDocumentWith(document, 'printsRecords')
+  if (template) return [template.screen]
+  const canTry = (['hasTable', 'hasQuery', 'arrangesBlocks'] as const).some((word) =>
+    hasCapability(document, word),
+  )
+  return canTry ? [document.id] : []
+}
+
+/**
+ * Releases a document in a transaction and uses it there as its users would; all of it is rolled back. Returns the reasons
+ * why the document cannot be used.
+ */
+export async function tryRelease(
+  { db, tryDocuments }: Pick<DesignServices, 'db' | 'tryDocuments'>,
+  user: SessionUser,
+  { document, drafts, planned, isForced }: Release,
+): Promise<string[]> {
+  const ids = listTried(document)
+  if (ids.length === 0) return []
+  const faults: string[] = []
+  try {
+    await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
+      for (const { id, body, shipped } of drafts)
+        await storeRevision(trx, id, shipped, { body, note: '', author: user.username })
+      const { problems } = await tryDocuments(trx, ids, user)
+      faults.push(...problems.map(({ text }) => text))
+    })
+    return faults
+  } catch (error) {
+    return [`表改不了：${databaseText(error)}`]
+  }
+}

@@ -117,7 +117,7 @@ function binary(operator: BinaryOperator, leftNode: Node, rightNode: Node, scope
 }
 
 /** The functions that give a day where an argument is one. */
-const momentFunctions: ReadonlySet<string> = new Set(['min', 'max', 'addMonths', 'endOfMonth'])
+const momentFunctions: ReadonlySet<string> = new Set(['min', 'max', 'addMonths', 'endOfMonth', 'addWorkdays'])
 
 /** Whether a node gives days or times, by the names in it. */
 function isMoment(node: Node, scope: Scope): boolean {

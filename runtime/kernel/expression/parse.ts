@@ -2,7 +2,7 @@ import jsep from 'jsep'
 import { toBig, toPlain } from '../decimal.ts'
 import { memoize } from '../memo.ts'
 import { type Parsed, parsed, refused } from '../problem.ts'
-import { isSafeKey, nearestWord } from '../text/names.ts'
+import { isSafeKey } from '../text/names.ts'
 import { functions } from './functions.ts'
 import type { BinaryOperator, Expression, Node } from './node.ts'
 
@@ -131,10 +131,7 @@ function call(node: jsep.CallExpression, inner: (child: jsep.Expression) => Node
     return { kind: 'binary', operator: 'in', left: first, right: second }
   }
   const definition = functions.get(name)
-  if (!definition && name !== 'if' && name !== 'in') {
-    const near = nearestWord(name, [...functions.keys(), 'if', 'in'])
-    return refuse(`没有函数 ${name}${near ? `，是否想写 ${near}？` : ''}`)
-  }
+  if (!definition && name !== 'if' && name !== 'in') return refuse(`没有函数 ${name}`)
   if (!definition || args.length < definition.arity[0] || args.length > definition.arity[1]) {
     return refuse(`函数 ${name} 的参数个数不对`)
   }

@@ -50,6 +50,7 @@ export const functionResults: Readonly<Record<string, ResultType | 'argument'>> 
   month: 'number',
   addMonths: 'date',
   endOfMonth: 'date',
+  addWorkdays: 'date',
   capitals: 'text',
 }
 
@@ -154,12 +155,13 @@ export function deadPart(node: Node, getType: TypeOfName): string | undefined {
   }
 }
 
-const ofDays: ReadonlySet<string> = new Set(['days', 'addMonths', 'endOfMonth'])
+const ofDays: ReadonlySet<string> = new Set(['days', 'addMonths', 'endOfMonth', 'addWorkdays'])
 const ofNumbers: ReadonlySet<string> = new Set(['round', 'abs', 'sum', 'avg', 'capitals'])
 
 function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, getType: TypeOfName): string | undefined {
   const types = args.map((arg) => typeOfOne(listMembers(arg, getType)))
   if (name === 'addMonths' && types[0] === 'number') return 'addMonths(日期, 几个月) 先写日期'
+  if (name === 'addWorkdays' && types[0] === 'number') return 'addWorkdays(日期, 几个工作日) 先写日期'
   if (ofNumbers.has(name) && types.some(isDay)) return `${name} 只能算数字，不能算日期`
   if (name === 'days' && args.length === 2 && types.includes('number'))
     return 'days(起, 止) 要写日期，不能写数字'

@@ -1,8 +1,9 @@
 import { toBig } from '../decimal.ts'
 import { capitals } from '../text/capitals.ts'
 import { addMonths, dayNumber, endOfMonth } from '../time.ts'
-import type { Callable, Value } from './node.ts'
+import type { Callable, Scope, Value } from './node.ts'
 import { formatValue } from './value.ts'
+import { addWorkdays, type CalendarItem, calendarPrefix } from './workdays.ts'
 
 /** Longer results of a text function are null, so that nested calls stay small. */
 export const MAX_EDITED_LENGTH = 10_000
@@ -41,6 +42,13 @@ function partOfDate(value: Value | undefined, part: 1 | 2): Value {
   return toBig(dateShape.exec(text)?.[part])
 }
 
+function workday([date = null, count, code]: readonly Value[], scope: Scope): Value {
+  const number = wholeNumber(count)
+  const items = code === undefined ? undefined : scope([`${calendarPrefix}${formatValue(code)}`])
+  if (number === null || (code !== undefined && !Array.isArray(items))) return null
+  return addWorkdays(formatValue(date), number, items as readonly CalendarItem[] | undefined)
+}
+
 function inCapitals(value: Value | undefined): Value {
   const amount = toBig(value)
   return amount && capitals(amount)
@@ -72,6 +80,7 @@ export const textFunctions: readonly [string, Callable][] = [
       run: ([date = null, months]) => addMonths(formatValue(date), wholeNumber(months) ?? Number.NaN),
     },
   ],
+  ['addWorkdays', { arity: [2, 3], title: '加工作日', run: workday }],
   ['endOfMonth', { arity: [1, 1], title: '月末', run: ([date = null]) => endOfMonth(formatValue(date)) }],
   ['capitals', { arity: [1, 1], title: '大写金额', run: ([amount]) => inCapitals(amount) }],
 ]

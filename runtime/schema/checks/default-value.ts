@@ -7,6 +7,7 @@ import {
   type FitContext,
   typeOfEnvironment,
 } from './expressions/expression-types.ts'
+import { expressionFinding } from './links/foreign.ts'
 import type { Path } from './report.ts'
 import { checkUserText } from './values/user-values.ts'
 
@@ -28,7 +29,7 @@ export function checkDefault(
   if (typeof value !== 'string' || !value.startsWith('=')) return
   const read = parseExpression(value.slice(1))
   if (!read.ok) {
-    report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+    report(at, expressionFinding(at, value.slice(1), read.text, { prefix: '=' }))
     return
   }
   const isKnown = (path: string[]) =>

@@ -1,5 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { adviseExpression } from '#runtime/schema/foreign/expressions.ts'
 import { type DeclaredNames, resolveField } from '#runtime/schema/names/resolve-name.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
@@ -105,9 +106,10 @@ export function expressionFaults(text: string, document: JsonObject, path: Field
   if (text.trim() === '') return []
   const read = parseExpression(text)
   if (!read.ok) {
-    const [, position] = /第 (\d+) 个字符/.exec(read.text) ?? []
+    const advice = adviseExpression(text, read.text).text
+    const [, position] = /第 (\d+) 个字符/.exec(advice) ?? []
     const from = position === undefined ? text.trimEnd().length - 1 : Number(position) - 1
-    return [{ from, to: from + 1, text: read.text }]
+    return [{ from, to: from + 1, text: advice }]
   }
   const names = declaredNames(document, path)
   return read.value.names.flatMap((name) =>

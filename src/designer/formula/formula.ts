@@ -1,6 +1,7 @@
 import { explain } from '#runtime/kernel/expression/explain.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import { functionResults, resultTitles } from '#runtime/kernel/expression/result.ts'
+import { argumentsByFunction } from '#runtime/kernel/expression/signatures.ts'
 import { evaluate, parseExpression, type Value } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
@@ -8,7 +9,6 @@ import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } fro
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
-import { argumentsByFunction } from './signatures.ts'
 
 /** A name that an expression of a field may use, as a completion offers it; `signature` is that of a function. */
 export interface OfferedName {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expressionFaults, listDependencies, listExpressionWords } from '#designer/formula/dependencies.ts'
 import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
-import { argumentsByFunction } from '#designer/formula/signatures.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
+import { argumentsByFunction } from '#runtime/kernel/expression/signatures.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
 const bill: JsonObject = {

@@ -39,6 +39,7 @@ const calls = [
   'capitals',
   'addMonths',
   'endOfMonth',
+  'addWorkdays',
   'today',
 ]
 const operators = [

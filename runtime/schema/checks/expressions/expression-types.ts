@@ -7,6 +7,7 @@ import {
   resultTitles,
   type TypeOfName,
 } from '#runtime/kernel/expression/result.ts'
+import { walkNodes } from '#runtime/kernel/expression/walk.ts'
 import { type Expression, parseExpression } from '#runtime/kernel/expression.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import type { KnownNames } from '../../names/known-names.ts'
 import type { Field } from '../../types.ts'
 import type { Path, Report } from '../report.ts'
+import { calendarFinding } from './calendar-use.ts'
 import { literalFault, meantValue } from './literal.ts'
 
 /** The types of values in formulas; those of a choice, of a code and of any text are not known. */
@@ -184,10 +186,23 @@ export function checkComparable(context: FitContext, path: Path, field: JsonObje
   context.report(path, { code: 'BAD_VALUE', text })
 }
 
-/** Reports an operation that has no result for any record. */
-export function checkOperations(report: Report, path: Path, { node }: Expression, getType: TypeOfName): void {
+/**
+ * Reports an operation that has no result for any record. Without `dicts` no dictionary of holidays is loaded where the
+ * expression is evaluated.
+ */
+export function checkOperations(
+  report: Report,
+  path: Path,
+  { node }: Expression,
+  getType: TypeOfName,
+  dicts?: KnownNames['dicts'],
+): void {
   const text = deadPart(node, getType)
   if (text !== undefined) report(path, { code: 'BAD_EXPRESSION', text: `表达式算不出结果：${text}` })
+  for (const call of walkNodes(node)) {
+    const finding = calendarFinding(call, dicts)
+    if (finding) report(path, finding)
+  }
 }
 
 /** The expression of a value `=…`; null for a literal, and for an expression that has a problem of its own. */

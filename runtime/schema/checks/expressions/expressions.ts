@@ -1,6 +1,7 @@
 import { listResults, type ResultType } from '#runtime/kernel/expression/result.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { ownWord } from '../../foreign/function-words.ts'
 import {
   environmentWords,
   listEnvironmentNames,
@@ -27,6 +28,9 @@ import { checkCondition } from './literal.ts'
 /** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
+/** Where an expression is evaluated: in a form or a list, on a button, or where no dictionary is loaded. */
+type Place = 'field' | 'action' | 'bare'
+
 /**
  * Parses an expression and reports undeclared names; the field `computed`, whose formula it is, is not offered
  * instead of them. Returns the nodes of the formula graph that it reads.
@@ -36,16 +40,18 @@ export function checkExpression(
   level: Level,
   path: Path,
   text: unknown,
-  place: 'field' | 'action' = 'field',
+  place: Place = 'field',
   computed?: string,
 ): string[] {
   if (typeof text !== 'string') return []
   const read = parseExpression(text)
   if (!read.ok) {
-    context.report(path, expressionFinding(path, text, read.text))
+    const keyOfTitle = (title: string) => findTitled(context, level, title)
+    context.report(path, expressionFinding(path, text, read.text, { keyOfTitle }))
     return []
   }
-  checkOperations(context.report, path, read.value, typeOfName(context, level, place))
+  const dicts = place === 'field' ? context.knownNames.dicts : undefined
+  checkOperations(context.report, path, read.value, typeOfName(context, level, place), dicts)
   checkComparedLiterals(context, path, read.value, (name) => {
     const target = findTarget(context, level, [...name], place)
     const field = target && findDeclared(context, level, target)
@@ -56,6 +62,12 @@ export function checkExpression(
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = findNode(context, level, name, place)
     if (node === undefined && context.isComplete) {
+      const translation = ownWord(name)
+      if (translation !== undefined) {
+        const finding = `${name} 在这里写作 ${translation}`
+        context.report(path, { code: 'UNKNOWN_NAME', text: `表达式里的 ${finding}`, mistake: finding })
+        return []
+      }
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
@@ -73,17 +85,41 @@ export function checkValue(
   level: Level,
   path: Path,
   value: unknown,
-  place: 'field' | 'action' = 'field',
+  place: Place = 'field',
 ): void {
   checkUserText(context.report, path, value)
   if (typeof value !== 'string' || !value.startsWith('=')) return
+  const text = value.slice(1)
+  const read = parseExpression(text)
+  if (!read.ok) {
+    const keyOfTitle = (title: string) => findTitled(context, level, title)
+    context.report(path, expressionFinding(path, text, read.text, { keyOfTitle, prefix: '=' }))
+    return
+  }
   // The value begins with `=`, the expression does not.
-  checkExpression({ ...context, report: withoutFix(context.report) }, level, path, value.slice(1), place)
+  checkExpression({ ...context, report: withoutFix(context.report) }, level, path, text, place)
+}
+
+const findKey = (level: Level, title: string): string | undefined =>
+  asText(level.fields.find(([, field]) => asText(field.title) === title)?.[1].key)
+
+/** The name of the field with a title, as an expression of the level writes it: `单价`, and `明细.金额` of the head. */
+function findTitled({ head, details }: FieldsContext, level: Level, title: string): string | undefined {
+  const sibling = findKey(level, title)
+  if (sibling !== undefined) return sibling
+  const [first = '', second] = title.split('.')
+  if (second !== undefined) {
+    const detail = details.find((entry) => entry.detail === (findKey(head, first) ?? first))
+    const column = detail && (findKey(detail, second) ?? (detail.keys.has(second) ? second : undefined))
+    return column === undefined ? undefined : `${detail?.detail}.${column}`
+  }
+  const key = level.detail === undefined ? undefined : findKey(head, title)
+  return key === undefined ? undefined : `form.${key}`
 }
 
 /** The types of the names of an expression. */
 const typeOfName =
-  (context: FieldsContext, level: Level, place: 'field' | 'action' = 'field') =>
+  (context: FieldsContext, level: Level, place: Place = 'field') =>
   (path: readonly string[], ofMembers = false): ResultType => {
     const target = findTarget(context, level, [...path], place)
     if (target?.kind === 'column' && !ofMembers) return 'list'
@@ -113,19 +149,14 @@ export function checkResult(
 }
 
 /** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
-function findNode(
-  context: FieldsContext,
-  level: Level,
-  name: string,
-  place: 'field' | 'action',
-): string | undefined {
+function findNode(context: FieldsContext, level: Level, name: string, place: Place): string | undefined {
   const target = findTarget(context, level, name.split('.'), place)
   if (target === undefined || target.kind === 'other') return target && ''
   if (target.kind === 'column') return `${target.detail}.${target.key}`
   return target.kind === 'row' ? fieldNode(level, target.key) : target.key
 }
 
-function findTarget(context: FieldsContext, level: Level, path: string[], place: 'field' | 'action') {
+function findTarget(context: FieldsContext, level: Level, path: string[], place: Place) {
   const names = {
     head: context.head.keys,
     details: { get: (detail: string) => context.detailsByKey.get(detail)?.keys },

@@ -1,6 +1,6 @@
 import { pointer } from '#runtime/kernel/problem.ts'
 import { coerced, reformed } from '../../foreign/coerce.ts'
-import { ownExpression } from '../../foreign/expressions.ts'
+import { adviseExpression, type KeyOfTitle } from '../../foreign/expressions.ts'
 import { type OwnType, ownType } from '../../foreign/types.ts'
 import { ownDefault, ownValue } from '../../foreign/values.ts'
 import type { Finding, Path } from '../report.ts'
@@ -54,15 +54,22 @@ export function foreignDefaultFinding(path: Path, value: unknown): Finding | und
     : replacing(path, `「${String(value)}」在这里是一个表达式`, expression)
 }
 
-/** The problem of an expression that cannot be read, with its translation where it is one of another tool. */
-export function expressionFinding(path: Path, text: string, fault: string): Finding {
-  const translation = ownExpression(text)
-  const code = 'BAD_EXPRESSION'
-  if (!translation) return { code, text: `表达式写错了：${fault}` }
-  if ('remedy' in translation) return { code, text: `表达式写错了：${translation.remedy}` }
+/**
+ * The problem of an expression that cannot be read, with the corrected text where there is one; `prefix` is what stands before
+ * the expression in the value at the path.
+ */
+export function expressionFinding(
+  path: Path,
+  text: string,
+  fault: string,
+  { keyOfTitle, prefix = '' }: { keyOfTitle?: KeyOfTitle; prefix?: string } = {},
+): Finding {
+  const advice = adviseExpression(text, fault, keyOfTitle)
   return {
-    code,
-    text: `表达式写错了：这里写作 ${translation.expression}`,
-    fix: [{ op: 'replace', path: pointer(...path), value: translation.expression }],
+    code: 'BAD_EXPRESSION',
+    text: `表达式写错了：${advice.text}`,
+    ...(advice.isSure && advice.expression !== undefined
+      ? { fix: [{ op: 'replace', path: pointer(...path), value: `${prefix}${advice.expression}` }] }
+      : {}),
   }
 }

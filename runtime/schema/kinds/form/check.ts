@@ -3,6 +3,7 @@ import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#ru
 import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
 import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
+import { expressionFinding } from '../../checks/links/foreign.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkUserText } from '../../checks/values/user-values.ts'
 import { isEnvironmentName, listEnvironmentNames } from '../../names/resolve-name.ts'
@@ -64,7 +65,8 @@ function checkSent(
     checkUserText(report, [...path, name], value)
     if (typeof value !== 'string' || !value.startsWith('=')) continue
     const read = parseExpression(value.slice(1))
-    if (!read.ok) report([...path, name], { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+    if (!read.ok)
+      report([...path, name], expressionFinding([...path, name], value.slice(1), read.text, { prefix: '=' }))
     if (read.ok) checkOperations(report, [...path, name], read.value, typeOfEnvironment)
     for (const word of read.ok ? read.value.names : []) {
       if (knows(word.split('.')) || !head.isComplete) continue

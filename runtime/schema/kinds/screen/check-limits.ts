@@ -18,7 +18,7 @@ export function checkLimits(context: FieldsContext): void {
       })
     needAllStored(context, [...path, 'fields'], limit.fields, '不能按它限数', true)
     checkPeriod(context, [...path, 'period'], limit.period)
-    checkExpression(context, head, [...path, 'where'], limit.where)
+    checkExpression(context, head, [...path, 'where'], limit.where, 'bare')
     const read = parseExpression(asText(limit.where) ?? '')
     if (read.ok && read.value.names.some((name) => name === 'user' || name.startsWith('user.')))
       report([...path, 'where'], {

@@ -62,7 +62,7 @@ export function checkParts(context: FieldsContext): void {
     needWord(report, ['import', 'subtables', at], key, details, 'UNKNOWN_FIELD', '明细')
   }
   for (const [at, rule] of listObjectEntries(screen.rowRules)) {
-    checkExpression(context, context.head, ['rowRules', at, 'where'], rule.where)
+    checkExpression(context, context.head, ['rowRules', at, 'where'], rule.where, 'bare')
   }
 }
 
@@ -93,7 +93,8 @@ function checkList(context: FieldsContext): void {
   checkExpand(context, list)
   for (const word of asText(list.sort)?.split(',') ?? []) {
     const key = word.replace(/^-/, '')
-    needStored(context, ['list', 'sort'], key, '不能按它排序', true)
+    if (!isJsonObject(context.head.byKey.get(key)?.from))
+      needStored(context, ['list', 'sort'], key, '不能按它排序', true)
     checkCompared(
       context,
       ['list', 'sort'],
@@ -238,7 +239,7 @@ export function checkFlow(context: FieldsContext): void {
         continue
       }
       const target = checkMoved(context, at, key)
-      checkValue(context, head, at, value)
+      checkValue(context, head, at, value, 'bare')
       if (!target) continue
       checkLiteral(context, at, target, value)
       checkKey(context, at, target, value)

@@ -10,6 +10,7 @@ import {
   typeOfField,
 } from '../../checks/expressions/expression-types.ts'
 import { checkLiteral } from '../../checks/expressions/literal.ts'
+import { expressionFinding } from '../../checks/links/foreign.ts'
 import type { Path } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
 import type { LayoutPlan } from '../../layouts/layout-plan.ts'
@@ -168,7 +169,7 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
     if (typeof value !== 'string' || !value.startsWith('=')) continue
     const read = parseExpression(value.slice(1))
     if (!read.ok) {
-      report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+      report(at, expressionFinding(at, value.slice(1), read.text, { prefix: '=' }))
       continue
     }
     const getType = ([, name = '']: readonly string[]) => {

@@ -45,7 +45,7 @@ describe('the table of results', () => {
   it.each([
     ...['round(a)', 'abs(a)', 'min(a, a)', 'sum(l)', 'avg(l)', 'count(l)', 'len(t)', 'initials(t)'],
     ...['contains(t, t)', 'today()', 'now()', 'days(d, d)', 'upper(t)', 'lower(t)', 'year(d)', 'month(d)'],
-    ...['addMonths(d, 1)', 'endOfMonth(d)'],
+    ...['addMonths(d, 1)', 'endOfMonth(d)', 'addWorkdays(d, 1)'],
     ...['capitals(a)', 'd + 1', 'a * a', 'a == a', 'not a', '-a', "if(a, 'x', 'y')", '[a]', 'max(d, d)'],
   ])('says what %s gives', (source) => {
     const read = parseExpression(source)

@@ -129,6 +129,11 @@ const fields: [string, object, object][] = [
     { type: 'input', compute: 'UPPER(MID(fname, 1, 2))' },
     { type: 'input', compute: 'upper(substr(fname, 1, 2))' },
   ],
+  [
+    'MySQL',
+    { type: 'input', compute: 'IFNULL(fname,0)' },
+    { type: 'input', compute: 'if(fname == null, 0, fname)' },
+  ],
   ['Excel', { type: 'inputNumber', statistics: ['平均'] }, { type: 'inputNumber', statistics: ['average'] }],
 ]
 
@@ -156,11 +161,6 @@ describe('a word of another tool in a field', () => {
     ['a hidden field', { ...text, hidden: true }, '"type": "hidden"'],
     ['a renderer', { ...text, render: 'x' }, '文档里没有代码'],
     ['a lookup of Excel', { type: 'inputNumber', compute: 'VLOOKUP(A1,B:C,2)' }, 'orgFields'],
-    [
-      'a default for null of MySQL',
-      { type: 'inputNumber', compute: 'IFNULL(fname,0)' },
-      'if(a == null, b, a)',
-    ],
     ['a component of Formily beside a type', { ...text, 'x-read-pretty': true }, '请删去'],
     ['a code of Formily beside a type', { ...text, 'x-reactions': '{{$deps}}' }, '文档里没有代码'],
     ['a condition of JSON Schema', { ...text, oneOf: [] }, '条件写 showIf'],

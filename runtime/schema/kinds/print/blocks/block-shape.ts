@@ -66,7 +66,7 @@ export function checkText(context: PrintBlockContext, path: Path, text: unknown)
         text: `「${key}」是明细表，请另写一块 { "type": "table", "detail": "${key}" }`,
       })
     else if (!declares(context.head, key, true))
-      checkExpression({ ...context, report }, context.head, path, key)
+      checkExpression({ ...context, report }, context.head, path, key, 'bare')
     return ''
   })
   if (/[{}]/.test(rest))

@@ -1,4 +1,4 @@
-/** What a function of expressions takes, as the completion shows it; `?` marks an argument that may be absent. */
+/** What a function takes, for completions and remedies; `?` marks an argument that may be absent. */
 export const argumentsByFunction: Readonly<Record<string, string>> = {
   round: '数字, 小数位?',
   abs: '数字',
@@ -24,5 +24,6 @@ export const argumentsByFunction: Readonly<Record<string, string>> = {
   month: '日期',
   addMonths: '日期, 几个月',
   endOfMonth: '日期',
+  addWorkdays: '日期, 几个工作日, 节假日字典?',
   capitals: '数字',
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#runtime/kernel/errors.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import type { AnyDocumentKind } from '#runtime/schema/kinds/contract.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
@@ -11,8 +12,10 @@ import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { type ParsedDocument, parseBytes } from '#runtime/schema/write/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
+import { countUnchecked } from '#server/documents/check/addresses.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 import { nameFault, pathsIn } from '#server/documents/library/files.ts'
+import { listSchemaFolders } from '#server/platform/config.ts'
 import { fixDocument } from './document-fixes.ts'
 import { buildSelect, findSource, newDocument, unmarkedTables } from './new-document.ts'
 
@@ -25,10 +28,10 @@ const kindWords = documentKinds
   .join('、')
 
 const usage = `用法：npm run documents -- <命令>
-  check [--fix] [--try] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的；
+  check [--fix] [--try] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 和 SCHEMAS_DIR 里的全部文档；--fix 改正能改的；
       --try 没有错误时再在内置的数据库里试运行，不留下什么
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
-  new [种类] 分组/名称             新建文档：${kindWords}
+  new [种类] 分组/名称             新建文档，写进 SCHEMAS_DIR，没有设就写进 schemas/：${kindWords}
       --screen 分组/名称           ${listNames(kindsOverScreens, '、')} 取自哪个界面，缺省是同组的第一个
       --sql "select …"             由 SQL 起草一张报表
   plan [文件 …]                    显示文档与数据库的差别
@@ -38,8 +41,8 @@ const usage = `用法：npm run documents -- <命令>
 class UsageError extends Error {}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const home = join(root, 'schemas')
-const folders = [home, ...(process.env.SCHEMAS_DIR ? [resolve(root, process.env.SCHEMAS_DIR)] : [])]
+/** The folders of documents, as the server reads them. */
+const listFolders = () => listSchemaFolders(process.env, root)
 /** npm changes to the project's folder; names on the command line are relative to the folder of the user's shell. */
 const callerFolder = () => process.env.INIT_CWD ?? process.cwd()
 
@@ -49,11 +52,14 @@ interface File {
   path: string
 }
 
+/** A path as it is printed: relative to the project's folder where it is inside. */
+const formatPath = (path: string): string =>
+  relative(root, path).startsWith('..') ? path : relative(root, path)
+
 const stored = (): File[] =>
-  folders
-    .filter((folder) => existsSync(folder))
+  listFolders()
     .flatMap((folder) => [...pathsIn(folder)])
-    .map((path) => ({ path, name: relative(root, path).startsWith('..') ? path : relative(root, path) }))
+    .map((path) => ({ path, name: formatPath(path) }))
 
 function filesNamed(names: string[]): File[] {
   if (names.length === 0) return stored()
@@ -69,7 +75,7 @@ function filesNamed(names: string[]): File[] {
 
 /** The id that follows from a file's path in a documents folder. */
 function expectedId(path: string): string | undefined {
-  const place = folders
+  const place = listFolders()
     .map((folder) => relative(folder, path))
     .find((candidate) => !candidate.startsWith('..') && !isAbsolute(candidate))
   return place
@@ -98,6 +104,7 @@ function check(names: string[], isFixing: boolean): number {
   const checkDocument = createDocumentCheck()
   let count = 0
   let warnings = 0
+  const unchecked = { calls: 0, rules: 0 }
   for (const { name, path, parsed: written } of texts) {
     const listProblems = (json: unknown) => checkDocument(json, { knownNames, expectedId: expectedId(path) })
     const fixed = isFixing && 'json' in written ? fixDocument(written.json, listProblems) : { count: 0 }
@@ -113,8 +120,17 @@ function check(names: string[], isFixing: boolean): number {
     const found = documentWarnings(parsed.json, knownNames)
     for (const { path: pointer, code, text } of found) console.log(`${name}#${pointer} ${code} 提醒：${text}`)
     warnings += found.length
+    const { calls, rules } = countUnchecked(isJsonObject(parsed.json) ? parsed.json : {})
+    unchecked.calls += calls
+    unchecked.rules += rules
   }
-  console.log(`${count} problems${warnings > 0 ? ` and ${warnings} warnings` : ''} in ${files.length} files`)
+  if (unchecked.calls + unchecked.rules > 0)
+    console.log(
+      `没有查：${unchecked.calls} 处接口地址和 ${unchecked.rules} 处编码规则，由服务器在装载和发布时查，写进它的日志和设计器的提醒`,
+    )
+  const places = names.length > 0 ? '' : ` of ${listFolders().map(formatPath).join(' and ')}`
+  const warned = warnings > 0 ? ` and ${warnings} warnings` : ''
+  console.log(`${count} problems${warned} in ${files.length} files${places}`)
   return count === 0 ? 0 : 1
 }
 
@@ -165,11 +181,13 @@ async function create(words: string[]): Promise<number> {
   }
   const { needsDraft = false, needsSource = false } = kind.starter
   if (sql !== undefined && !needsDraft) throw new UsageError(`--sql 只用于 new ${draftedKind?.name}`)
-  const path = join(home, `${id}.json`)
-  if (existsSync(path)) {
-    console.error(`schemas/${id}.json 已存在`)
+  const places = listFolders().map((folder) => join(folder, `${id}.json`))
+  const existing = places.find((place) => existsSync(place))
+  if (existing) {
+    console.error(`${formatPath(existing)} 已存在`)
     return 1
   }
+  const path = places.at(-1) ?? ''
   const documents = stored().flatMap(({ path }) => {
     const parsed = read(path)
     return 'json' in parsed ? [parsed.json] : []
@@ -196,12 +214,12 @@ async function create(words: string[]): Promise<number> {
   })
   if (problems.length > 0) {
     for (const { path: pointer, code, text } of problems)
-      console.error(`schemas/${id}.json#${pointer} ${code} ${text}`)
+      console.error(`${formatPath(path)}#${pointer} ${code} ${text}`)
     return 1
   }
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, formatDocument(document))
-  console.log(`已新建 schemas/${id}.json`)
+  console.log(`已新建 ${formatPath(path)}`)
   return 0
 }
 

@@ -1,8 +1,9 @@
-import { openDocuments } from '../documents/open.ts'
+import { openDocuments, warnOfAddresses } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { addAudit } from '../modules/audit/interface.ts'
 import type { CoreServices, Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
+import { barePath } from '../platform/http/route.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
 import { createEvents } from '../records/events.ts'
@@ -89,6 +90,11 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
     ...installed.flatMap((module) => module.routes ?? []),
   ],
   extend(app, services) {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const word of [method].flat())
+        if (barePath(url) === url) services.routes.push({ method: word, url })
+    })
+    app.addHook('onReady', async () => warnOfAddresses(services))
     addDocumentation(app, services.config)
     addSockets(app, services)
     addAudit(app, services)

@@ -46,6 +46,7 @@ export async function openBase(
     tenantTables,
     rowBounds,
     registeredNames: collectNames(installed),
+    routes: [],
     handlers: createHandlerEnvs(db.app, handlers),
     sender: openSender(db, settings, log),
     uploads: createUploadBudget(db.app, config, fileFolder(config)),

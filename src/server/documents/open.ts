@@ -1,8 +1,10 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { Live } from '../platform/live/live.ts'
 import { columnChannel } from './access/column-rights.ts'
 import { roleProblems, ruleProblems } from './access/stored-rules.ts'
 import { tablesChannel } from './apply.ts'
+import { addressProblems } from './check/addresses.ts'
 import { designRead, getPath } from './check/constants.ts'
 import { designChannel } from './designed.ts'
 import { documentWarnings } from './document-checker.ts'
@@ -14,6 +16,20 @@ import type { DocumentServices } from './services.ts'
 
 const RETRY_DELAY_MS = 3000
 const SETTLE_MS = 100
+
+/** Logs the addresses in documents that this server does not answer, once its routes are registered. */
+export function warnOfAddresses({
+  documents,
+  routes,
+  log,
+}: Pick<DocumentServices, 'routes' | 'log'> & { documents: DocumentRegistry }): void {
+  const written = new Map(
+    documents.entries().map((entry) => [entry.id, getWritten(entry) as unknown as JsonObject]),
+  )
+  for (const [id, document] of written)
+    for (const { path, text } of addressProblems(document, { routes, documents: written }))
+      log.warn({ id, path }, text)
+}
 
 /** Loads the documents, then watches their folders and notifies open screens of changes. */
 export async function openDocuments(
@@ -50,6 +66,7 @@ export async function openDocuments(
     for (const entry of registry.entries())
       for (const { path, text } of documentWarnings(getWritten(entry), knownNames))
         log.warn({ id: entry.id, path }, text)
+    warnOfAddresses({ ...services, documents: registry })
   }
   warn()
   const written = registry.entries().map(getWritten)

@@ -2,6 +2,7 @@ import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RowBound } from '../platform/http/limits/beyond.ts'
 import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
+import type { Route } from './check/addresses.ts'
 import type { DocumentFile } from './library/files.ts'
 
 /** A permission code and the action that it allows, in words. `type` 1 = visible, 2 = enabled. */
@@ -125,4 +126,6 @@ export interface DocumentServices extends PlatformServices {
   selectFiles?(all: readonly DocumentFile[]): readonly DocumentFile[]
   /** The names that documents may use for code of the installed modules. */
   registeredNames: RegisteredNames
+  /** The routes of this server; empty until they are registered. */
+  routes: Route[]
 }

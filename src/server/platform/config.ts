@@ -121,12 +121,17 @@ function findRoot(): string {
   return folder
 }
 
+/** The folders of documents: the shipped one, and the one of the installation. */
+export function listSchemaFolders(env: Environment, root: string): string[] {
+  const extra = env.SCHEMAS_DIR?.trim()
+  return [join(root, 'schemas'), ...(extra ? [resolve(root, extra)] : [])]
+}
+
 /** Reads the environment; an invalid value throws with its name and the expected format. */
 export function readConfig(env: Environment): Config {
   const root = findRoot()
   const text = (name: string) => env[name]?.trim() || undefined
   const optional = (name: string) => env[name] || undefined
-  const extra = text('SCHEMAS_DIR')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', logLevel, `其中之一：${logLevels.join(' ')}`)
   return {
@@ -137,7 +142,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: text('DATABASE_URL'),
     databaseOwnerUrl: text('DATABASE_OWNER_URL'),
     reportDatabaseUrl: text('REPORT_DATABASE_URL'),
-    schemaDirs: [join(root, 'schemas'), ...(extra ? [resolve(root, extra)] : [])],
+    schemaDirs: listSchemaFolders(env, root),
     adminPassword: optional('ADMIN_PASSWORD'),
     demoPassword: optional('DEMO_PASSWORD'),
     demo: text('DEMO') !== '0',

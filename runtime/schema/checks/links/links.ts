@@ -12,14 +12,10 @@ const pageParameters: ReadonlySet<string> = new Set([
 const rangeEnd = /_(begin|end|MultiString)$/
 
 /** The keys by which the records of a document can be filtered; undefined where they are unknown. */
-export function filterKeys(knownNames: KnownNames, document: JsonObject): ReadonlySet<string> | undefined {
+function filterKeys(knownNames: KnownNames, document: JsonObject): ReadonlySet<string> | undefined {
   const id = asText(document.id) ?? ''
   const screen = knownNames.screens.get(id)
-  if (screen) return new Set([...screen.keys(), ...auditKeys])
-  const report = knownNames.reports.get(id)
-  if (!report) return undefined
-  const params = listObjectEntries(document.params).flatMap(([, { key }]) => asText(key) ?? [])
-  return new Set([...report.keys, ...params])
+  return screen ? new Set([...screen.keys(), ...auditKeys]) : knownNames.reports.get(id)?.keys
 }
 
 /** Reports the placeholders of an address that name no field of the level. */
@@ -28,8 +24,26 @@ export function checkPlaceholders(context: FieldsContext, level: Level, path: Pa
     needField(context, level, path, key, true)
 }
 
-/** The field or parameter that a filter names: `fdate` of `fdate_begin`, `year` of `self_year`. */
-export const filteredKey = (name: string): string => name.replace(rangeEnd, '').replace(/^self_/, '')
+/** The field that a filter names: `fdate` of `fdate_begin`. */
+export const filteredKey = (name: string): string => name.replace(rangeEnd, '')
+
+/** What the name of a parameter of a report begins with in a request. */
+const paramPrefix = 'self_'
+
+/** The parameter of a report that a filter names: `year` of `self_year`, `end` of `self_end`. */
+export const filteredParam = (document: JsonObject, name: string): JsonObject | undefined =>
+  name.startsWith(paramPrefix)
+    ? listObjectEntries(document.params).find(([, { key }]) => key === name.slice(paramPrefix.length))?.[1]
+    : undefined
+
+/** The parameter that a misspelt filter means: `year`, `self_year_begin`, `selfYear`. */
+function findMeantParam(document: JsonObject, name: string): string | undefined {
+  const bare = name.replace(/^self_?/i, '')
+  const meant = [name, bare, filteredKey(bare)].map((word) => word.toLowerCase())
+  return listObjectEntries(document.params)
+    .flatMap(([, { key }]) => asText(key) ?? [])
+    .find((key) => meant.includes(key.toLowerCase()))
+}
 
 /** Reports a filter that the records of a document do not have. */
 export function needFilter(
@@ -40,10 +54,25 @@ export function needFilter(
   name: string,
 ): void {
   const keys = filterKeys(knownNames, document)
-  const key = filteredKey(name)
-  if (!keys || keys.has(name) || keys.has(key)) return
+  if (!keys) return
+  const param = filteredParam(document, name)
+  if (param) {
+    if (param.type === 'hidden')
+      report(path, {
+        code: 'BAD_VALUE',
+        text: `报表的参数「${String(param.key)}」是 hidden 类型，只取缺省值，请删去`,
+      })
+    return
+  }
+  if (keys.has(filteredKey(name)) || keys.has(name)) return
+  const meant = findMeantParam(document, name)
+  if (meant !== undefined) {
+    report(path, { code: 'UNKNOWN_FIELD', text: `报表的参数「${meant}」在这里写作 ${paramPrefix}${meant}` })
+    return
+  }
+  const params = listObjectEntries(document.params).map(([, { key }]) => `${paramPrefix}${String(key)}`)
   const text = `文档 ${String(document.id)} 没有字段「${name}」，不能按它查询`
-  report(path, { code: 'UNKNOWN_FIELD', text, word: name, words: keys })
+  report(path, { code: 'UNKNOWN_FIELD', text, word: name, words: [...keys, ...params] })
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { roleProblems, ruleProblems } from '../../documents/access/stored-rules.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
+import { addressProblems } from '../../documents/check/addresses.ts'
 import { checkDocument } from '../../documents/check-document.ts'
 import { getServerKind } from '../../documents/kinds/index.ts'
 import { affectedFiles } from '../../documents/library/affected.ts'
@@ -39,7 +40,7 @@ export interface PlannedStep {
 export interface Inspection {
   /** The problems of the document, and those that it would cause in other documents. */
   problems: FileProblem[]
-  /** Findings in the document that prevent no release: values that reveal restricted ones. */
+  /** Findings in the document that prevent no release: values that reveal restricted ones, addresses of other servers. */
   warnings: DocumentProblem[]
   /** Empty when there are problems. */
   steps: PlannedStep[]
@@ -67,7 +68,12 @@ const checkAffected =
 
 /** Checks a document with its companions among all others as a release of the user would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
-  { db, registeredNames, documents: registry }: Pick<DesignServices, 'db' | 'registeredNames' | 'documents'>,
+  {
+    db,
+    registeredNames,
+    routes,
+    documents: registry,
+  }: Pick<DesignServices, 'db' | 'registeredNames' | 'routes' | 'documents'>,
   user: Pick<SessionUser, 'isAdmin' | 'codes'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
@@ -123,7 +129,10 @@ export async function inspectDocument(
   }
   return {
     problems: [],
-    warnings: await checkDocument({ rule: 'warnings', json: body, options: { knownNames } }),
+    warnings: [
+      ...(await checkDocument({ rule: 'warnings', json: body, options: { knownNames } })),
+      ...addressProblems(body, { routes, documents: knownNames.documents }),
+    ],
     steps,
     document: inspected.find((result) => result.id === id)?.document ?? null,
     documents,

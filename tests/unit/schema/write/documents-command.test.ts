@@ -109,6 +109,24 @@ describe('npm run documents', () => {
     expect([status, lines[1]]).toEqual([0, '0 problems and 1 warnings in 1 files'])
   })
 
+  it('check and new use the folder of SCHEMAS_DIR beside the shipped one, and check names both', async () => {
+    const extra = join(folder, 'extra')
+    vi.stubEnv('SCHEMAS_DIR', extra)
+    expect(await documents('new', 'dict', 'trial/paper')).toEqual({
+      status: 0,
+      lines: [`已新建 ${join(extra, 'trial/paper.json')}`],
+    })
+    expect((await documents('new', 'dict', 'trial/paper')).status).toBe(1)
+    expect((await documents('new', 'screen', 'base/warehouse')).status).toBe(1)
+    write('extra/trial/paper.json', JSON.stringify({ ...unit, id: 'trial/paper', code: 'trial_paper', x: 1 }))
+    const { status, lines } = await documents('check')
+    expect(status).toBe(1)
+    expect(lines).toContainEqual(expect.stringContaining(`${join(extra, 'trial/paper.json')}#/x UNKNOWN_KEY`))
+    expect(lines.at(-1)).toMatch(new RegExp(`^1 problems in \\d+ files of schemas and ${extra}$`))
+    vi.stubEnv('SCHEMAS_DIR', '')
+    expect((await documents('check')).lines.at(-1)).toMatch(/^0 problems in \d+ files of schemas$/)
+  })
+
   it('exits 2 for an unknown command or option or a missing file', async () => {
     for (const words of [['chekc'], ['check', '--fast'], ['check', 'no.json']]) {
       expect((await documents(...words)).status).toBe(2)

@@ -3,9 +3,9 @@ import { isAudit, needWord, part } from '../../../checks/context.ts'
 import { checkDefault } from '../../../checks/default-value.ts'
 import { checkComparable, typeOfField } from '../../../checks/expressions/expression-types.ts'
 import { checkCondition } from '../../../checks/expressions/literal.ts'
-import { filteredKey, needFilter } from '../../../checks/links/links.ts'
+import { filteredKey, filteredParam, needFilter } from '../../../checks/links/links.ts'
 import type { Path } from '../../../checks/report.ts'
-import { isStoredField } from '../../../checks/stored-fields.ts'
+import { isQueriedField } from '../../../checks/stored-fields.ts'
 import { findChoices } from '../../../checks/values/choices.ts'
 import type { KnownNames } from '../../../names/known-names.ts'
 import { type NamedKey, namedKey, type PanelContext } from './block-shape.ts'
@@ -29,7 +29,7 @@ export function checkSource(context: PanelContext, { source, path, inner, keys }
   const screen = knownNames.screens.get(asText(source.screen) ?? '')
   const sort = asText(source.sort)?.replace(/^-/, '')
   const sorted = screen?.get(sort ?? '')
-  if (sorted && !isStoredField(context, sorted)) {
+  if (sorted && !isQueriedField(context, sorted)) {
     const text = `字段「${sort}」不存库，不能按它排序，请换一个字段`
     report([...at, 'sort'], { code: 'BAD_VALUE', text })
   }
@@ -54,6 +54,7 @@ export function checkSource(context: PanelContext, { source, path, inner, keys }
 function checkQuery(context: PanelContext, at: Path, source: JsonObject): void {
   const { knownNames, report, params } = context
   const document = sourceDocument(source, knownNames)
+  if (document) checkRequired(context, at, source, document)
   for (const [name, value] of Object.entries(part(source, 'query'))) {
     const path = [...at, 'query', name]
     if (document) needFilter(knownNames, report, path, document, name)
@@ -62,10 +63,21 @@ function checkQuery(context: PanelContext, at: Path, source: JsonObject): void {
     const filter = params?.get(/^=params\.(\w+)$/.exec(String(value))?.[1] ?? '')
     const compared = comparedField(source, name, knownNames)
     if (filter && compared) checkComparable(context, path, compared, filter)
-    if (field && !isStoredField(context, field)) {
+    if (field && !isQueriedField(context, field)) {
       const text = `字段「${field.key}」不存库，不能按它查，请换一个字段`
       report(path, { code: 'BAD_VALUE', text })
     } else if (compared) checkCondition(context, path, compared, value)
+  }
+}
+
+/** Reports parameters without which the report is refused. */
+function checkRequired({ report }: PanelContext, at: Path, source: JsonObject, document: JsonObject): void {
+  const sent = part(source, 'query')
+  for (const [, { key, title = key, required, type, defaultValue }] of listObjectEntries(document.params)) {
+    const name = `self_${String(key)}`
+    if (required !== true || type === 'hidden' || defaultValue !== undefined || name in sent) continue
+    const text = `报表的参数「${String(title)}」必填，请在 query 里写 "${name}"`
+    report([...at, 'query'], { code: 'MISSING_KEY', text })
   }
 }
 
@@ -106,7 +118,7 @@ function sourceDocument(source: JsonObject, { reports, documents }: KnownNames):
 function comparedField(source: JsonObject, name: string, knownNames: KnownNames): JsonObject | undefined {
   const key = filteredKey(name)
   const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(key)
-  const document = sourceDocument(source, knownNames)
-  const params = [...listObjectEntries(document?.params), ...listObjectEntries(document?.fields)]
-  return field ?? params.find(([, param]) => param.key === key)?.[1]
+  const document = sourceDocument(source, knownNames) ?? {}
+  const columns = listObjectEntries(document.fields)
+  return field ?? filteredParam(document, name) ?? columns.find(([, column]) => column.key === key)?.[1]
 }

@@ -1,4 +1,5 @@
 import type { FieldTypes } from '#runtime/contract/contract.ts'
+import { listCalendars } from '#runtime/kernel/expression/calendars.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 const allFields = (fields: readonly Field[]): Field[] =>
@@ -6,5 +7,8 @@ const allFields = (fields: readonly Field[]): Field[] =>
 
 /** Every dictionary of a screen for list, form and detail tables: fetched once, in parallel. */
 export const screenDictionaries = (screen: Pick<ScreenDocument, 'fields'>, types: FieldTypes): string[] => [
-  ...new Set(allFields(screen.fields).flatMap((field) => types.get(field.type)?.needs?.(field) ?? [])),
+  ...new Set([
+    ...allFields(screen.fields).flatMap((field) => types.get(field.type)?.needs?.(field) ?? []),
+    ...listCalendars(screen.fields),
+  ]),
 ]

@@ -1,6 +1,7 @@
+import { calendarPrefix } from '#runtime/kernel/expression/workdays.ts'
 import type { NameKind, Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
-import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
 import { resolveName } from '#runtime/schema/names/resolve-name.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
@@ -16,6 +17,10 @@ export interface RecordEnv {
   params?: Values
   /** The keys of `params`, where their fields are declared. */
   paramKeys?: LevelKeys
+  /** The dictionaries of holidays and of choices with a default, which are loaded before. */
+  lookup?: Pick<Lookup, 'items'>
+  /** What types say of the values that a default brings; without them it brings none. */
+  types?: FieldValues
 }
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
@@ -32,6 +37,7 @@ export function dig(value: unknown, path: readonly string[]): unknown {
 }
 
 function envValue(path: readonly string[], env: RecordEnv): unknown {
+  if (path[0]?.startsWith(calendarPrefix)) return env.lookup?.items(path[0].slice(calendarPrefix.length))
   if (path[0] === 'user') return dig(env.user, path.slice(1))
   if (path[0] === 'params') return dig(env.params, path.slice(1))
   if (path[0] === 'mode') return env.mode

@@ -1,6 +1,6 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
-import type { FieldValues } from '#runtime/schema/field-value.ts'
+import { type FieldValues, noLookup } from '#runtime/schema/field-value.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { envScope, headScope, keySet, type RecordEnv, type Values } from '../scope.ts'
 import { readsOfDefault } from './formulas.ts'
@@ -23,25 +23,48 @@ export function computeDefault(field: Field, scope: Scope): unknown {
     : value
 }
 
-function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Scope, env: RecordEnv) {
+function fill(
+  fields: readonly Field[],
+  into: Record<string, unknown>,
+  scope: Scope,
+  env: RecordEnv,
+  typed: Values,
+) {
   for (const field of fields) {
     if (isDetail(field) || (field.modes && !field.modes.includes(env.mode))) continue
     const value = computeDefault(field, scope)
     if (value !== undefined && value !== null) into[field.key] = value
   }
+  // A choice brings its values unless another one is chosen; a default of their own counts more.
+  const brought = fields
+    .filter(({ key }) => !Object.hasOwn(typed, key) || typed[key] === into[key])
+    .flatMap((field) => listBrought(field, into, env))
+  for (const [key, value] of brought) if (!Object.hasOwn(into, key) && value !== null) into[key] = value
+}
+
+/** The values that the default of a choice writes into other fields. */
+function listBrought(field: Field, record: Values, { types, lookup }: RecordEnv): [string, unknown][] {
+  const type = types?.get(field.type)
+  if (!type?.fill || !Object.hasOwn(record, field.key)) return []
+  const value = type.fromWire(record[field.key], field)
+  return Object.entries(type.fill(value, field, { ...noLookup, ...lookup }))
 }
 
 /** Whether a roll-up over no record is 0; a greatest or least value is blank then. */
 const isCounted = ({ how }: NonNullable<Field['rollup']>): boolean => how === 'count' || how === 'sum'
 
 /**
- * The record of a new form: defaults that read no other field, each detail table an empty list. `computeAll` sets the
- * defaults that follow other fields.
+ * The record of a new form: defaults that read no other field with the values that they bring, each detail table an empty
+ * list. `computeAll` sets the defaults that follow other fields; `typed` are values that replace defaults.
  */
-export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string, unknown> {
+export function newRecord(
+  screen: ScreenDocument,
+  env: RecordEnv,
+  typed: Values = {},
+): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   const plain = screen.fields.filter((field) => !readsOfDefault(field, { screen, detail: null }))
-  fill(plain, record, envScope(env), env)
+  fill(plain, record, envScope(env), env, typed)
   for (const field of screen.fields) {
     if (isDetail(field)) record[field.key] = []
     else if (field.rollup && isCounted(field.rollup)) record[field.key] = 0
@@ -58,6 +81,7 @@ export function newRow(
   detail: DetailField,
   env: RecordEnv,
   from?: { head: Values; types: FieldValues },
+  typed: Values = {},
 ): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   const headKeys = new Set(screen.fields.flatMap((field) => (isDetail(field) ? [] : field.key)))
@@ -66,6 +90,6 @@ export function newRow(
     return !reads || (from && reads.sameRow.length === 0 && reads.others.every((key) => headKeys.has(key)))
   }
   const scope = from ? headScope(from.head, env, keySet(screen.fields, from.types)) : envScope(env)
-  fill(detail.fields.filter(isReady), row, scope, env)
+  fill(detail.fields.filter(isReady), row, scope, env, typed)
   return row
 }

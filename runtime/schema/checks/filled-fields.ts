@@ -8,8 +8,10 @@ import {
   listTextEntries,
 } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../field-value.ts'
+import { isEnvironmentName } from '../names/resolve-name.ts'
+import type { Field } from '../types.ts'
 import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
-import { checkCopy } from './expressions/expression-types.ts'
+import { checkCopy, readExpression } from './expressions/expression-types.ts'
 import { checkLiteral } from './expressions/literal.ts'
 import type { Path } from './report.ts'
 
@@ -21,6 +23,35 @@ export function checkFilledFields(context: FieldsContext, level: Level, path: Pa
     checkPopup(context, level, path, field, half.dict ? mappedKeys(field) : pickedKeys)
   else if (half?.fillsFrom === 'levels') checkLinkDown(context, level, path, field)
   else if (mappedKeys(field).length > 0) checkChoice(context, level, path, field)
+  checkBrought(context, level, path, field)
+}
+
+/** Why the default of a field brings no values; undefined where it does. */
+function findUnbrought({ types }: FieldsContext, field: JsonObject): string | undefined {
+  const half = valueHalf(types, field)
+  if (!half?.fill || half.fillsFrom) return '选取以后才取来'
+  if (field.dictWhere !== undefined) return '它的字典随别的字段而变'
+  const typed = field as unknown as Field
+  if (!Array.isArray(field.options) && (half.needs?.(typed) ?? []).length === 0) return '它的字典是边找边取的'
+  const names = readExpression(field.defaultValue)?.names ?? []
+  return names.every((name) => isEnvironmentName(name.split('.'))) ? undefined : '缺省值随别的字段而变'
+}
+
+/** Reports fields that a default leaves empty which fills them when it is chosen. */
+function checkBrought(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  const { defaultValue, key } = field
+  if (defaultValue === undefined || defaultValue === null || context.isFaulty(path)) return
+  const reason = findUnbrought(context, field)
+  if (reason === undefined) return
+  const empty = listTextEntries(field.destFields).flatMap(([, target]) => {
+    const other = target === key ? undefined : level.byKey.get(target)
+    return other && [other.defaultValue, other.compute, other.auto].every((value) => value === undefined)
+      ? [target]
+      : []
+  })
+  if (empty.length === 0) return
+  const text = `新增时不会带出「${empty.join('」「')}」：${reason}，请给它们各写缺省值，或删去这个缺省值`
+  context.report([...path, 'defaultValue'], { code: 'BAD_VALUE', text })
 }
 
 const pickedKeys = ['popupCode', 'orgFields', 'destFields']

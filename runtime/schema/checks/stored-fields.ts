@@ -7,6 +7,10 @@ import type { Path } from './report.ts'
 export const isStoredField = ({ types }: Pick<FieldsContext, 'types'>, field: JsonObject): boolean =>
   field.persist !== false && !isJsonObject(field.from) && valueHalf(types, field)?.dataType !== 'rows'
 
+/** Whether a list may order and filter its records by a field: it has a column, or shows the value of another record. */
+export const isQueriedField = (context: Pick<FieldsContext, 'types'>, field: JsonObject): boolean =>
+  isStoredField(context, field) || isJsonObject(field.from)
+
 /**
  * Reports a key that is no field of the head with a column: the server would leave it out in silence. `fault` says what
  * such a field cannot serve; system columns count where `audit` is true. An address of its own may know more.

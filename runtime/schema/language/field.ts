@@ -173,7 +173,7 @@ export const behaviourProperties = {
     { appliesTo: { kindsWith: 'hasForm' } },
     optional(
       '取自别处',
-      '显示所引用记录的值：只看不改，不存库，不能排序和查询；看得到什么由那个界面的列权限和数据规则决定',
+      '显示所引用记录的值：只看不改，不存库；表头的可以排序、查询和合计，明细里的不能；看得到什么由那个界面的列权限和数据规则决定',
       { field: 'fsupplierid', screen: 'base/supplier', value: 'ftel' },
       From,
     ),

@@ -41,6 +41,7 @@ export function BoardCard({ state, actions, row, columns, onPut }: Props) {
       ref={setNodeRef}
       className="pro-board-card"
       data-row-id={row.id}
+      data-color={state.findColors(row)?.row}
       data-movable={targets.length > 0 || undefined}
       data-dragging={isDragging || undefined}
       aria-busy={edit.isSaving(row) || undefined}

@@ -6,13 +6,14 @@ import { RecordLink, renderCell } from '../list-kit/table/CellView.tsx'
 import type { Board } from './useBoard.ts'
 
 /** Title and further values of a record. */
-export function CardText({ state: { board, list }, row }: { state: Board; row: ListRow }) {
+export function CardText({ state: { board, list, findColors }, row }: { state: Board; row: ListRow }) {
   const { lookup } = useServices()
   const { title, subtitle } = board
+  const colors = findColors(row)
   const name = printValue(title, row, lookup) || '（无标题）'
   return (
     <>
-      <div className="pro-board-title">
+      <div className="pro-board-title" data-color={colors?.cell(title.key)}>
         {list.plan.canDetail ? (
           <RecordLink id={row.id} list={list}>
             {name}
@@ -27,7 +28,7 @@ export function CardText({ state: { board, list }, row }: { state: Board; row: L
           .map((column) => (
             <div key={column.key}>
               <dt>{column.title}</dt>
-              <dd>{renderCell(column, row)}</dd>
+              <dd data-color={colors?.cell(column.key)}>{renderCell(column, row)}</dd>
             </div>
           ))}
       </dl>

@@ -5,6 +5,7 @@ import type { ActionPlan, ListPlan } from '#runtime/compile/plan.ts'
 import { type ListRow, loadList, loadSummary } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
+import { useListColors } from '../list-kit/table/list-colors.ts'
 import { buildQuery, useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import { columnValue, withValues } from './board-columns.ts'
@@ -25,6 +26,10 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
   )
   const list = useList(plan, location, { fixed, load: loadCards })
   const edit = useRecordEdit(list)
+  const { title, subtitle, field } = board
+  const findColors = useListColors(
+    useMemo(() => [title, ...subtitle, field, ...plan.columns], [title, subtitle, field, plan.columns]),
+  )
   const isWhole = list.total <= list.rows.length
   const query = buildQuery(plan, { ...list.state, pageNo: 1 }, fixed)
 
@@ -58,6 +63,8 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
     findGroup: (value: string | null) =>
       groups.data?.groups?.find((group) => String(group.value ?? '') === (value ?? '')),
     edit,
+    /** The colours of a card by the conditions of its fields. */
+    findColors,
     /** The move of the flow that leads to the value; undefined where the value is edited or cannot be reached. */
     moveTo,
     canPut: (row: ListRow, value: string | null): boolean => {

@@ -32,7 +32,7 @@ export function Agenda({ state, actions }: Props) {
           </h2>
           <ul>
             {found.map((entry) => (
-              <li key={entry.row.id} data-row-id={entry.row.id}>
+              <li key={entry.row.id} data-row-id={entry.row.id} data-color={state.findColor(entry.row)}>
                 <span className="pro-cal-title">
                   <EntryLink state={state} entry={entry} />
                 </span>

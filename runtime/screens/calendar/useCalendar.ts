@@ -38,7 +38,10 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
   })
   const { user, lookup } = useServices()
   const [modal, questions] = Modal.useModal()
-  const colored = useMemo(() => [calendar.date, ...plan.columns], [calendar.date, plan.columns])
+  const colored = useMemo(
+    () => [calendar.date, calendar.title, ...plan.columns],
+    [calendar.date, calendar.title, plan.columns],
+  )
   const findColors = useListColors(colored)
   const edit = useRecordEdit(list)
   const [moving, setMoving] = useState<ListRow | null>(null)
@@ -73,10 +76,10 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     isSaving: edit.isSaving,
     /** The places of questions about a change. */
     questions: [edit.question, questions],
-    /** The colour by the conditions of the record's day, else of its row. */
+    /** The colour by the conditions of the record's day or title, else of its row. */
     findColor(row: ListRow): string | undefined {
       const colors = findColors(row)
-      return colors?.cell(date.key) ?? colors?.row
+      return colors?.cell(date.key) ?? colors?.cell(calendar.title.key) ?? colors?.row
     },
     canMove: (row: ListRow): boolean =>
       change !== undefined &&

@@ -21,7 +21,7 @@ interface Props {
 /** The rows of one detail table of the selected record. */
 export function DetailList({ detail, of, master }: Props) {
   const types = useFieldTypes()
-  const { can, user } = useServices()
+  const { can, user, lookup } = useServices()
   const id = master?.row.id ?? ''
   const frozen = master?.frozen ?? false
   const screen = useMemo(
@@ -33,9 +33,9 @@ export function DetailList({ detail, of, master }: Props) {
   const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })
   // Values that a new row takes from its record; its own defaults are added later.
   const defaults = useMemo(() => {
-    const env = { user: { ...user }, now: new Date(), mode: 'add' as const }
+    const env = { user: { ...user }, now: new Date(), mode: 'add' as const, lookup, types }
     return master && newRow(of, detail, env, { head: master.row, types })
-  }, [of, detail, user, master, types])
+  }, [of, detail, user, master, lookup, types])
   return (
     <PartList
       screen={screen}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { valueAtPath } from '#runtime/compile/value-at-path.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import { addNames } from '#runtime/record/named-scope.ts'
 import { envScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
@@ -23,11 +24,12 @@ export interface FormDocumentInput {
 
 /** State of a form without a list and without its view. `session` is null until its data are loaded. */
 export function useFormDocument({ document, params, onDone, onClose }: FormDocumentInput) {
-  const { http, notify, user } = useServices()
+  const { http, notify, user, lookup } = useServices()
+  const types = useFieldTypes()
   const [now] = useState(() => new Date())
   const base = useMemo<RecordEnv>(
-    () => ({ user: { ...user }, now, mode: 'add', params }),
-    [user, now, params],
+    () => ({ user: { ...user }, now, mode: 'add', params, lookup, types }),
+    [user, now, params, lookup, types],
   )
   const { load, submit } = document
   const loadParams = load && requestValues(load.send, envScope(base))
@@ -55,10 +57,11 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
   const [round, setRound] = useState(0)
   // A later change of the document does not reset typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const record = useMemo(
-    () => (isThere ? { ...newRecord(screen, base), ...loadedValues(document, answer.data) } : undefined),
-    [isThere, answer.data, round],
-  )
+  const record = useMemo(() => {
+    if (!isThere) return undefined
+    const loaded = loadedValues(document, answer.data)
+    return { ...newRecord(screen, base, loaded), ...loaded }
+  }, [isThere, answer.data, round])
   const { session, started, findProblem } = useSession(screen, record, base)
   const work = useFormLifecycle(session, true)
 

@@ -17,11 +17,11 @@ interface Props {
 
 /** The fields of a screen without title and buttons: a change is reported at once and saved by the caller. */
 export function ImmediateForm({ screen, record, onChange, mode = 'edit' }: Props) {
-  const { user } = useServices()
+  const { user, lookup } = useServices()
   const [start] = useState(record)
   const [now] = useState(() => new Date())
   const [tab, setTab] = useState<string>()
-  const env = useMemo<RecordEnv>(() => ({ user: { ...user }, now, mode }), [user, now, mode])
+  const env = useMemo<RecordEnv>(() => ({ user: { ...user }, now, mode, lookup }), [user, now, mode, lookup])
   const { session } = useSession(screen, start, env)
   const listener = useRef(onChange)
   listener.current = onChange

@@ -2,19 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { listDataRules } from './access/data-rules.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
-import type { CreateHandlerEnv, DictionaryTexts, ReadServices } from './services.ts'
+import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords, ReadServices } from './services.ts'
 import type { Stamp } from './write.ts'
 
 /** The user of a request, with the user's rights and row rules. */
 export interface Caller {
   user: SessionUser
   dictionaries: DictionaryTexts
+  /** The items of a dictionary, read over a connection of its own. */
+  items: DictionaryWords['items']
   handlers: CreateHandlerEnv
   /** Whether a warning refuses the save until its request confirms it; absent: none does. */
   asksToConfirm?(warning: Problem): boolean
@@ -55,10 +58,26 @@ export function buildCaller(
   return {
     user,
     dictionaries,
+    items: dictionaries.items,
     handlers,
     can,
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
     rules,
   }
+}
+
+/** The environment of a save with the dictionaries that its formulas and defaults read. */
+export async function openEnv(
+  caller: Caller,
+  { readDicts, types }: Pick<Resource, 'readDicts' | 'types'>,
+  mode: RecordEnv['mode'],
+): Promise<RecordEnv> {
+  const lists = new Map<string, readonly DictItem[]>()
+  for (const code of readDicts)
+    lists.set(
+      code,
+      (await caller.items(code)).map((item) => ({ ...item, value: String(item.value) })),
+    )
+  return { ...caller.env(mode), types, lookup: { items: (code) => lists.get(code) ?? [] } }
 }

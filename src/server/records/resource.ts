@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
+import { listCalendars } from '#runtime/kernel/expression/calendars.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { compileFormulas, type Formulas } from '#runtime/record/formulas/formulas.ts'
 import { details, getPerm, positionKey } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { CommonField, DetailField, StoredScreen } from '#runtime/schema/types.ts'
+import {
+  type CommonField,
+  type DetailField,
+  type Field,
+  isDetail,
+  type StoredScreen,
+} from '#runtime/schema/types.ts'
 import { type Column, indexColumns } from '../documents/plan/column.ts'
 import { hasPinyin, isSearched, pinyinColumn } from '../documents/plan/tables.ts'
 import { compileRowRules, type RowRuleSql } from './access/row-rules.ts'
@@ -34,6 +41,8 @@ export interface Resource {
   columns: ReadonlyMap<string, Column>
   details: readonly DetailResource[]
   formulas: Formulas
+  /** The dictionaries of holidays, and those of choices whose default brings values. */
+  readDicts: readonly string[]
   rowRules: readonly RowRuleSql[]
   /** Null when the records are a plain list. */
   tree: ResourceTree | null
@@ -68,6 +77,14 @@ const withSearch = (columns: ReadonlyMap<string, Column>, types: FieldValues): M
     }),
   )
 
+/** The dictionaries whose items the defaults of the fields bring values of. */
+const dictsOfDefaults = (fields: readonly Field[], types: FieldValues): string[] =>
+  fields.flatMap((field) => {
+    if (isDetail(field)) return dictsOfDefaults(field.fields, types)
+    const type = field.defaultValue === undefined ? undefined : types.get(field.type)
+    return type?.fill ? (type.needs?.(field) ?? []) : []
+  })
+
 function compile(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
   const columns = withSearch(indexColumns(screen.fields, types), types)
   return {
@@ -80,6 +97,7 @@ function compile(screen: StoredScreen, documentHash: string, types: FieldValues)
     columns,
     details: details(screen).flatMap((field) => compileDetail(field, types)),
     formulas: compileFormulas(screen, types).formulas,
+    readDicts: [...new Set([...listCalendars(screen.fields), ...dictsOfDefaults(screen.fields, types)])],
     rowRules: compileRowRules(screen, columns),
     tree: compileTree(screen, columns),
     types,

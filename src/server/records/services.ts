@@ -40,7 +40,7 @@ export type CreateHandlerEnv = (trx?: Db) => HandlerEnv
 /** The services that reading records uses. */
 export interface ReadServices extends Pick<PlatformServices, 'db'> {
   documents: DocumentRegistry
-  dictionaries: DictionaryTexts
+  dictionaries: DictionaryTexts & Pick<DictionaryWords, 'items'>
   handlers: CreateHandlerEnv
   totals: Totals
 }

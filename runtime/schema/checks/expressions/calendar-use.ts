@@ -21,7 +21,7 @@ export function calendarFinding(node: Node, dicts: KnownNames['dicts'] | undefin
   const dict = dicts.get(code)
   if (!dict)
     return { code: 'UNKNOWN_DICT', text: `没有节假日字典「${code}」`, word: code, words: dicts.keys() }
-  const wrong = [...(dict.values ?? [])].find((value) => !isDate(value))
+  const wrong = [...(dict.choices?.keys() ?? [])].find((value) => !isDate(value))
   return wrong === undefined
     ? undefined
     : { code: 'BAD_VALUE', text: `节假日字典「${code}」的值「${wrong}」不是日期，请写成 2026-10-01 这样` }

@@ -43,10 +43,10 @@ export function conditionFault(node: Node, columns: Columns): string | null {
   const sides = [node.left, node.right]
   if ('+-*/%'.includes(node.operator)) return '这里的条件不能对字段作算术'
   const unknown = sides.find((side) => !isConstant(side) && !isColumn(side, columns))
-  if (unknown)
-    return unknown.kind === 'name'
-      ? `没有字段 ${unknown.path.join('.')}`
-      : '比较的两边应为字段、值或 user 的属性'
+  if (unknown?.kind === 'name') return `没有字段 ${unknown.path.join('.')}`
+  if (unknown?.kind === 'call')
+    return `这里的条件由数据库判断，${unknown.name} 只能算 today() 这样的值，不能算字段，请先存成一个公式字段`
+  if (unknown) return '比较的两边应为字段、值或 user 的属性'
   if (node.operator === 'in' && !isConstant(node.right)) return 'in 的右边应为列表'
   return null
 }

@@ -74,15 +74,15 @@ export function useForm({
   askToRestore,
   askToSave,
 }: FormInput) {
-  const { http, notify, user, can } = useServices()
+  const { http, notify, user, can, lookup } = useServices()
   const types = useFieldTypes()
   /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
   const requested = stored ? 'edit' : getMode(screen, requestedMode, can)
   const [now, setNow] = useState(() => new Date())
   const first = useMemo<RecordEnv>(
-    () => ({ user: { ...user }, now, mode: requested }),
-    [user, now, requested],
+    () => ({ user: { ...user }, now, mode: requested, lookup, types }),
+    [user, now, requested, lookup, types],
   )
   const { record: loaded, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults)
   /** The record after a change of its state while the form was open. */
@@ -269,7 +269,7 @@ export function useForm({
   const startAgain = () => {
     setStored(null)
     setNow(new Date())
-    setSession(open({ ...newRecord(screen, env), ...defaults }))
+    setSession(open({ ...newRecord(screen, env, defaults), ...defaults }))
     work.setTab(undefined)
   }
 

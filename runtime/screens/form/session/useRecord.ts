@@ -30,7 +30,7 @@ export function useRecord(
   })
   // A new record is created once; a later change of the document does not reset typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const fresh = useMemo(() => ({ ...newRecord(screen, env), ...defaults }), [mode])
+  const fresh = useMemo(() => ({ ...newRecord(screen, env, defaults), ...defaults }), [mode])
   const source = answer.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded record is copied once
   const record = useMemo(

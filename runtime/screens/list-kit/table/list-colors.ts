@@ -13,12 +13,12 @@ export type ColorsOf = (row: ListRow) => RowColors | undefined
 
 /** The colours of rows by the conditions of all columns, those that the user has hidden too; each row is evaluated once. */
 export function useListColors(columns: readonly Column[]): ColorsOf {
-  const { user } = useServices()
+  const { user, lookup } = useServices()
   const types = useFieldTypes()
   return useMemo((): ColorsOf => {
     const compiled = compileColors(columns.map(({ field }) => field))
     if (!compiled) return () => undefined
-    const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
+    const env = { user: { ...user }, now: new Date(), mode: 'detail' as const, lookup }
     const keys = keySet(
       columns.map(({ field }) => field),
       types,
@@ -29,5 +29,5 @@ export function useListColors(columns: readonly Column[]): ColorsOf {
       colored.set(row, colors)
       return colors
     }
-  }, [columns, user, types])
+  }, [columns, user, types, lookup])
 }

@@ -26,6 +26,8 @@ export interface Column {
   readonly isMasked?: boolean
   /** What its values are, where their letters do not tell. */
   readonly kind?: NameKind
+  /** It is an expression over another table, whose writes do not change the version of the list's own table. */
+  readonly readsOthers?: boolean
   /** The database alone writes it. */
   readonly isNative?: boolean
   fromDb(raw: unknown): unknown

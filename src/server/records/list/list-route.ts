@@ -16,7 +16,7 @@ import type { QueriedDetail } from '../query/super-query.ts'
 import type { Total } from '../query/totals.ts'
 import { isSortable, maskColumns } from '../read/masks.ts'
 import { addRecordLinks } from '../read/record-links.ts'
-import { addReferencedValues } from '../read/referenced-values.ts'
+import { addReferencedValues, referencedColumns } from '../read/referenced-values.ts'
 import { addTexts, toWire } from '../read/wire.ts'
 import { getResource, isReadable } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
@@ -27,7 +27,9 @@ import { withLimits } from './row-limits.ts'
 export interface Readable {
   source: ListSource
   columns: ReadonlyMap<string, Column>
-  /** The visible columns, and the hidden ones in the document's order. */
+  /** The visible columns, and the values of other records that the list shows. */
+  queried: ReadonlyMap<string, Column>
+  /** The queried columns, and the hidden ones in the document's order. */
   sortable: ReadonlyMap<string, Column>
   fallbackSort: string
   /** The visible fields of the screen, and their user. */
@@ -55,32 +57,35 @@ export function readable(
   const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
   const visible = maskColumns(allowed, resource.screen, caller.can)
   const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
+  const fields = resource.screen.fields.filter(({ key }) => only === null || only.has(key))
+  const queried = new Map([...columns, ...referencedColumns(services, caller, fields, columns)])
   const sortable = new Map(
-    [...visible].filter(([key, column]) => isSortable(column) && (columns.has(key) || order.has(key))),
+    [...visible, ...queried].filter(
+      ([key, column]) => isSortable(column) && (queried.has(key) || order.has(key)),
+    ),
   )
   const { table, softDelete, screen } = resource
   const always = caller.rules(resource)
   const isAlone = screen.table.about === undefined
   const source = { table, softDelete, columns: [...columns.values()], always, isAlone }
-  const fields = screen.fields.filter(({ key }) => only === null || only.has(key))
   const details = only === null ? queriedDetails(resource, caller.can) : new Map()
   const fallbackSort = screen.list?.sort ?? '-createTime'
-  return { source, columns, sortable, fallbackSort, fields, caller, screen, details }
+  return { source, columns, queried, sortable, fallbackSort, fields, caller, screen, details }
 }
 
 /** Reads a list request with what its user may see of the screen; `refuses` unknown parameters, or ignores them. */
 export function parseListRequest(
   {
-    columns,
+    queried,
     fallbackSort,
     sortable,
     details,
-  }: Pick<Readable, 'columns' | 'fallbackSort' | 'sortable' | 'details'>,
+  }: Pick<Readable, 'queried' | 'fallbackSort' | 'sortable' | 'details'>,
   query: unknown,
   refuses = false,
 ): ListRequest {
-  if (refuses) refuseUnknown(query, columns)
-  return readListRequest(query, columns, fallbackSort, sortable, undefined, details)
+  if (refuses) refuseUnknown(query, queried)
+  return readListRequest(query, queried, fallbackSort, sortable, undefined, details)
 }
 
 export interface FoundRecords extends Total {

@@ -31,11 +31,11 @@ export function summaryRoute(
     const view = readable(services, entry, request.user)
     const keys = typeof field === 'string' ? splitList(field) : []
     const columns = keys.flatMap((key): Column[] => {
-      const column = view.columns.get(key)
+      const column = view.queried.get(key)
       return column && isSummable(column) ? [column] : []
     })
     if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
-    const by = typeof groupBy === 'string' ? view.columns.get(groupBy) : undefined
+    const by = typeof groupBy === 'string' ? view.queried.get(groupBy) : undefined
     if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
     const listRequest = parseListRequest(view, conditions, true)
     return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))

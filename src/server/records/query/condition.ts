@@ -26,7 +26,7 @@ const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le
 export const conditioned = (column: Column, filter: FilterValue, name: string): Conditioned => ({
   condition: condition(column, filter, name),
   hints: listHints(column, filter),
-  readsOthers: column.isAccount === true,
+  readsOthers: column.isAccount === true || column.readsOthers === true,
 })
 
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */

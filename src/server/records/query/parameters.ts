@@ -108,7 +108,8 @@ function parameter(name: string, value: string, columns: Columns): Conditioned |
     const texts = splitList(text)
     return texts.length > 0 ? conditioned(base, { op: 'in', texts }, name) : null
   }
-  return { condition: condition(base, { op: suffix === '_begin' ? 'ge' : 'le', text }, name) }
+  const found = condition(base, { op: suffix === '_begin' ? 'ge' : 'le', text }, name)
+  return { condition: found, readsOthers: base.readsOthers === true }
 }
 
 /** The requested order, else the document's, else newest first; the id is last, so that no two rows are equal. */

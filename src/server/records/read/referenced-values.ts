@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import type { Column } from '../../documents/plan/column.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import { and } from '../query/condition.ts'
@@ -92,7 +93,47 @@ async function readSource(
   )
 }
 
-/** The same for a record and the rows of its detail tables. */
+/**
+ * The values that a list shows of other records as columns for conditions, orders and sums, by the keys of their fields: each is
+ * an expression over the other table, under the rights of its screen.
+ */
+export function referencedColumns(
+  { documents }: Pick<ReadServices, 'documents'>,
+  caller: Caller,
+  fields: readonly Field[],
+  columns: ReadonlyMap<string, Column>,
+): Map<string, Column> {
+  return new Map(
+    referencing(fields, caller).flatMap((field): [string, Column][] => {
+      const { screen, field: reference, key = 'id', value } = field.from
+      const entry = documents.screen(screen)
+      const source = entry && getResource(entry.document, entry.documentHash, fieldValues)
+      const sourceColumns = source && maskColumns(source.columns, source.screen, caller.can)
+      const [owner, identity, target] = [
+        columns.get(reference),
+        sourceColumns?.get(key),
+        sourceColumns?.get(value),
+      ]
+      if (!source || !owner || !identity || !target) return []
+      if (!isReadable(identity.field, caller.can) || !isReadable(target.field, caller.can)) return []
+      const where = and([...isLive(source), ...caller.rules(source)])
+      const ref = sql`(select x.v from (
+        select ${identity.ref}::text as k, ${target.ref} as v from ${sql.id(source.table)} as t where ${where}) as x
+        where x.k = ${owner.ref}::text limit 1)`
+      const column = {
+        ...target,
+        key: field.key,
+        ref,
+        hasTriples: false,
+        pinyin: undefined,
+        readsOthers: true,
+      }
+      return [[field.key, column]]
+    }),
+  )
+}
+
+/** Sets the values of other records in a record and the rows of its detail tables. */
 export async function addReferencedOfRecord(
   services: Pick<ReadServices, 'documents'>,
   db: Db,

@@ -6,7 +6,7 @@ import { newRow } from '#runtime/record/formulas/defaults.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { type Db, dynamicTables, type Trx } from '../../platform/store/database.ts'
 import { isPlain, readBody, type Saved, withoutFrozen } from '../body.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, openEnv } from '../caller.ts'
 import { loadLookup, usedValues } from '../read/lookup.ts'
 import { isRecordId, readHead, type Values, visibleTo, withDetails } from '../read/record.ts'
 import { badParameter, badValues, notFound } from '../refuse.ts'
@@ -57,7 +57,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
   requireOwnTable(resource)
   refuseIf(saved.problems)
   const sentRows = (key: string) => [...getDelta(saved, key).added, ...getDelta(saved, key).changed]
-  const env = caller.env('edit')
+  const env = await openEnv(caller, resource, 'edit')
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
 
   return async (transaction: RecordTransaction): Promise<Values> => {
@@ -93,7 +93,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
         return row
       })
       const added = delta.added.map((row, at) => {
-        const fresh = newRow(resource.screen, detail.field, env)
+        const fresh = newRow(resource.screen, detail.field, env, undefined, row)
         const path = (key: string) => pointer(detail.key, 'added', at, key)
         const expected = withFollowing(resource.screen, detail.field, fresh, row)
         problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))

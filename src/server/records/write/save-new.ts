@@ -5,7 +5,7 @@ import { newRecord, newRow } from '#runtime/record/formulas/defaults.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { tenantValues } from '../access/tenant-rule.ts'
 import { readBody, withoutFrozen } from '../body.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, openEnv } from '../caller.ts'
 import { type AssignedId, assignedId } from '../effects/hooks.ts'
 import { loadLookup, usedValues } from '../read/lookup.ts'
 import { type Values, withDetails } from '../read/record.ts'
@@ -37,8 +37,8 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   requireOwnTable(resource)
   const { screen } = resource
   const saved = await readBody(resource, body, 'add', caller.can)
-  const env = caller.env('add')
-  const blank = newRecord(screen, env)
+  const env = await openEnv(caller, resource, 'add')
+  const blank = newRecord(screen, env, saved.head)
   const expected = withFollowing(screen, null, blank, saved.head)
   saved.problems.push(
     ...withoutFrozen(screen.fields, saved.head, expected, (key) => pointer(key), caller.can),
@@ -47,7 +47,7 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   if (screen.flow) filled[screen.flow.field] = screen.flow.initial
   for (const detail of resource.details) {
     const rows = getDelta(saved, detail.key).added.map((row, at) => {
-      const fresh = newRow(screen, detail.field, env)
+      const fresh = newRow(screen, detail.field, env, undefined, row)
       const path = (key: string) => pointer(detail.key, at, key)
       const expected = withFollowing(screen, detail.field, fresh, row)
       saved.problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))

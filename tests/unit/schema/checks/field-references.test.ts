@@ -69,10 +69,10 @@ const mistakes: [string, object, string, string][] = [
     '没有字段「fnothing」',
   ],
   [
-    'a value of another screen that is queried',
-    { ...text, query: 'like', from: { field: 'fname', screen: 'base/supplier', value: 'fname' } },
+    'a value of another screen that is queried as another type',
+    { ...number, query: 'range', from: { field: 'fname', screen: 'base/supplier', value: 'fname' } },
     'query',
-    '请删去 query',
+    '请把类型改成一样',
   ],
   [
     'a value of another screen with a default',
@@ -95,6 +95,14 @@ describe('a field that fills others or shows the value of another record', () =>
   it.each([
     [{ ...priced, orgFields: ['text'], destFields: ['fname'] }],
     [{ ...text, from: { field: 'fname', screen: 'base/supplier', value: 'fname' } }],
+    [
+      {
+        ...text,
+        query: 'like',
+        isOrder: true,
+        from: { field: 'fname', screen: 'base/supplier', value: 'fname' },
+      },
+    ],
   ])('%j has no problem', (field) => {
     expect(listProblems(screen(field))).toEqual([])
   })

@@ -97,6 +97,32 @@ describe('a board', () => {
     await waitFor(async () => expect(await cards('待修')).toContain('待修2a'))
   })
 
+  it('colours cards and their values by the conditions of fields', async () => {
+    const colors = {
+      pages: [{ when: 'pages > 3', color: 'error' }],
+      name: [
+        { when: "step == '修复中'", color: 'info' },
+        { when: 'pages < 2', color: 'muted', row: true },
+      ],
+    }
+    const fields = repair.fields.map((field) => ({
+      ...field,
+      colors: colors[field.key as keyof typeof colors],
+    }))
+    open({ ...repair, fields } as unknown as ScreenDocument)
+    await column('待修')
+    const read = (id: string) => {
+      const card = document.querySelector<HTMLElement>(`[data-row-id="${id}"]`)
+      const at = (selector: string) => card?.querySelector<HTMLElement>(selector)?.dataset.color
+      return [card?.dataset.color, at('.pro-board-title'), at('dd')]
+    }
+    expect(['1', '2', '3'].map(read)).toEqual([
+      ['muted', undefined, undefined],
+      [undefined, undefined, undefined],
+      [undefined, 'info', 'error'],
+    ])
+  })
+
   it('saves only the value, with the revision, when a card is moved by its menu', async () => {
     const { http } = open()
     await menu('书1')

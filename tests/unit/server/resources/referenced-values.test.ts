@@ -24,9 +24,9 @@ const from = (value: string) => ({ field: 'ffirm', screen: 'demo/firm', value })
 const note = noteScreen({
   fields: [
     { key: 'ffirm', title: '单位', type: 'input' },
-    { key: 'ffirmname', title: '名称', type: 'input', from: from('fname') },
-    { key: 'fsince', title: '成立', type: 'date', from: from('fsince') },
-    { key: 'frate', title: '折扣', type: 'inputNumber', from: from('frate') },
+    { key: 'ffirmname', title: '名称', type: 'input', query: 'like', isOrder: true, from: from('fname') },
+    { key: 'fsince', title: '成立', type: 'date', query: 'range', from: from('fsince') },
+    { key: 'frate', title: '折扣', type: 'inputNumber', statistics: ['sum'], from: from('frate') },
     { key: 'ftel', title: '电话', type: 'input', from: from('ftel') },
     {
       key: 'items',
@@ -97,12 +97,46 @@ describe('a field that shows the value of another record', () => {
     expect(await readFirst('other')).toMatchObject({ ffirm: firmId, ffirmname: null, fsince: null })
   })
 
-  it('cannot be a condition or an order of the list', async () => {
-    const queries: Record<string, string>[] = [{ ffirmname: '书店' }, { column: 'ffirmname', order: 'asc' }]
-    for (const query of queries) {
-      const { status } = await server.call('clerk', 'GET', '/jeecg-boot/resource/demo/note/list', { query })
-      expect(status).toBe(400)
+  it('is a condition, an order and a sum of the list, under the rights of the other screen', async () => {
+    const other = (await call('clerk', 'POST', 'firm/add', { body: { fname: '安亭印社', frate: 0.5 } })).id
+    const second = (await call('clerk', 'POST', 'note/add', { body: { ffirm: other, items: [] } })).id
+    const third = (await call('clerk', 'POST', 'note/add', { body: { items: [] } })).id
+    const find = async (query: Record<string, string>, person: Person = 'clerk') =>
+      (await call(person, 'GET', 'note/list', { query })).records.map(({ id }: { id: string }) => id)
+    expect(await find({ ffirmname: '*印社*' })).toEqual([second])
+    expect(await find({ ffirmname: '书店' })).toEqual([noteId])
+    expect(await find({ fsince_begin: '1995-01-01', fsince_end: '1995-12-31' })).toEqual([noteId])
+    expect(await find({ frate_begin: '0.6' })).toEqual([noteId])
+    expect(await find({ column: 'ffirmname', order: 'desc' })).toEqual([second, noteId, third])
+    expect(await find({ column: 'frate', order: 'desc' })).toEqual([noteId, second, third])
+    // Neither rows that its rules hide nor columns without a right can be found.
+    expect(await find({ ffirmname: '书店' }, 'other')).toEqual([])
+    for (const query of [{ frate_begin: '0.6' }, { column: 'frate', order: 'asc' }] as Record<
+      string,
+      string
+    >[]) {
+      const reply = await server.call('reader', 'GET', `/jeecg-boot/resource/demo/note/list`, { query })
+      expect([reply.status, reply.body.result?.records?.length ?? 0]).not.toEqual([200, 1])
     }
+    const { body } = await server.call('clerk', 'GET', '/jeecg-boot/resource/demo/note/summary', {
+      query: { field: 'frate', ffirmname: '*' },
+    })
+    expect(body.result).toMatchObject({ totals: { frate: { sum: 1.3 } } })
+    for (const id of [second, third]) await call('clerk', 'DELETE', 'note/delete', { query: { id } })
+  })
+
+  it('is counted anew when the other record changes', async () => {
+    const find = async (name: string) =>
+      (await call('clerk', 'GET', 'note/list', { query: { ffirmname: name } })).total
+    const { rev } = await call('clerk', 'GET', 'firm/queryById', { query: { id: firmId } })
+    expect([await find('书店'), await find('书局')]).toEqual([1, 0])
+    const saved = await server.call('clerk', 'PUT', '/jeecg-boot/resource/demo/firm/edit', {
+      body: { id: firmId, rev, fname: '书局' },
+    })
+    expect([await find('书店'), await find('书局')]).toEqual([0, 1])
+    await server.call('clerk', 'PUT', '/jeecg-boot/resource/demo/firm/edit', {
+      body: { id: firmId, rev: saved.body.result.rev, fname: '书店' },
+    })
   })
 
   it('is read for a picked reference before the save, by the rights of the other screen', async () => {

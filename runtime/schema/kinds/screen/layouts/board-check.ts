@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, part } from '../../../checks/context.ts'
 import { meantFinding, meantValue } from '../../../checks/expressions/literal.ts'
 import { fieldAt, fieldsAt } from '../../../checks/groups.ts'
-import { isStoredField } from '../../../checks/stored-fields.ts'
+import { isQueriedField, isStoredField } from '../../../checks/stored-fields.ts'
 import { findChoices, listStates } from '../../../checks/values/choices.ts'
 import { valueHalf } from '../../../field-value.ts'
 import { boardLayout } from '../../../layouts/board.ts'
@@ -22,7 +22,7 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   fieldsAt(context, ['list', 'board', 'subtitle'], board.subtitle, true)
   const sum = findField(context, board.sum)
   const half = sum && valueHalf(types, sum)
-  if (sum && (!half?.toNumber || !isStoredField(context, sum))) {
+  if (sum && (!half?.toNumber || !isQueriedField(context, sum))) {
     report(['list', 'board', 'sum'], {
       code: 'BAD_VALUE',
       text: `字段「${sum.key}」不是存库的数字，不能合计`,

@@ -63,8 +63,8 @@ export async function answerExport(
   if (document.url?.list !== undefined) throw appError('NOT_FOUND')
   const { user } = request
   const view = readable(services, entry, user)
-  if (refuses) refuseUnknown(conditions, view.columns)
-  const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
+  if (refuses) refuseUnknown(conditions, view.queried)
+  const listRequest = readListRequest(conditions, view.queried, view.fallbackSort, view.sortable)
   if (typeof field !== 'string') throw badParameter('field')
   if (selections !== undefined && selections !== '')
     listRequest.conditions.push({ condition: sql`t.id in (${sql.join(idList(selections))})` })

@@ -9,7 +9,7 @@ import type { ListRequest } from '../../query/parameters.ts'
 import { maskColumns } from '../../read/masks.ts'
 import { addTexts, toWire } from '../../read/wire.ts'
 import { type DetailResource, isReadable, type Resource } from '../../resource.ts'
-import type { ReadServices } from '../../services.ts'
+import type { DictionaryTexts, ReadServices } from '../../services.ts'
 import { buildCell, type Cell } from '../workbook/cells.ts'
 import { detailSheetColumns, type FieldColumn, headColumns, sheetColumn } from '../workbook/headings.ts'
 import { listIdentityKeys } from '../workbook/identity.ts'
@@ -38,7 +38,7 @@ async function* streamCells(
   trx: Db,
 ): AsyncGenerator<Cell[][]> {
   const stored = columns.map(({ column }) => column)
-  const inTransaction: ReadServices['dictionaries'] = { texts: (values) => dictionaries.texts(values, trx) }
+  const inTransaction: DictionaryTexts = { texts: (values) => dictionaries.texts(values, trx) }
   for await (const rows of slices) {
     const records = rows.map((row) => toWire(row, stored))
     await addTexts(records, stored, inTransaction)

@@ -85,6 +85,8 @@ export async function releaseDraft(
   ]
   const isForced = waiting.length > 0
   const faults = document ? await tryRelease(services, user, { document, drafts, planned, isForced }) : []
+  // A release in the meantime may be what was in the way of the trial.
+  if ((await latestRevision(db.app, id)) !== before) throw refuse('DESIGN_MEANWHILE')
   if (faults.length > 0)
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
   let revision = 0

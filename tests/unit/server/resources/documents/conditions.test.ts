@@ -44,7 +44,7 @@ const meanings: readonly [string, (values: Flags) => boolean][] = [
   ["fopen == 'N'", ({ fopen }) => fopen !== 'Y'],
   ["fopen in ['N']", ({ fopen }) => fopen !== 'Y'],
   ['fopen in [true]', ({ fopen }) => fopen === 'Y'],
-  ["fopen in [false]", ({ fopen }) => fopen !== 'Y'],
+  ['fopen in [false]', ({ fopen }) => fopen !== 'Y'],
   ['fon', ({ fon }) => fon === 1],
   ['fon == 1', ({ fon }) => fon === 1],
   ['fon == true', ({ fon }) => fon === 1],

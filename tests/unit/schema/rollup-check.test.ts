@@ -143,6 +143,15 @@ it.each([
   expect(problem?.[1] ?? '').toContain(text)
 })
 
+it('a formula that reads it does not read a dictionary of holidays', () => {
+  const day = { key: 'fday', title: '到期', type: 'date', compute: "addWorkdays('2026-01-05', fheld)" }
+  expect(check({ rollup: count }, [day])).toEqual([])
+  const holidays = { ...day, compute: "addWorkdays('2026-01-05', fheld, 'holiday')" }
+  expect(check({ rollup: count }, [holidays]).map(([place]) => place)).toContain(
+    '/fields/2/compute BAD_VALUE',
+  )
+})
+
 it('a formula of detail rows does not read it, also not by another formula', () => {
   const items = {
     key: 'items',

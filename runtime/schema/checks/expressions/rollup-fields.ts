@@ -1,3 +1,4 @@
+import { listCalendars } from '#runtime/kernel/expression/calendars.ts'
 import { walkNodes } from '#runtime/kernel/expression/walk.ts'
 import { type NameKind, parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
@@ -31,7 +32,7 @@ export function checkRollups(context: FieldsContext): void {
   if (rolled.size > 0) checkReaders(context, rolled)
 }
 
-/** The rows of details are not computed anew when a roll-up changes. */
+/** A change of a roll-up computes neither the rows of details anew, nor formulas that read a dictionary of holidays. */
 function checkReaders(context: FieldsContext, rolled: ReadonlySet<string>): void {
   const reads = [...formulaReads({ ...context, report: () => undefined })]
   const reached = new Set(rolled)
@@ -49,6 +50,12 @@ function checkReaders(context: FieldsContext, rolled: ReadonlySet<string>): void
       context.report(path, {
         code: 'BAD_VALUE',
         text: '明细的公式不能用汇总别处的字段（它变化时各行不重算），请在表头计算',
+      })
+  for (const [index, { key, compute }] of context.head.fields)
+    if (reached.has(fieldNode(context.head, asText(key) ?? '')) && listCalendars(compute).length > 0)
+      context.report([...context.head.path, index, 'compute'], {
+        code: 'BAD_VALUE',
+        text: '用了汇总别处的字段的公式不能按节假日字典算工作日，请去掉 addWorkdays 的字典',
       })
 }
 

@@ -11,6 +11,8 @@ export interface NameClaim {
   path: Path
   /** The Chinese name of the named object, as problem texts show it. */
   title: string
+  /** Documents of one kind may share the name. */
+  isShared?: boolean
   /** What to do about a name that another document has; by default, to take another one. */
   remedy?: string
 }

@@ -48,12 +48,12 @@ function addressClaims({ id, menu }: JsonObject): NameClaim[] {
 }
 
 /** The prefix of the permission codes of a list: with that of another document, its holders would have both. */
-export function permClaims(document: JsonObject): NameClaim[] {
+export function permClaims(document: JsonObject, isShared = false): NameClaim[] {
   const [id, perm] = [asText(document.id), asText(document.perm)]
   if (id === undefined) return []
   const path = [perm === undefined ? 'id' : 'perm']
   const remedy = '请换一个前缀；要用同一套权限，请写 extends，以那份文档为基础'
-  return [{ space: 'perm', name: perm ?? id.replaceAll('/', ':'), path, title: '权限前缀', remedy }]
+  return [{ space: 'perm', name: perm ?? id.replaceAll('/', ':'), path, title: '权限前缀', isShared, remedy }]
 }
 
 /** The code of the document, where it has one. */

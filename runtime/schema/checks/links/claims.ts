@@ -43,7 +43,7 @@ export function checkClaims(
   bases: ReadonlySet<string>,
 ): void {
   const id = asText(document.id)
-  for (const [at, { space, name, path, title, remedy = '请换一个名字' }] of claims.entries()) {
+  for (const [at, { space, name, path, title, isShared, remedy = '请换一个名字' }] of claims.entries()) {
     const fault = space === 'table' ? tableNameFault(name) : undefined
     if (fault) report(path, { code: 'RESERVED_NAME', text: fault })
     const isRepeated = claims.slice(0, at).some((claim) => claim.space === space && claim.name === name)
@@ -52,7 +52,8 @@ export function checkClaims(
     // Overlays of one base show the same records.
     const isSibling =
       space === 'perm' && bases.has(asText(knownNames.documents.get(other ?? '')?.extends) ?? '')
-    const owner = isOurs || isSibling ? undefined : `文档 ${other} `
+    const isOfKind = isShared && knownNames.documents.get(other ?? '')?.kind === document.kind
+    const owner = isOurs || isSibling || isOfKind ? undefined : `文档 ${other} `
     const taken = isRepeated ? '本文档别处' : owner
     if (taken === undefined) continue
     // A copy of a document has its other names too.

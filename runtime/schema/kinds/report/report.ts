@@ -31,7 +31,11 @@ export const reportKind = defineDocumentKind<StoredReport>({
     fields: publicFields(document.fields),
   }),
   names: (document) => ({
-    claims: [...codeClaims(document, 'report', '报表编码'), ...pageClaims(document), ...permClaims(document)],
+    claims: [
+      ...codeClaims(document, 'report', '报表编码'),
+      ...pageClaims(document),
+      ...permClaims(document, true),
+    ],
     report: {
       code: asText(document.code) ?? '',
       keys: new Set(fieldsByKey(document).keys()),

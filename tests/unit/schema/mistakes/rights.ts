@@ -145,6 +145,11 @@ export const rightRights: readonly Right[] = [
   ],
   ['an overlay without some buttons', overlay({ actions: { toolbar: [], row: ['detail'] } })],
   ['a report with rights of its own', report([], { perm: 'report:sheet' })],
+  [
+    'two reports with the same rights',
+    report([], { perm: 'report:sheet' }),
+    [{ ...report([], { perm: 'report:sheet' }), id: 'report/a-sheet', code: 'a_sheet' }],
+  ],
   ['a panel for a list', panel({ source }, { perm: 'stock:in:list' })],
   ['a panel with a code of its own', panel({ source }, { perm: 'stock:figures' })],
   ['a block for a move', panel({ source, perm: 'stock:in:audit' })],

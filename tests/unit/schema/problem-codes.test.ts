@@ -15,6 +15,7 @@ const testsOfCodes: Partial<Record<ProblemCode, string>> = {
   SYSTEM_PART: 'tests/contract/documents/system-documents.test.ts',
   TABLE_PLAN: 'tests/unit/server/resources/documents/documents.test.ts',
   TOO_MANY_PROBLEMS: 'tests/unit/schema/checks/faulty-documents.test.ts',
+  TRIAL: 'tests/unit/server/trial/trial.test.ts',
   UNREADABLE: 'tests/unit/schema/checks/unreadable.test.ts',
 }
 

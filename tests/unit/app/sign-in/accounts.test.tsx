@@ -96,9 +96,8 @@ describe('the registration', () => {
     expect((await password('密码')).getAttribute('aria-invalid')).toBe('true')
     wire.replies = { '/sys/user/register': good({ username: 'li.wen', waiting: true }) }
     await press('注册')
-    expect(await screen.findByRole('heading', { name: '您的账户：li.wen 注册成功' })).toBe(
-      document.activeElement,
-    )
+    const heading = await screen.findByRole('heading', { name: '您的账户：li.wen 注册成功' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(where()).toBe('/user/register-result?redirect=%2Fa')
     expect(screen.getByText('管理员开通后即可登录。')).toBeTruthy()
     expect(screen.getByRole('link', { name: '返回登录' }).getAttribute('href')).toBe(

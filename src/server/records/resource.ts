@@ -115,6 +115,13 @@ export function getResource(screen: StoredScreen, documentHash: string, types: F
   return resource
 }
 
+/** The column of a key that the check of documents has found. */
+export function needColumn(columns: ReadonlyMap<string, Column>, key: string): Column {
+  const column = columns.get(key)
+  if (!column) throw new Error(`no column ${key}`)
+  return column
+}
+
 /** Whether this user may read the field's value: in answers, filters, sorting and messages alike. */
 export const isReadable = (field: CommonField | null, can: (code: string) => boolean): boolean =>
   !field || (!field.writeOnly && (!field.access?.read || can(field.access.read)))

@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/store/database.ts'
 import { compileWhere } from '../access/row-rules.ts'
 import { and, type Sql } from '../query/condition.ts'
 import { badValues } from '../refuse.ts'
-import type { Resource } from '../resource.ts'
+import { needColumn, type Resource } from '../resource.ts'
 
 /**
  * Groups that one transaction locks by themselves. One that writes more of them, such as an import, locks all groups of the
@@ -36,11 +36,7 @@ interface CompiledLimit {
 
 function compileLimit(resource: Resource, limit: Limit, at: number): CompiledLimit {
   const { columns, table, softDelete, isTenantBound } = resource
-  const getColumn = (key: string) => {
-    const column = columns.get(key)
-    if (!column) throw new Error(`limit: no column ${key}`)
-    return column
-  }
+  const getColumn = (key: string) => needColumn(columns, key)
   const fields = (limit.fields ?? []).map(getColumn)
   const [begin, end] = (limit.period ?? []).map(getColumn)
   const range = begin && ranges[begin.type.type]

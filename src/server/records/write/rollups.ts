@@ -13,7 +13,7 @@ import type { RecordEvent } from '../events.ts'
 import { and, type Sql } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
-import { type DetailResource, getResource, type Resource } from '../resource.ts'
+import { type DetailResource, getResource, needColumn, type Resource } from '../resource.ts'
 import { listChanges } from '../write.ts'
 
 type Documents = Pick<DocumentRegistry, 'entries' | 'screen'>
@@ -29,25 +29,23 @@ export interface Rollup {
   detail: DetailResource | null
 }
 
-const fieldsOf = new WeakMap<StoredScreen, readonly RollupField[]>()
-
-function listFields(screen: StoredScreen): readonly RollupField[] {
-  const cached = fieldsOf.get(screen)
-  if (cached) return cached
-  const found = screen.fields.filter((field): field is RollupField => field.rollup !== undefined)
-  fieldsOf.set(screen, found)
-  return found
-}
-
 const open = ({ document, documentHash }: RegistryEntry<StoredScreen>): Resource =>
   getResource(document, documentHash, fieldValues)
 
+const isRollup = (field: Field): field is RollupField => field.rollup !== undefined
+
+/** By the list of documents, which is another one after each load. */
+const found = new WeakMap<ReturnType<Documents['entries']>, readonly Rollup[]>()
+
 /** The roll-ups of all screens. Those of an overlay are its base's, over the same table. */
-export function listRollups(documents: Documents): Rollup[] {
-  return documents.entries().flatMap((entry) => {
+export function listRollups(documents: Documents): readonly Rollup[] {
+  const entries = documents.entries()
+  const cached = found.get(entries)
+  if (cached) return cached
+  const rollups = entries.flatMap((entry) => {
     const screen = asDocumentWith(entry.document, 'hasTable') as StoredScreen | null
     if (!screen || entry.overlay) return []
-    return listFields(screen).flatMap((field) => {
+    return screen.fields.filter(isRollup).flatMap((field) => {
       const sourceEntry = documents.screen(field.rollup.screen)
       if (!sourceEntry) return []
       const source = open(sourceEntry)
@@ -58,6 +56,8 @@ export function listRollups(documents: Documents): Rollup[] {
         : []
     })
   })
+  found.set(entries, rollups)
+  return rollups
 }
 
 /** Whether rows of this detail table are summed up anywhere, so that a removal has to tell them. */
@@ -66,12 +66,6 @@ export const areRowsRolledUp = (documents: Documents, { table }: Resource): bool
 
 const named = (columns: ReadonlyMap<string, Column>, alias: string, prefix = ''): [string, Column][] =>
   [...columns].map(([key, column]) => [prefix + key, { ...column, ref: sql.ref(`${alias}.${column.name}`) }])
-
-function needColumn(columns: ReadonlyMap<string, Column>, key: string): Column {
-  const column = columns.get(key)
-  if (!column) throw new Error(`roll-up: no column ${key}`)
-  return column
-}
 
 /** The key of the target's records that the source stores. */
 const keyColumn = ({ field, target }: Rollup): Column => needColumn(target.columns, field.rollup.key ?? 'id')
@@ -228,7 +222,9 @@ async function keepLevel(
         const values = listReferences(change, rollup).flatMap((value) =>
           value === null || value === undefined || value === '' ? [] : [String(value)],
         )
-        concerned.set(rollup, new Set([...(concerned.get(rollup) ?? []), ...values]))
+        const all = concerned.get(rollup) ?? new Set()
+        for (const value of values) all.add(value)
+        concerned.set(rollup, all)
       }
     }
     const ids = new Set(added)
@@ -237,6 +233,7 @@ async function keepLevel(
     const by = changes[0]?.by
     if (ids.size === 0 || !by) continue
     const changed = await recomputeRollups(trx, target, group, [...ids].sort(), { user: by, now: new Date() })
+    if (!rollups.some(({ source }) => source.table === target.table)) continue
     for (const id of changed) {
       const head = await readHead(trx, { ...target, softDelete: false }, id, [])
       if (head)

@@ -45,11 +45,15 @@ export function addDays(text: string, days: number): string | null {
   return isDate(day) ? day + text.slice(10) : null
 }
 
+/** A month of the calendar, written YYYY-MM. */
+const isMonth = (text: string): boolean => isDate(`${text}-01`)
+
 /**
- * The day some months later or earlier, of a shorter month its last one; the time of a date-time is kept. Null where
- * there is no such day.
+ * The day some months later or earlier, of a shorter month its last one; the time of a date-time is kept, and of a month it is
+ * the month. Null where there is no such day.
  */
 export function addMonths(text: string, months: number): string | null {
+  if (isMonth(text)) return addMonths(`${text}-01`, months)?.slice(0, 7) ?? null
   if (dayNumber(text) === null || !Number.isSafeInteger(months)) return null
   const count = Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1 + months
   const month = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
@@ -57,9 +61,9 @@ export function addMonths(text: string, months: number): string | null {
   return day && day + text.slice(10)
 }
 
-/** The last day of the month of a day. */
+/** The last day of a month, or of the month of a day. */
 export const endOfMonth = (text: string): string | null =>
-  dayNumber(text) === null ? null : lastDay(text.slice(0, 7), 31)
+  isMonth(text) || dayNumber(text) !== null ? lastDay(text.slice(0, 7), 31) : null
 
 /** The day of a month, or the last day before it that the month has. */
 function lastDay(month: string, day: number): string | null {

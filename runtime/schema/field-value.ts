@@ -137,6 +137,8 @@ export interface FieldValue<V = unknown, S = object> {
   fromWire(raw: unknown, field: FieldOf<S>): V | null
   toWire(value: V | null, field: FieldOf<S>): unknown
   toText(value: V | null, field: FieldOf<S>, lookup: Lookup, look: Look): string
+  /** The text on paper, where it is another one than that of `toText`. */
+  toPaper?(value: V): string
   fromText(text: string, field: FieldOf<S>, lookup: Lookup): Parsed<V | null>
   /** Checks a raw wire value by its type (shape, size, loaded dictionary), before validateRules. Null: valid. */
   check(raw: unknown, field: FieldOf<S>, lookup: Lookup): Pick<Problem, 'code' | 'text'> | null

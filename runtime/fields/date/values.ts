@@ -42,14 +42,17 @@ export const timeValue = defineDateValue({
   more: { usualFor: 'time' },
 })
 
-/** A month, `YYYY-MM`. For a date its month is used. */
+/** A month, `YYYY-MM`, on paper 2025年9月. For a date its month is used. */
 export const monthValue = defineDateValue({
   type: 'month',
   word: '月份',
   example: '2025-09',
   column: { type: 'varchar', length: 7 },
   fromWire: periodFromWire('month'),
-  more: { canGroup: true },
+  more: {
+    canGroup: true,
+    toPaper: (month) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
+  },
 })
 
 /** A year, `YYYY`. For a date its year is used. */

@@ -94,6 +94,8 @@ export function listResults(node: Node, getType: TypeOfName): Result[] {
       return [...inner(node.yes), ...inner(node.no)]
     case 'call': {
       const result = functionResults[node.name] ?? 'any'
+      if (node.name === 'addMonths' && node.args[0] && typeOfOne(inner(node.args[0])) === 'month')
+        return [{ type: 'month' }]
       if (result === 'argument') return node.args.flatMap((arg) => listMembers(arg, getType))
       return [{ type: result === 'edited' ? editedType(node.name, node.args.map(inner)) : result }]
     }
@@ -165,9 +167,13 @@ function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, getType: Type
   if (ofNumbers.has(name) && types.some(isDay)) return `${name} 只能算数字，不能算日期`
   if (name === 'days' && args.length === 2 && types.includes('number'))
     return 'days(起, 止) 要写日期，不能写数字'
+  if ((name === 'days' || name === 'addWorkdays') && types.includes('month'))
+    return `${name} 要写日期，不能写月份，月末那天请写 endOfMonth(月份)`
   if (ofDays.has(name)) {
+    const takesMonth = name === 'addMonths' || name === 'endOfMonth'
     const badMoment =
-      findBadMoment('date', args[0]) ?? (name === 'days' ? findBadMoment('date', args[1]) : undefined)
+      findBadMoment(takesMonth && isMonthLiteral(args[0]) ? 'month' : 'date', args[0]) ??
+      (name === 'days' ? findBadMoment('date', args[1]) : undefined)
     if (badMoment) return badMoment
   }
   const second = args[1]?.kind === 'literal' ? args[1].value : undefined
@@ -195,6 +201,8 @@ function deadOperation(
     case '-':
       if (hasWord)
         return `${operator} 只能算数字和日期${operator === '+' ? '，文字相连请写 concat(甲, 乙)' : ''}`
+      if (a === 'month' || b === 'month')
+        return `月份不能用 ${operator}，几个月以后请写 addMonths(月份, 几个月)`
       if (isDay(a) && isDay(b))
         return operator === '-' ? '两个日期相差几天请写 days(起, 止)' : '日期只能加天数，不能加日期'
       return isDay(b) && a === 'number' ? '天数请写在日期后面，如 today() + 7' : undefined
@@ -242,6 +250,10 @@ function findBadMoment(type: ResultType, node: Node | undefined): string | undef
   const day = isDay(type) ? normalizeDay(text) : undefined
   return `「${text}」不是${moment.title}，请写成 ${day ? `'${day}'` : `'${moment.example}' 这样`}`
 }
+
+/** Whether a literal text is a month as it is stored. */
+const isMonthLiteral = (node: Node | undefined): boolean =>
+  node?.kind === 'literal' && typeof node.value === 'string' && isDate(`${node.value}-01`)
 
 /** Whether a literal text is no number; an empty one is compared with empty values. */
 const isWordLiteral = (node: Node): boolean =>

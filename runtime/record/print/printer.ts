@@ -85,7 +85,9 @@ function isReadableExpression({ names }: Expression, { fields }: ScreenDocument,
 export function formatText(field: Field, values: Values, { types, lookup }: PrintEnv): string {
   const type = types.get(field.type)
   if (!type || isDetail(field)) return ''
-  if (type.fromWire(values[field.key], field) === null) return ''
+  const value = type.fromWire(values[field.key], field)
+  if (value === null) return ''
+  if (type.toPaper) return type.toPaper(value)
   const text = printValue({ field, type }, values, lookup, 'full')
   return type.markup === 'html' ? toPlainText(text) : text
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Code, closed, DocumentId, Text } from './base.ts'
+import { Code, closed, DocumentId, RoleCode, Text } from './base.ts'
 import { optional, required, withUse } from './property.ts'
 
 /** `names` is the list of names that editors propose (see describe.ts). */
@@ -63,10 +63,7 @@ export const roles = optional(
   '建议授权',
   '建议哪些角色得到这份文档的哪些权限编码；新文档不属于任何角色，管理员在角色管理里确认后才生效',
   { clerk: ['stock:in:list', 'stock:in:add'] },
-  Type.Record(
-    Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
-    Type.Array(Code, { minItems: 1, uniqueItems: true }),
-  ),
+  Type.Record(RoleCode, Type.Array(Code, { minItems: 1, uniqueItems: true })),
 )
 
 export const component = optional(

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { listCode } from '../documents/kinds/list.ts'
+import { findBinding } from '../platform/http/limits/binding.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { listDataRules } from './access/data-rules.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
-import type { Sql } from './query/condition.ts'
+import { and, type Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
 import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords, ReadServices } from './services.ts'
 import type { Stamp } from './write.ts'
@@ -39,10 +42,16 @@ export const isConfirmed = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
 export const listRowConditions = (
   resource: Pick<Resource, 'screen' | 'columns' | 'rowRules'>,
   user: SessionUser,
-): Sql[] => [
-  ...resource.rowRules.flatMap((rule) => (rule.unless && holds(user, rule.unless) ? [] : [rule.toSql(user)])),
-  ...listDataRules(resource, user),
-]
+): Sql[] => [...listRowRules(resource, user), ...listDataRules(resource, user)]
+
+function listRowRules({ screen, rowRules }: Pick<Resource, 'screen' | 'rowRules'>, user: SessionUser): Sql[] {
+  const { always, oneOf } = findBinding(rowRules, listCode(screen), user)
+  const ofRoles = oneOf.map((rules) => and(rules.map((rule) => rule.toSql(user))))
+  return [
+    ...always.map((rule) => rule.toSql(user)),
+    ...(ofRoles.length > 0 ? [sql`(${sql.join(ofRoles, sql` or `)})`] : []),
+  ]
+}
 
 export function buildCaller(
   user: SessionUser,

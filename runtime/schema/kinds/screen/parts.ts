@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { actions } from '../../language/actions.ts'
-import { Code, closed, DocumentId, Expression, Key, Keys, Text, Url } from '../../language/base.ts'
+import { Code, closed, DocumentId, Expression, Key, Keys, RoleCodes, Text, Url } from '../../language/base.ts'
 import { component, documentHead, fields, menu, roles } from '../../language/document.ts'
 import { flow } from '../../language/flow.ts'
 import { formShape } from '../../language/form-shape.ts'
@@ -76,6 +76,7 @@ const RowRule = Type.Object(
   {
     name: required('名称', '规则的名称', '本部门', Text),
     where: required('条件', '表达式', 'sysOrgCode == user.orgCode', Expression),
+    roles: optional('角色', '只约束有其中一个角色的人，写角色编码；不写就约束所有人', ['clerk'], RoleCodes),
     unless: optional('例外', '有此权限的人不受限', 'stock:in:all', Code),
   },
   closed,

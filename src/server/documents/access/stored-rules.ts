@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { numberingRule } from '#runtime/kernel/numbering.ts'
 import type { Path, Report } from '#runtime/schema/checks/report.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
@@ -56,7 +56,7 @@ const listProblems = (
     })),
   )
 
-/** The problems of documents that propose permissions for roles which neither `seeded` nor an administrator has added. */
+/** The problems of documents that name roles, in proposed permissions and in rules, which neither `seeded` nor an administrator has added. */
 export async function roleProblems(
   db: Db,
   documents: readonly unknown[],
@@ -65,11 +65,15 @@ export async function roleProblems(
   const { rows } = await sql<{ code: string }>`select role_code as code from sys_role`.execute(db)
   const codes = new Set(rows.map(({ code }) => code))
   return listProblems(documents, (document, report) => {
-    for (const role of isJsonObject(document.roles) ? Object.keys(document.roles) : []) {
-      if (codes.has(role) || seeded.has(role)) continue
+    const need = (path: Path, role: string) => {
+      if (codes.has(role) || seeded.has(role)) return
       const text = `没有角色「${role}」，请改成已有的角色编码，或先在系统管理 › 角色里新增`
-      report(['roles', role], { code: 'UNKNOWN_NAME', text, word: role, words: codes })
+      report(path, { code: 'UNKNOWN_NAME', text, word: role, words: codes })
     }
+    for (const role of isJsonObject(document.roles) ? Object.keys(document.roles) : [])
+      need(['roles', role], role)
+    for (const [at, rule] of listObjectEntries(document.rowRules))
+      for (const [place, role] of listTextEntries(rule.roles)) need(['rowRules', at, 'roles', place], role)
   })
 }
 

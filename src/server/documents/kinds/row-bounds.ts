@@ -21,9 +21,12 @@ const boundBy = (
   return reads.size > 0 ? [{ listCode: listCode(document), unless, reads }] : []
 }
 
-/** The row rules of a screen that compare departments or roles of users. */
+/** The row rules of a screen that compare departments or roles of users, or bind holders of some roles only. */
 export const boundsOfScreen = (screen: StoredScreen): RowBound[] =>
-  (screen.rowRules ?? []).flatMap(({ where, unless }) => boundBy(screen, where, unless))
+  (screen.rowRules ?? []).flatMap(({ where, unless, roles }) => [
+    ...boundBy(screen, where, unless),
+    ...(roles ? [{ listCode: listCode(screen), unless, reads: new Set<string>(), roles }] : []),
+  ])
 
 /** The hidden parameters of a report whose values are departments or roles of users. */
 export const boundsOfReport = (report: StoredReport): RowBound[] =>

@@ -33,8 +33,8 @@ function formatRule(where: string, screen: StoredScreen): string {
 
 /** The rules that a document has itself: nobody ticks them, and they are changed in the document only. */
 export const documentRules = (screen: StoredScreen): DocumentRule[] =>
-  (screen.rowRules ?? []).map(({ name, where, unless }) => ({
+  (screen.rowRules ?? []).map(({ name, where, unless, roles }) => ({
     name,
-    text: formatRule(where, screen),
+    text: `${roles ? `角色 ${roles.join('、')}：` : ''}${formatRule(where, screen)}`,
     exemption: unless === undefined ? null : exemptionTitle(name),
   }))

@@ -11,13 +11,13 @@ import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { conditionFault, isConstant } from '#runtime/schema/checks/expressions/condition-fault.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
+import type { Binding } from '../../platform/http/limits/binding.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Sql } from '../query/condition.ts'
 import { isText, operand } from '../query/operand.ts'
 
-/** A row rule as an SQL condition. It does not apply to holders of `unless`. */
-export interface RowRuleSql {
-  unless: string | undefined
+/** A row rule as an SQL condition. */
+export interface RowRuleSql extends Binding {
   toSql(user: SessionUser): Sql
 }
 
@@ -27,10 +27,11 @@ const nothing = sql`false`
 
 /** The row rules of a screen; a rule without SQL hides every record (`rowRuleProblems` reports it at load). */
 export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRuleSql[] =>
-  (screen.rowRules ?? []).map(({ where, unless }) => {
+  (screen.rowRules ?? []).map(({ where, unless, roles }) => {
     const read = parseExpression(where)
     return {
       unless,
+      roles,
       toSql: (user) =>
         read.ok && conditionFault(read.value.node, columns) === null
           ? compileCondition(read.value.node, columns, user)

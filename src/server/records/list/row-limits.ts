@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
+import { listCode } from '../../documents/kinds/list.ts'
+import { findBinding } from '../../platform/http/limits/binding.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { ListRequest } from '../query/parameters.ts'
 
@@ -18,11 +20,12 @@ const readsUser = (where: string): boolean => {
   return read.ok && read.value.names.some((name) => name.startsWith('user.'))
 }
 
-/** The row rules of the document that compare records with the user; others describe what the list is. */
-const bindingRowRules = ({ rowRules = [] }: StoredScreen, user: SessionUser): string[] =>
-  rowRules
-    .filter(({ where, unless }) => readsUser(where) && !(unless !== undefined && holds(user, unless)))
-    .map(({ name }) => name)
+/** The row rules of the document that compare records with the user or name a role of the user; others describe what the list is. */
+function bindingRowRules(screen: StoredScreen, user: SessionUser): string[] {
+  const { always, oneOf } = findBinding(screen.rowRules ?? [], listCode(screen), user)
+  const names = [...always.filter(({ where }) => readsUser(where)), ...oneOf.flat()].map(({ name }) => name)
+  return [...new Set(names)]
+}
 
 /** The rules that bind a user on a screen; null when none does. It says nothing about the records that they hide. */
 async function rowLimits(db: Db, screen: StoredScreen, user: SessionUser): Promise<RowLimits | null> {

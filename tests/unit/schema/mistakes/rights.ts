@@ -24,6 +24,9 @@ const overlay = (more: object) => ({
 })
 const source = { screen: 'stock/in-bill' }
 
+const rule = (more: object) => screen([], { rowRules: [{ name: '非空', where: "fname != ''", ...more }] })
+const roleRule = (roles: unknown) => rule({ roles })
+
 /** Rights that another document has or nobody brings, and moves that nobody can run. */
 export const rightMistakes: readonly Mistake[] = [
   ['the rights of another screen', screen([], { perm: 'stock:in' }), '/perm', '请写 extends'],
@@ -132,9 +135,24 @@ export const rightMistakes: readonly Mistake[] = [
     '/flow/moves/0/effect',
     '您是不是要写 stock.post',
   ],
+  ['a rule for no role', roleRule([]), '/rowRules/0/roles', '请至少添加 1 项'],
+  ['a rule for the text of a role', roleRule('clerk'), '/rowRules/0/roles', '请写 ["clerk"]'],
+  [
+    'a rule for two roles in one text',
+    roleRule('clerk,auditor'),
+    '/rowRules/0/roles',
+    '请写 ["clerk","auditor"]',
+  ],
+  ['a rule for the name of a role', roleRule(['库管']), '/rowRules/0/roles/0', '以字母开头'],
+  ['a rule for a role twice', roleRule(['clerk', 'clerk']), '/rowRules/0/roles', '不能有重复的项'],
+  ['a rule for a number', roleRule([1]), '/rowRules/0/roles/0', '请写 "1"'],
+  ['a rule for a blank role', roleRule(['']), '/rowRules/0/roles/0', '以字母开头'],
+  ['a rule with a misspelt key', rule({ role: ['clerk'] }), '/rowRules/0/role', '您是不是要写 roles'],
+  ['a rule for roles as an object', roleRule({ clerk: true }), '/rowRules/0/roles', '应为列表'],
 ]
 
 export const rightRights: readonly Right[] = [
+  ['a rule for two roles', roleRule(['clerk', 'stock-auditor_2'])],
   ['rights of its own', screen([], { perm: 'stock:trial-own' })],
   ['an overlay with the rights of its base', overlay({ perm: 'stock:in' })],
   ['an overlay with rights of its own', overlay({ perm: 'stock:view' })],

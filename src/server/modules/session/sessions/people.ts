@@ -17,6 +17,7 @@ interface PersonRow {
   roles: string[]
   grants: string[]
   codes: string[]
+  lists: Record<string, string[]> | null
   orgCodes: string[]
   tenants: number[]
   /** The valid rules of all menu entries; `granted` tells whether a role of the user has the rule. */
@@ -70,6 +71,12 @@ async function findPerson(db: Db, userId: string, isFound: RawBuilder<unknown>):
         where ur.user_id = u.id order by 1) as roles,
       to_jsonb(array(select id from granted)) as grants,
       to_jsonb(array(select perms from granted where menu_type = 2 and perms is not null)) as codes,
+      (select jsonb_object_agg(code, roles) from (
+        select p.perms as code, array_agg(r.role_code order by r.role_code) as roles
+        from sys_user_role ur join sys_role r on r.id = ur.role_id
+        join sys_role_permission rp on rp.role_id = r.id
+        join sys_permission p on p.id = rp.permission_id and p.del_flag = 0 and p.menu_type = 2 and p.perms like '%:list'
+        where ur.user_id = u.id group by p.perms) as by_list) as lists,
       array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = u.id and d.del_flag = '0' order by 1) as "orgCodes",
       array(select number::integer from unnest(string_to_array(u.rel_tenant_ids, ',')) with ordinality as x(number, place)
@@ -84,13 +91,14 @@ async function findPerson(db: Db, userId: string, isFound: RawBuilder<unknown>):
     from sys_user u where u.id = ${userId} and ${isFound}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { grants, codes, rules, ...rest } = row
+  const { grants, codes, lists, rules, ...rest } = row
   const { open, closed, until } = await readTenantAccess(db, row.tenants)
   return {
     user: {
       ...rest,
       orgCode: row.orgCode ?? '',
       codes: new Set([...publicCodes, ...codes]),
+      rolesByList: new Map(Object.entries(lists ?? {})),
       grants: new Set(grants),
       dataRules: rulesByMenu(rules),
       tenants: open,

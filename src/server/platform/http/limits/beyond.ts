@@ -1,9 +1,9 @@
 import type { SessionUser } from '../requests/user.ts'
+import { type Binding, findBinding } from './binding.ts'
 
 /** Rows that a document shows to some users only: who opens it, whom the rule does not bind, and what it reads of a user. */
-export interface RowBound {
+export interface RowBound extends Binding {
   listCode: string
-  unless?: string | undefined
   reads: ReadonlySet<string>
 }
 
@@ -45,6 +45,21 @@ function readByRules(viewer: SessionUser, viewed: SessionUser, bounds: RowBounds
   return reads
 }
 
+/** Whether rules of roles show the viewed user rows of a document that they hide from the viewer. */
+const isFreerByRoles = (viewer: SessionUser, viewed: SessionUser, bounds: RowBounds): boolean =>
+  [...bounds.values()].some((list) => {
+    const rules = list.filter(({ roles }) => roles !== undefined)
+    const listCode = rules[0]?.listCode ?? ''
+    if (!viewed.codes.has(listCode)) return false
+    const [ofViewer, ofViewed] = [viewer, viewed].map((user) => findBinding(rules, listCode, user).oneOf) as [
+      RowBound[][],
+      RowBound[][],
+    ]
+    const isOpen = (group: readonly RowBound[]) =>
+      ofViewer.some((each) => each.every((rule) => group.includes(rule)))
+    return ofViewer.length > 0 && (ofViewed.length === 0 || !ofViewed.every(isOpen))
+  })
+
 /** Whether the viewed user sees rows of a menu entry that a data rule hides from the viewer. */
 const hasOtherRows = (viewer: SessionUser, viewed: SessionUser): boolean =>
   [...(viewer.dataRules ?? [])].some(([menu, binding]) => {
@@ -68,5 +83,5 @@ export function findExcess(viewer: SessionUser, viewed: SessionUser, bounds: Row
   const reads = readByRules(viewer, viewed, bounds)
   if (reads.has('orgCode') && !isWithin(listDeparts(viewed), listDeparts(viewer))) return 'depart'
   if (reads.has('roles') && !isWithin(viewed.roles, viewer.roles)) return 'rows'
-  return hasOtherRows(viewer, viewed) ? 'rows' : null
+  return isFreerByRoles(viewer, viewed, bounds) || hasOtherRows(viewer, viewed) ? 'rows' : null
 }

@@ -11,6 +11,8 @@ export interface SessionUser {
   /** Holds every code without a grant. */
   isAdmin: boolean
   codes: ReadonlySet<string>
+  /** By the code of a list, the roles of the user that give it; absent: none is known to do so. */
+  rolesByList?: ReadonlyMap<string, readonly string[]>
   /** The ids of the granted permissions: menu entries and codes. */
   grants: ReadonlySet<string>
   /** The codes of all departments of the user; absent: only `orgCode`. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { listCode } from '../../../documents/kinds/list.ts'
 import type { RegistryEntry } from '../../../documents/library/registry.ts'
+import { findBinding } from '../../../platform/http/limits/binding.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import { readable } from '../../list/list-route.ts'
 import { getResource } from '../../resource.ts'
@@ -25,7 +27,7 @@ export function exportRights(
   const { columns, caller } = readable(services, entry, user)
   const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const details = readableDetails(resource, caller.can)
-  const rules = (entry.document.rowRules ?? []).filter(({ unless }) => !unless || !caller.can(unless))
+  const rules = findBinding(entry.document.rowRules ?? [], listCode(entry.document), user)
   const { isAdmin, username, orgCode, orgCodes = [], roles, dataRules = [] } = user
   const parts = [
     listKeys(columns),

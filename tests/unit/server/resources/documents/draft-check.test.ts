@@ -50,10 +50,12 @@ describe('a document check without a release', () => {
     ])
   })
 
-  it('names the proposed roles that no administrator has added', async () => {
+  it('names the roles of proposals and rules that no administrator has added', async () => {
     const roles = { clerk: ['demo:note:list'], no_role: ['demo:note:list'] }
-    expect((await check({ ...note, roles })).body.result).toMatchObject([
+    const rowRules = [{ name: '非空', where: "ftext != ''", roles: ['clerk', 'cleric'] }]
+    expect((await check({ ...note, roles, rowRules })).body.result).toMatchObject([
       { code: 'UNKNOWN_NAME', path: '/roles/no_role', text: expect.stringContaining('没有角色「no_role」') },
+      { code: 'UNKNOWN_NAME', path: '/rowRules/0/roles/1' },
     ])
   })
 

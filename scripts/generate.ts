@@ -1,6 +1,6 @@
 // Writes the files that are derived from the document language: the JSON Schema for editors, the tables of properties in
-// schemas/README.md, the order of keys for the formatter and their titles, the texts of the field types; the names that the modules of the client register; and the table of
-// error codes in docs/errors.md from the sources of the server.
+// schemas/README.md and the lists of words in docs/guide/words.md, the order of keys for the formatter and their titles, the texts of the
+// field types; the names that the modules of the client register; and the table of error codes in docs/errors.md from the sources of the server.
 // `--check` writes nothing and fails when a file is stale (the test of this gate passes another folder).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,10 +10,11 @@ import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
 import { describeSchema, jsonLine } from '#runtime/schema/language/describe.ts'
 import { editorNames } from './build/editor-names.ts'
+import { closedLists } from './generate/closed-lists.ts'
 import { keyOrder, keyTitles } from './generate/key-order.ts'
 import { errorTable, readServerRefusals } from './generate/refusals.ts'
 import { typeTexts } from './generate/settings-panels.ts'
-import { withWordTables } from './generate/word-tables.ts'
+import { fillTables, withWordTables } from './generate/word-tables.ts'
 
 const isCheck = process.argv[2] === '--check'
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -47,6 +48,7 @@ const files: Record<string, (old: string) => string> = {
   'runtime/schema/names/key-titles.json': () => lines(keyTitles(schema)),
   'runtime/schema/names/client-names.json': () => lines(clientNames()),
   'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
+  'docs/guide/words.md': (old) => fillTables(old, closedLists(schema), 'docs/guide/words.md'),
   'docs/errors.md': () => errorTable(readServerRefusals(root).refusals),
 }
 

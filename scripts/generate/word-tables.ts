@@ -20,11 +20,12 @@ function listRows(schema: JsonSchema): Row[] {
   return [...rows.values()]
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+/** A text inside a cell of a table. */
+export const cell = (text: string): string => text.replaceAll('|', '\\|')
 const formatText = ({ title, description }: PropertyTexts): string => cell(`${title}：${description}`)
 const line = (name: string, { texts }: Row): string =>
   `| \`${name}\` | ${formatText(texts)} | \`${cell(jsonLine(texts.examples[0]))}\` |`
-const table = (head: string, rows: readonly string[]): string =>
+export const table = (head: string, rows: readonly string[]): string =>
   [`| ${head} |`, `|${'--|'.repeat(head.split('|').length)}`, ...rows].join('\n')
 
 const headKeys = ['$schema', 'version', 'kind', 'id', 'title']
@@ -100,15 +101,13 @@ const kindPlaces = () =>
     .map(({ name, title }) => `### ${title}\n\n<!-- 词表 ${name} -->\n<!-- 词表完 -->\n`)
     .join('\n')
 
-/** The README with fresh tables, and a section for each kind; the text between the tables stays as it is. */
-export function withWordTables(readme: string, schema: JsonSchema): string {
-  const tables = wordTables(schema)
+/**
+ * A page with fresh tables between its comments `词表 name` and `词表完`; the text between the tables stays as it is. Throws
+ * where the page has no place for a table.
+ */
+export function fillTables(page: string, tables: Readonly<Record<string, string>>, file: string): string {
   const missing = new Set(Object.keys(tables))
-  const sections = readme.replace(
-    /(<!-- 种类 -->\n)[\s\S]*?(<!-- 种类完 -->)/,
-    (_, begin: string, end: string) => `${begin}\n${kindPlaces()}\n${end}`,
-  )
-  const text = sections.replace(
+  const text = page.replace(
     /(<!-- 词表 (\w+)[^>]*-->\n)[\s\S]*?(<!-- 词表完 -->)/g,
     (whole, begin: string, name: string, end: string) => {
       missing.delete(name)
@@ -116,7 +115,15 @@ export function withWordTables(readme: string, schema: JsonSchema): string {
       return fresh === undefined ? whole : `${begin}\n${fresh}\n\n${end}`
     },
   )
-  if (missing.size > 0)
-    throw new Error(`schemas/README.md has no place for the tables ${[...missing].join(', ')}`)
+  if (missing.size > 0) throw new Error(`${file} has no place for the tables ${[...missing].join(', ')}`)
   return text
+}
+
+/** The README with fresh tables, and a section for each kind. */
+export function withWordTables(readme: string, schema: JsonSchema): string {
+  const sections = readme.replace(
+    /(<!-- 种类 -->\n)[\s\S]*?(<!-- 种类完 -->)/,
+    (_, begin: string, end: string) => `${begin}\n${kindPlaces()}\n${end}`,
+  )
+  return fillTables(sections, wordTables(schema), 'schemas/README.md')
 }

@@ -5,6 +5,7 @@ import { readConfig } from '#server/platform/config.ts'
 const readme = readFileSync('README.md', 'utf8')
 const docs = [
   'README.md',
+  'schemas/README.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ]
   .filter((name) => name.endsWith('.md'))

@@ -4,7 +4,7 @@ import { groupComponent, publicMenuRows } from './public-menu.ts'
 import { type ShippedEntry, writeShipped } from './shipped-entries.ts'
 
 /** Title and icon of the menu groups. */
-const groups = {
+export const menuGroups = {
   catalog: ['馆藏目录', 'book'],
   stock: ['入藏与库存', 'inbox'],
   base: ['基础资料', 'database'],
@@ -69,8 +69,8 @@ const groupRows = builtInMenuParents.map(
   (id, at): ShippedEntry => ({
     id,
     origin: 'shell',
-    name: groups[id][0],
-    icon: groups[id][1],
+    name: menuGroups[id][0],
+    icon: menuGroups[id][1],
     url: `/${id}`,
     component: groupComponent,
     menu_type: 0,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { tryInTransaction } from '#server/app/trial-server.ts'
 import { tryPlan } from '#server/documents/apply.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { TrialResult } from '#server/trial/documents.ts'
+import { guidePages, isDocument, readExamples } from '../../../support/guide-examples.ts'
 import { legalDocuments } from '../../../support/legal-documents.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
@@ -89,6 +90,17 @@ describe('a trial run of documents', () => {
     }
     expect(tried).toBeGreaterThanOrEqual(count)
   }, 3_600_000)
+
+  it('finds no fault in the documents of the guide', async () => {
+    const isNew = (example: Json) => isDocument(example) && !existsSync(`schemas/${example.id}.json`)
+    const documents = guidePages.flatMap(readExamples).filter(isNew)
+    const result = await tryAll(
+      documents,
+      documents.map(({ id }) => String(id)),
+    )
+    expect(describeProblems(result)).toEqual([])
+    expect(result.count).toBeGreaterThanOrEqual(8)
+  }, 600_000)
 
   it('names the document, the place and the reason of a step that fails in the database', async () => {
     const document = {

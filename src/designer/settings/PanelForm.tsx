@@ -4,7 +4,7 @@ import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { usualType } from '#runtime/schema/field-value.ts'
 import type { PanelNode, PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
-import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from '../document-edit.ts'
 import { namesField } from '../field-names.ts'
@@ -37,8 +37,9 @@ export interface NodeProps {
   onOpen(step: string | number): void
 }
 
-/** The pattern of words that name a group of the menu. */
+/** The patterns of words that name a group of the menu, and an icon. */
 const groupPattern = '^[a-z][a-z0-9-]{0,39}$'
+const iconPattern = '^[A-Za-z0-9:-]{1,60}$'
 const hasPattern = ({ type, validateRules }: Field, isWanted: (pattern: unknown) => boolean): boolean =>
   fieldTypes.get(type)?.dataType === 'text' && (validateRules ?? []).some(({ pattern }) => isWanted(pattern))
 
@@ -49,7 +50,12 @@ export const isFieldKey = (field: Field): boolean =>
 const isMenuGroup = (field: Field): boolean =>
   field.key === 'parent' && hasPattern(field, (pattern) => pattern === groupPattern)
 
+const isIcon = (field: Field): boolean =>
+  field.key === 'icon' && hasPattern(field, (pattern) => pattern === iconPattern)
+
 const offered = (field: Field, keys: readonly FieldKey[], groups: readonly FieldKey[]): Field => {
+  if (isIcon(field)) return { ...field, widget: 'menu-icon' }
+  if (isDetail(field)) return { ...field, fields: field.fields.map((inner) => offered(inner, keys, groups)) }
   const options = isFieldKey(field) ? keys : isMenuGroup(field) ? groups : []
   return options.length > 0 || isFieldKey(field)
     ? { ...field, type: usualType(fieldTypes, 'choice'), options: [...options], allowInput: true }

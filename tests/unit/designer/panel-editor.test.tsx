@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { act, screen as page } from '@testing-library/react'
+import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { clientParts } from '#app/client-parts.ts'
 import { FieldName } from '#designer/settings/FieldName.tsx'
 import { PanelEditor } from '#designer/settings/PanelEditor.tsx'
 import { PanelForm } from '#designer/settings/PanelForm.tsx'
 import { switchRule } from '#designer/settings/RuleSwitches.tsx'
+import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
@@ -147,4 +149,28 @@ it('the key of a field is written when its input is left, and never one that ano
   expect(written).toEqual([])
   await userEvent.tab()
   expect(written).toEqual(['fsupplierid'])
+})
+
+it('an icon is chosen from pictures, found by what they show, with the keyboard', async () => {
+  const menu = (await loadPanel('document.screen')).find(({ field }) => field.key === 'menu')
+  if (menu?.node?.kind !== 'object') throw new Error('no panel of the menu entry')
+  const words = menu.node.panel.filter(({ field }) => field.key === 'icon')
+  const onChange = vi.fn()
+  draw(
+    <WidgetsProvider value={clientParts.widgets}>
+      <PanelForm words={words} value={{ icon: 'book-outlined' }} fieldKeys={[]} onChange={onChange} />
+    </WidgetsProvider>,
+    runtime,
+  )
+  await userEvent.click(await page.findByLabelText('图标'))
+  expect(page.getByLabelText('书 book').getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('查找图标')))
+  await userEvent.keyboard('图')
+  const shown = page.getAllByTitle(/ [a-z-]+$/).map(({ title }) => title)
+  expect(shown).toContain('饼图 pie-chart')
+  expect(shown).not.toContain('书 book')
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowRight}{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith({ icon: shown.at(-1)?.split(' ').at(-1) })
 })

@@ -1,6 +1,8 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { countKey, groupParams, isDateKey } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
 import type { Field, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -113,6 +115,7 @@ export const listKeys = (block: SourcedBlock): string[] => findBlockPlan(block)?
 export function compileRequest(
   block: SourcedBlock,
   document: ScreenDocument | ReportDocument | undefined,
+  types: FieldValues,
   value: (raw: unknown) => unknown,
 ): Request {
   const { source } = block
@@ -135,6 +138,17 @@ export function compileRequest(
   const summed = source.pageSize === undefined ? (plan?.summedKeys?.(block) ?? []) : []
   if (summed.length > 0 && screen?.url?.list === undefined)
     return { url: `/resource/${source.screen}/summary`, params: { ...conditions, field: summed.join(',') } }
+  const groups = plan?.groups?.(block)
+  if (groups && screen?.url?.list === undefined)
+    return {
+      url: `/resource/${source.screen}/groups`,
+      params: {
+        ...conditions,
+        ...groupParams(groups, document, types),
+        ...(source.sort !== undefined && parseSort(source.sort)),
+        ...(source.pageSize !== undefined && { pageSize: source.pageSize }),
+      },
+    }
   const page = { field: ['id', '', ...listKeys(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
   return {
     url: screen?.url?.list ?? `/resource/${source.screen}/list`,
@@ -147,6 +161,8 @@ export interface Records {
   total: number
   /** The total is an estimate. */
   isEstimated?: boolean
+  /** There are more groups than these. */
+  isCut?: boolean
   /** Sums and averages of all rows, if the server computed them. */
   totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
 }
@@ -160,7 +176,8 @@ export function readRecords(answer: unknown, pick?: string): Records | null {
     const records = at.records.filter(isObject)
     const total = Number(at.total)
     const isEstimated = at.totalEstimated === true ? { isEstimated: true } : {}
-    return { records, total: Number.isFinite(total) ? total : records.length, ...isEstimated }
+    const isCut = at.isCut === true ? { isCut: true } : {}
+    return { records, total: Number.isFinite(total) ? total : records.length, ...isEstimated, ...isCut }
   }
   if (Array.isArray(at)) {
     const records = at.filter(isObject)
@@ -188,12 +205,19 @@ export function shownKeys(
   const titles = block.titles ?? {}
   const keys = listKeys(block)
   if (!document) return keys.map((key) => ({ key, title: titles[key] ?? key }))
+  const groups = 'screen' in block.source ? findBlockPlan(block)?.groups?.(block) : null
+  const isCounted = groups?.sums.includes(countKey) === true
   const named = { ...document, list: { ...document.list, fields: keys } }
-  return readColumns(named, env).map((column) => ({
-    key: column.key,
-    title: titles[column.key] ?? column.title,
-    column,
-  }))
+  const columns = readColumns(named, env)
+  return keys.flatMap((key): ShownKey[] => {
+    if (key === countKey && isCounted) return [{ key, title: titles[key] ?? '条数' }]
+    const column = columns.find((entry) => entry.key === key)
+    if (!column) return []
+    const title = titles[key] ?? column.title
+    // The months of dates are texts, not dates.
+    const isPart = groups?.unit !== undefined && isDateKey(key, document, env.types)
+    return [isPart ? { key, title } : { key, title, column }]
+  })
 }
 
 /** Dictionaries of the shown keys. */

@@ -40,7 +40,17 @@ export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) 
 export function BlockBody({ block, children }: { block: BlockData; children: ReactNode }) {
   const { data, error, again } = block
   const isLate = useDelayed(!data && !error)
-  if (data && error === null) return data.records.length > 0 ? children : <BlockNone />
+  if (data && error === null)
+    return data.records.length > 0 ? (
+      <>
+        {children}
+        {data.isCut && (
+          <p className="pro-block-cut">分组太多，只显示前 {data.records.length.toLocaleString('en-US')} 个</p>
+        )}
+      </>
+    ) : (
+      <BlockNone />
+    )
   if (!data && !error) return <BlockWait isLate={isLate} />
   return (
     <>

@@ -20,13 +20,13 @@ import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const { places, isLoading, error, again, refresh } = usePanel(panel)
   const filters = useFilters(panel)
-  const { params, paramKeys } = filters
+  const { params, paramKeys, select } = filters
   const narrow = useNarrow()
   const [waiting, reportWaiting] = useState(0)
   const frame = useMemo((): PanelFrame => {
     const refresh = panel.refresh === undefined ? (false as const) : panel.refresh * 1000
-    return { id: panel.id, refresh, reportWaiting, params, paramKeys }
-  }, [panel.id, panel.refresh, params, paramKeys])
+    return { id: panel.id, refresh, reportWaiting, params, paramKeys, select }
+  }, [panel.id, panel.refresh, params, paramKeys, select])
   if (isLoading) return <div className="pro-panel" aria-busy="true" />
   if (error)
     return (

@@ -1,7 +1,10 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { fillHref } from '#runtime/compile/list/url.ts'
 import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { drawValue, isFigure } from './draw-value.tsx'
+import type { Selection } from './useSelection.ts'
 
 interface Props {
   title?: string
@@ -11,6 +14,8 @@ interface Props {
   path?: string
   /** Alternative link of the first column, filled with the values of each row. */
   href?: string
+  /** A click on the first column chooses its value. */
+  selection?: Selection
 }
 
 const wayTo = (record: Records['records'][number], { href, path }: Pick<Props, 'href' | 'path'>) => {
@@ -18,8 +23,25 @@ const wayTo = (record: Records['records'][number], { href, path }: Pick<Props, '
   return path && record.id ? `${path}?id=${encodeURIComponent(String(record.id))}` : undefined
 }
 
+interface ChoiceProps {
+  value: unknown
+  selection: Selection
+  children: ReactNode
+}
+
+const Choice = ({ value, selection, children }: ChoiceProps) => (
+  <Button
+    type="link"
+    size="small"
+    aria-pressed={selection.value !== '' && selection.value === String(value ?? '')}
+    onClick={() => selection.toggle(value)}
+  >
+    {children}
+  </Button>
+)
+
 /** The rows of a block as a plain table. */
-export const RowsTable = ({ title, keys, data, ...links }: Props) => (
+export const RowsTable = ({ title, keys, data, selection, ...links }: Props) => (
   <div className="pro-rows">
     <table aria-label={title}>
       <thead>
@@ -42,7 +64,11 @@ export const RowsTable = ({ title, keys, data, ...links }: Props) => (
             <tr key={String(record.id ?? row)}>
               {keys.map((item, index) => (
                 <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
-                  {index === 0 && to ? (
+                  {index === 0 && selection ? (
+                    <Choice value={record[item.key]} selection={selection}>
+                      {drawValue(item, record)}
+                    </Choice>
+                  ) : index === 0 && to ? (
                     <Link to={to}>{drawValue(item, record)}</Link>
                   ) : (
                     drawValue(item, record)

@@ -7,6 +7,7 @@ import {
   readRecords,
   type SourcedBlock,
 } from '#runtime/compile/panel/panel.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
@@ -27,6 +28,8 @@ export interface PanelFrame {
   /** The values of the query bar of the panel. */
   params?: Readonly<Record<string, string>>
   paramKeys?: LevelKeys
+  /** Fills in a filter of the query bar; '' empties it. */
+  select?(key: string, value: string): void
 }
 
 export const PanelContext = createContext<PanelFrame>({ id: '', refresh: false })
@@ -53,6 +56,7 @@ export function useBlock(block: SourcedBlock): BlockData {
   const { http, user } = useServices()
   const { loadScreen } = useDocumentLoader()
   const { id, refresh, params, paramKeys } = useContext(PanelContext)
+  const types = useFieldTypes()
   const page = usePage()
   const { data: documents = unseen } = useQuery(indexQuery(http))
   const documentId = findDocument(block.source, { documents })
@@ -66,8 +70,8 @@ export function useBlock(block: SourcedBlock): BlockData {
     const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail', params, paramKeys })
     const value = (raw: unknown) =>
       computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
-    return compileRequest(block, document.data, value)
-  }, [block, document.data, user, params, paramKeys])
+    return compileRequest(block, document.data, types, value)
+  }, [block, document.data, types, user, params, paramKeys])
   const answer = useQuery({
     queryKey: ['panel', id, request],
     queryFn: async ({ signal }) => {

@@ -11,7 +11,7 @@ import { detailRoutes } from './detail/detail-routes.ts'
 import { genericPlace } from './generic-place.ts'
 import { buildCan } from './list/list-route.ts'
 import { referencedRoutes } from './list/referenced-route.ts'
-import { summaryRoute } from './list/summary-route.ts'
+import { groupsRoute, summaryRoute } from './list/summary-route.ts'
 import { moveRecords, readAnswer } from './move/move.ts'
 import { movesRoute } from './move/record-moves.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
@@ -49,6 +49,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
     `${getPerm(readEntry(request).document)}:${word}`
   treeRoutes(app, services, genericPlace, readEntry, listAccess)
   summaryRoute(app, services, genericPlace, readEntry, listAccess)
+  groupsRoute(app, services, genericPlace, readEntry, listAccess)
   listRoutes(app, services, { place: genericPlace, readEntry })
   recordRoutes(app, services, { place: genericPlace, readEntry })
   printRoute(app, services, genericPlace, readEntry)

@@ -1,7 +1,9 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { envScope, type RecordEnv } from '#runtime/record/scope.ts'
+import { groupParams } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { Findings } from './findings.ts'
@@ -50,8 +52,15 @@ export async function tryPanel(
       if (!screen && !report) continue
       const address = screen ? buildAddress(screen, 'list') : `/online/cgreport/api/getData/${report?.code}`
       const ordered = { ...query, ...(sort !== '' && { column: sort.replace(/^-/, ''), order }) }
+      const plan = findBlockPlan(block)
+      const groups = screen && screen.url?.list === undefined ? plan?.groups?.(block) : null
+      if (screen && groups) {
+        const grouped = { ...ordered, ...groupParams(groups, screen, fieldValues) }
+        await must(path, '汇总', { path: buildAddress(screen, 'groups'), query: grouped })
+        continue
+      }
       await must(path, '取数', { path: address, query: ordered })
-      const summed = findBlockPlan(block)?.summedKeys?.(block) ?? []
+      const summed = plan?.summedKeys?.(block) ?? []
       if (!screen || summed.length === 0 || screen.url?.list !== undefined) continue
       const field = summed.join(',')
       await must(path, '合计', { path: buildAddress(screen, 'summary'), query: { ...query, field } })

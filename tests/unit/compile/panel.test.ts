@@ -8,6 +8,7 @@ import {
   readRecords,
   type SourcedBlock,
 } from '#runtime/compile/panel/panel.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { chartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
@@ -95,7 +96,7 @@ it('links of a panel open pages with escaped values of the user, and links of re
 describe('the request of a block', () => {
   it('loads one record of a list for a count, with the query as conditions', () => {
     const source = { screen: 'stock/in-bill', query: { fstates: '待审核', gone: null } }
-    const request = compileRequest(block({ source, value: 'total' }), undefined, same)
+    const request = compileRequest(block({ source, value: 'total' }), undefined, fieldValues, same)
     expect(request.url).toBe('/resource/stock/in-bill/list')
     expect(request.params).toMatchObject({ fstates: '待审核', pageNo: 1, pageSize: 1 })
     expect(request.params).not.toHaveProperty('gone')
@@ -112,7 +113,7 @@ describe('the request of a block', () => {
       source: { screen: 'stock/in-bill' },
       fields: ['fno', 'fdate'],
     } as SourcedBlock
-    expect(compileRequest(said, screen, same)).toEqual({
+    expect(compileRequest(said, screen, fieldValues, same)).toEqual({
       url: '/sys/user/list',
       params: { column: 'fno', order: 'asc', field: 'id,,fno,fdate', pageNo: 1, pageSize: 5 },
     })
@@ -122,6 +123,7 @@ describe('the request of a block', () => {
     const request = compileRequest(
       block({ source: { report: 'rp_holdings' }, statistics: 'sum' }),
       undefined,
+      fieldValues,
       same,
     )
     expect(request).toEqual({ url: '/online/cgreport/api/getData/rp_holdings', params: { getAll: true } })
@@ -181,7 +183,7 @@ describe('a chart', () => {
   })
 
   it('labels two lines at their ends without a legend, with the second line dashed', () => {
-    const option = libraryCharts.line.option(data, token, false) as {
+    const option = libraryCharts.line.option(data, token, {}) as {
       legend?: unknown
       series: { lineStyle?: object; endLabel?: object }[]
     }
@@ -190,8 +192,8 @@ describe('a chart', () => {
   })
 
   it('has a legend for several bars and parts for a pie', () => {
-    expect(libraryCharts.bar.option(data, token, false)).toHaveProperty('legend')
-    const pie = libraryCharts.pie.option(data, token, false) as { series: { data: unknown }[] }
+    expect(libraryCharts.bar.option(data, token, {})).toHaveProperty('legend')
+    const pie = libraryCharts.pie.option(data, token, {}) as { series: { data: unknown }[] }
     expect(pie.series[0]?.data).toEqual([
       { name: '府志', value: 3.3 },
       { name: '县志', value: 5 },
@@ -204,7 +206,7 @@ describe('a sum over a screen', () => {
   const screen = { kind: 'screen', id: 'stock/stock', title: '库存', fields: [] } as unknown as ScreenDocument
 
   it('is computed by the server over all records', () => {
-    expect(compileRequest(stock, screen, same)).toEqual({
+    expect(compileRequest(stock, screen, fieldValues, same)).toEqual({
       url: '/resource/stock/stock/summary',
       params: { field: 'fkcnum' },
     })
@@ -216,7 +218,7 @@ describe('a sum over a screen', () => {
 
   it('is computed over the listed records when the screen has a route of its own', () => {
     const own = { ...screen, url: { list: '/sys/stock/list' } }
-    expect(compileRequest(stock, own, same).url).toBe('/sys/stock/list')
+    expect(compileRequest(stock, own, fieldValues, same).url).toBe('/sys/stock/list')
   })
 })
 

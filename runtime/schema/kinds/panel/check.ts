@@ -5,6 +5,7 @@ import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 import { type NamedKey, namedKey, type PanelContext } from './blocks/block-shape.ts'
 import { checkLink } from './blocks/check-link.ts'
 import { checkSource } from './blocks/check-source.ts'
+import { countKey } from './blocks/group-params.ts'
 import { findBlockShape } from './blocks/shapes.ts'
 import { checkBlockCodes, checkPanelCode } from './check-codes.ts'
 
@@ -52,17 +53,27 @@ function checkBlock(block: JsonObject, path: Path, context: PanelContext): void 
   const { knownNames, report } = context
   const shape = findBlockShape(block)
   const keys = shape?.keys?.(block) ?? []
+  const isGrouped = shape?.isGrouped?.(block) === true
   shape?.check?.(block, { ...context, path })
   checkBlockCodes(knownNames, report, path, block)
   checkLink(context, [...path, 'href'], block.href, shape?.hasRecord === true)
   needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
   // A faulty property may be what names the key.
   const isSound = Object.keys(block).every((word) => word === 'titles' || !context.isFaulty([...path, word]))
-  if (shape && 'titles' in shape.shape && isSound) checkTitles(report, path, block, keys)
+  const counted =
+    isGrouped && isJsonObject(block.source) && block.source.screen !== undefined ? [countKey] : []
+  if (shape && 'titles' in shape.shape && isSound)
+    checkTitles(report, path, block, [...keys, ...counted.map((key) => ({ path: [], key }))])
   if (!isJsonObject(block.source)) return
   const linked = [...(asText(block.href)?.matchAll(/\{(\w+)\}/g) ?? [])]
   const links = linked.flatMap(([, key]) => namedKey(['href'], key))
-  checkSource(context, { source: block.source, path, inner: ['source'], keys: [...links, ...keys] })
+  checkSource(context, {
+    source: block.source,
+    path,
+    inner: ['source'],
+    keys: [...links, ...keys],
+    isGrouped,
+  })
 }
 
 /** Checks that titles are for keys that the block shows. */

@@ -4,40 +4,97 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { splitList } from '../query/grammar.ts'
+import { addTexts } from '../read/wire.ts'
 import { badParameter } from '../refuse.ts'
 import type { ReadServices } from '../services.ts'
-import { parseListRequest, readable } from './list-route.ts'
+import { MAX_GROUP_RECORDS, readGroupColumns, readGroupRecords } from './group-records.ts'
+import { parseListRequest, type Readable, readable } from './list-route.ts'
 import { isSummable, readSummary } from './summary.ts'
 
 const MAX_COLUMNS = 30
 
-/**
- * `summary`: sums and averages over all rows that a list request finds. `field` lists the number columns; `groupBy`
- * names a column by whose values the rows are counted and summed, too. Other parameters are those of the list.
- */
-export function summaryRoute(
+type Place = [
   app: FastifyInstance,
   services: ReadServices,
   place: string,
   readEntry: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
   access: (request: FastifyRequest) => string,
-): void {
+]
+
+/** What the user of a request sees of a list that the generic engine answers. */
+function openView(services: ReadServices, entry: RegistryEntry<StoredScreen>, user: SessionUser): Readable {
+  // A list with a route of its own has rules of its own.
+  if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
+  return readable(services, entry, user)
+}
+
+/** The number columns of these keys. */
+function readSums({ queried }: Readable, keys: readonly string[]): Column[] {
+  const columns = keys.flatMap((key): Column[] => {
+    const column = queried.get(key)
+    return column && isSummable(column) ? [column] : []
+  })
+  if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
+  return columns
+}
+
+/**
+ * `summary`: sums and averages over all rows that a list request finds. `field` lists the number columns; `groupBy`
+ * names a column by whose values the rows are counted and summed, too. Other parameters are those of the list.
+ */
+export function summaryRoute(...[app, services, place, readEntry, access]: Place): void {
   app.get(`${place}/summary`, { config: { access, listLoad: true } }, async (request) => {
     const { field = '', groupBy, ...conditions } = request.query as Record<string, unknown>
-    const entry = readEntry(request)
-    // A list with a route of its own has rules of its own.
-    if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
-    const view = readable(services, entry, request.user)
-    const keys = typeof field === 'string' ? splitList(field) : []
-    const columns = keys.flatMap((key): Column[] => {
-      const column = view.queried.get(key)
-      return column && isSummable(column) ? [column] : []
-    })
-    if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
+    const view = openView(services, readEntry(request), request.user)
+    const columns = readSums(view, typeof field === 'string' ? splitList(field) : [])
     const by = typeof groupBy === 'string' ? view.queried.get(groupBy) : undefined
     if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
     const listRequest = parseListRequest(view, conditions, true)
     return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
+  })
+}
+
+/**
+ * `groups`: the rows that a list request finds, put together by the values of one to three columns, as records that blocks of
+ * panels draw like those of a report. `groupBy` lists the columns, dates with a unit (`fdate:month`); `field` the sums;
+ * `column` and `order` name a group column, a sum or `total`; `pageSize` is the number of groups. Other parameters are those of the list.
+ */
+export function groupsRoute(...[app, services, place, readEntry, access]: Place): void {
+  app.get(`${place}/groups`, { config: { access, listLoad: true } }, async (request) => {
+    const { field, groupBy, column, order, pageSize, ...conditions } = request.query as Record<
+      string,
+      unknown
+    >
+    const view = openView(services, readEntry(request), request.user)
+    const isField = (key: string) => view.screen.fields.some((entry) => entry.key === key)
+    const by = readGroupColumns(groupBy, view.queried, isField)
+    // A list leaves out what is hidden from its user; so do its groups.
+    const sumKeys = splitList(typeof field === 'string' ? field : '').filter(
+      (key) => view.queried.has(key) || !isField(key),
+    )
+    const sums = readSums(view, sumKeys)
+    const dated = by.find(({ unit }) => unit !== null)?.column.key
+    const key = column === undefined ? (dated ?? 'total') : String(column)
+    if (![...by.map((entry) => entry.column), ...sums].some((entry) => entry.key === key) && key !== 'total')
+      throw badParameter('column')
+    if (order !== undefined && order !== 'asc' && order !== 'desc') throw badParameter('order')
+    const size = pageSize === undefined ? MAX_GROUP_RECORDS : Number(pageSize)
+    if (!Number.isInteger(size) || size < 1 || size > MAX_GROUP_RECORDS) throw badParameter('pageSize')
+    const listRequest = parseListRequest(view, conditions, true)
+    const sort = { key, descending: order === undefined ? dated === undefined : order === 'desc' }
+    const { records, isCut } = await readGroupRecords(services.db.app, view.source, listRequest, {
+      by,
+      sums,
+      sort,
+      size,
+    })
+    await addTexts(
+      records,
+      by.flatMap((entry) => (entry.unit === null ? [entry.column] : [])),
+      services.dictionaries,
+    )
+    return ok({ records, total: records.length, ...(isCut && { isCut }) })
   })
 }

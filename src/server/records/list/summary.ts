@@ -55,6 +55,10 @@ export const buildSummary = (
     }),
   )
 
+/** Gives the statements of a transaction the time that a summary has. */
+export const setSummaryTimeout = (trx: Db) =>
+  sql`select set_config('statement_timeout', ${String(SUMMARY_TIMEOUT_MS)}, true)`.execute(trx)
+
 /** Sums of the columns over all rows of a list request, and over the rows with each value of `by`. */
 export async function readSummary(
   db: Db,
@@ -65,7 +69,7 @@ export async function readSummary(
 ): Promise<Summary> {
   const rows = sql`from ${sql.id(source.table)} as t where ${buildWhere(source, request)}`
   const read = async (trx: Db): Promise<Summary> => {
-    await sql`select set_config('statement_timeout', ${String(SUMMARY_TIMEOUT_MS)}, true)`.execute(trx)
+    await setSummaryTimeout(trx)
     const found = await sql<Record<string, unknown>>`
       select ${sql.join([sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}`.execute(trx)
     const [row = {}] = found.rows

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceMistakes, rightChoices } from './choices.ts'
 import { expressionMistakes, rightExpressions } from './expressions.ts'
 import { fieldMistakes } from './fields.ts'
+import { figureMistakes, rightFigures } from './figures.ts'
 import { flowMistakes } from './flows.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
 import { partMistakes } from './parts.ts'
@@ -12,9 +13,9 @@ import { userMistakes } from './user-values.ts'
 
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
-  ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes],
+  ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes],
 ].flat()
-const rights: readonly Right[] = [rightExpressions, rightChoices, rightRights, saveable].flat()
+const rights: readonly Right[] = [rightExpressions, rightChoices, rightRights, saveable, rightFigures].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(300)

@@ -14,7 +14,7 @@ const data = {
 
 describe('a chart', () => {
   it('stacks values of one kind and axis, and leaves a single value alone', () => {
-    const { series } = libraryCharts.bar.option(data, token, true) as {
+    const { series } = libraryCharts.bar.option(data, token, { isStacked: true }) as {
       series: { stack?: string; type: string }[]
     }
     expect(series.map(({ stack, type }) => [type, stack])).toEqual([
@@ -25,7 +25,7 @@ describe('a chart', () => {
   })
 
   it('has a second axis for values at the right', () => {
-    const option = libraryCharts.bar.option(data, token, false) as {
+    const option = libraryCharts.bar.option(data, token, {}) as {
       yAxis: { minInterval?: number }[]
       series: { yAxisIndex?: number }[]
     }

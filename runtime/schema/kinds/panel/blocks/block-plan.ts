@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelSource } from '../sources.ts'
+import type { BlockGroups } from './group-params.ts'
 import type { PanelBlock } from './shapes.ts'
 
 /** What the user may see of a block. */
@@ -67,6 +68,8 @@ export interface BlockPlan<B extends PanelBlock = PanelBlock> {
   keys?(block: B): string[]
   /** The number of records that it shows without a limit of its own; absent or null: all of them. */
   limit?(block: B): number | null
+  /** The keys by whose values a block over a screen puts the records together, and the numbers that it sums up for each. */
+  groups?(block: B): BlockGroups | null
   /** The keys whose sum or average over all records it shows. */
   summedKeys?(block: B): string[]
   designer: BlockDesigner

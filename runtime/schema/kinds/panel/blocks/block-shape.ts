@@ -42,6 +42,8 @@ export interface BlockShape<Name extends string = string, P extends Type.TProper
   hasRecord?: boolean
   /** The keys of its records that it names. */
   keys?(block: JsonObject): NamedKey[]
+  /** Whether the records of a screen are put together. */
+  isGrouped?(block: JsonObject): boolean
   check?(block: JsonObject, context: BlockContext): void
 }
 

@@ -16,10 +16,15 @@ interface SourceUse {
   path: Path
   inner: Path
   keys: readonly NamedKey[]
+  /** Records of a screen are put together: the block has its own rules for their order. */
+  isGrouped?: boolean
 }
 
 /** Checks that a source and the keys that its block names exist, and that its conditions can be met. */
-export function checkSource(context: PanelContext, { source, path, inner, keys }: SourceUse): void {
+export function checkSource(
+  context: PanelContext,
+  { source, path, inner, keys, isGrouped }: SourceUse,
+): void {
   const { knownNames, report } = context
   const at = [...path, ...inner]
   const reports = new Map([...knownNames.reports.values()].map(({ code, keys }) => [code, keys]))
@@ -37,7 +42,8 @@ export function checkSource(context: PanelContext, { source, path, inner, keys }
   const knownKeys = screen ?? reports.get(asText(source.report) ?? '')
   // The keys of a call's answer are unknown before the call.
   if (!knownKeys) return
-  for (const { path: place, key } of [...namedKey([...inner, 'sort'], sort), ...keys]) {
+  const sorts = isGrouped && screen ? [] : namedKey([...inner, 'sort'], sort)
+  for (const { path: place, key } of [...sorts, ...keys]) {
     if (knownKeys.has(key) || (source.screen !== undefined && isAudit(key))) continue
     const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段「${key}」`
     report([...path, ...place], {

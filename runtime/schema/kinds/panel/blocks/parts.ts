@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Code, Key, Keys, Text } from '../../../language/base.ts'
-import { optional, required, withUse } from '../../../language/property.ts'
+import { optional, required, withUse, words } from '../../../language/property.ts'
+import { dateUnits } from '../../../query/date-units.ts'
 
 /** An address of the application; `{key}` is a value of the first record (of a table: of each row), `{user.username}` the user's own. */
 export const Href = Type.String({ pattern: '^/(?![/\\\\{])' })
@@ -42,5 +43,14 @@ export const widget = optional('控件', '由登记的控件画这一块', 'quic
 export const titles = optional('标题', '字段的标题', { visit: '访问次数' }, Type.Record(Key, Text))
 
 export const fields = required('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys)
+
+/** Of values put together by a date. */
+export const dateUnit = optional('日期按', '按日期汇总时，一个日、月、季还是年', 'month', words(dateUnits))
+
+/** The filter of the panel that a click on a value fills in. */
+export const select = withUse(
+  { isCommon: true },
+  optional('点选', '点一个值，就把它填进看板的哪个筛选，别的块跟着变；再点一次取消', 'warehouse', Key),
+)
 
 export const scale = optional('小数位', '显示几位小数', 2, Type.Integer({ minimum: 0, maximum: 10 }))

@@ -11,11 +11,32 @@ export type Token = Pick<
   Pick<GlobalToken, 'colorTextQuaternary' | 'colorFillSecondary' | 'colorBgElevated' | 'colorBgContainer'> &
   Pick<GlobalToken, 'fontFamily' | 'fontSizeSM' | 'motion'>
 
+/** How a chart is drawn besides its values. */
+export interface ChartLook {
+  isStacked?: boolean
+  /** A line at this value of the left axis. */
+  target?: number
+  /** The position of the point that stands out; -1 for none. */
+  chosen?: number
+}
+
+/** The opacity of a point beside the chosen one. */
+const PALE = 0.3
+
+/** The values of a series as points, pale beside the chosen one. */
+export const listPoints = (
+  values: readonly (number | null)[],
+  chosen = -1,
+): { value: number | null; itemStyle?: { opacity: number } }[] =>
+  values.map((value, at) =>
+    chosen < 0 || at === chosen ? { value } : { value, itemStyle: { opacity: PALE } },
+  )
+
 /** A chart that the charting library draws. */
 export interface LibraryChart {
   /** The parts of the library that it needs. */
   parts: Parameters<typeof use>[0]
-  option(data: ChartData, token: Token, isStacked: boolean): EChartsCoreOption
+  option(data: ChartData, token: Token, look: ChartLook): EChartsCoreOption
 }
 
 export const textStyle = (token: Token) => ({

@@ -5,17 +5,19 @@ import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { BlockFailure } from '../../BlockFrame.tsx'
-import { useBlock } from '../../useBlock.ts'
-import { formatFigure } from './figure.ts'
+import { type BlockData, useBlock } from '../../useBlock.ts'
+import { computeProgress, type Figure, formatFigure } from './figure.ts'
+import { Target } from './Target.tsx'
 
 /** One number with its unit; the whole block is a link to its source. */
 export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
-  const { data, error, isGone, again } = useBlock(block)
+  const { data, document, error, isGone, again } = useBlock(block)
   const isLate = useDelayed(!data && !error)
   if (isGone) return null
   const { title, unit, note, facts } = block
   const href = wayTo(block.href, data)
-  const figure = data ? formatFigure(block, data) : ''
+  const figure = data ? formatFigure(withScale(block, document), data) : ''
+  const progress = data ? computeProgress(block, data) : null
   const body = (
     <>
       <span className="pro-figure-title">{title}</span>
@@ -25,8 +27,9 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
           : isLate && !error && <i className="pro-figure-wait" />}
         {figure && unit && <small>{unit}</small>}
       </span>
+      {progress && <Target title={title} unit={unit} progress={progress} isGauge={block.look === 'gauge'} />}
       {note && <span className="pro-figure-note">{note}</span>}
-      {facts && <StatisticLines facts={facts} data={data} />}
+      {facts && <StatisticLines facts={facts.map((fact) => withScale(fact, document))} data={data} />}
     </>
   )
   return (
@@ -41,6 +44,12 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
       {error !== null && <BlockFailure error={error} retry={again} />}
     </section>
   )
+}
+
+/** A sum has the decimals of its field, unless it has its own. */
+const withScale = <F extends Figure>(figure: F, document: BlockData['document']): F => {
+  const scale = document?.fields.find(({ key }) => key === figure.value)?.scale
+  return figure.statistics === 'sum' && scale !== undefined ? { scale, ...figure } : figure
 }
 
 /** An address with placeholders is no link before its values are loaded. */

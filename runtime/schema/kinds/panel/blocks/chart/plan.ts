@@ -20,6 +20,11 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
   name: 'chart',
   title: '图',
   keys: ({ chart }) => [chart.x, ...listSeries(chart).map(({ key }) => key)],
+  groups: ({ chart }) => ({
+    by: [chart.x],
+    sums: listSeries(chart).map(({ key }) => key),
+    ...(chart.dateUnit && { unit: chart.dateUnit }),
+  }),
   designer: {
     icon: 'bar-chart',
     starter: { title: '图', span: 12 },

@@ -2,11 +2,19 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { defineBlockPlan, fieldOptions, isField } from '../block-plan.ts'
 import type { StatisticBlock } from './shape.ts'
 
-/** The number of the block, and the smaller ones below it. */
+/** The number of the block, its target, and the smaller ones below it. */
 const listFigures = (block: StatisticBlock): Pick<StatisticBlock, 'value' | 'statistics'>[] => [
   block,
+  ...listTarget(block),
   ...(block.facts ?? []),
 ]
+
+/** The number that is the target of the block, computed like its own number. */
+const listTarget = ({
+  target,
+  statistics,
+}: StatisticBlock): Pick<StatisticBlock, 'value' | 'statistics'>[] =>
+  typeof target === 'string' ? [{ value: target, statistics }] : []
 
 const withoutStatistics = ({ statistics: _, ...block }: JsonObject): JsonObject => block
 

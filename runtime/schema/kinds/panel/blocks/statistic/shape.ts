@@ -1,9 +1,10 @@
 import Type from 'typebox'
-import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { closed, Key, Text } from '../../../../language/base.ts'
 import { optional, required, withUse, words } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, type NamedKey, namedKey } from '../block-shape.ts'
+import { checkSummed } from '../check-groups.ts'
 import { href, perm, place, scale, title } from '../parts.ts'
 
 const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
@@ -48,6 +49,19 @@ export const statisticShape = defineBlockShape({
     scale: withUse({ isCommon: true }, scale),
     unit: withUse({ isCommon: true }, unit('册')),
     note: withUse({ isCommon: true }, optional('注', '数字下面的小字', '不含外借', Text)),
+    target: withUse(
+      { isCommon: true },
+      optional(
+        '目标',
+        '画出完成了多少：一个数，或同样记录里的哪个字段',
+        1000,
+        Type.Union([Type.Number({ exclusiveMinimum: 0 }), Key]),
+      ),
+    ),
+    look: withUse(
+      { isCommon: true },
+      optional('目标的画法', '缺省是一条进度', 'gauge', words({ gauge: '仪表' })),
+    ),
     facts: withUse(
       { isCommon: true },
       optional(
@@ -63,11 +77,13 @@ export const statisticShape = defineBlockShape({
   keys: (block: JsonObject) => [
     ...listObjectEntries(block.facts).flatMap(([at, { value }]) => keyOfValue(['facts', at, 'value'], value)),
     ...keyOfValue(['value'], block.value),
+    ...keyOfValue(['target'], block.target),
   ],
-  check({ source, statistics }, { report, path }) {
-    if (!isJsonObject(source) || source.screen === undefined || statistics === undefined) return
-    const text = '界面的列表一次只给一页，合计和平均请用报表'
-    report([...path, 'statistics'], { code: 'BAD_VALUE', text })
+  check(block, context) {
+    checkSummed(block, context)
+    if (block.look === undefined || block.target !== undefined) return
+    const text = '没有目标，画不出仪表：请写 target，或删去 look'
+    context.report([...context.path, 'look'], { code: 'BAD_VALUE', text })
   },
 })
 

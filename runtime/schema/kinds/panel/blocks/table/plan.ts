@@ -7,6 +7,14 @@ export const tablePlan = defineBlockPlan<TableBlock>({
   name: 'table',
   title: '表',
   keys: ({ cross, fields = [] }) => (cross ? [...cross.rows, cross.columns, cross.value] : fields),
+  groups: ({ cross }) =>
+    cross
+      ? {
+          by: [...cross.rows, cross.columns],
+          sums: [cross.value],
+          ...(cross.dateUnit && { unit: cross.dateUnit }),
+        }
+      : null,
   limit: ({ cross }) => (cross ? null : DEFAULT_ROWS),
   designer: {
     icon: 'table',

@@ -1,11 +1,19 @@
 import Type from 'typebox'
-import { asText, isJsonObject, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { part } from '../../../../checks/context.ts'
 import { closed, Key, Keys } from '../../../../language/base.ts'
 import { optional, required, withUse } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
-import { type BlockContext, type BlockOf, defineBlockShape, namedKey, namedKeys } from '../block-shape.ts'
-import { head, href, perm, scale, titles } from '../parts.ts'
+import {
+  type BlockContext,
+  type BlockOf,
+  defineBlockShape,
+  type NamedKey,
+  namedKey,
+  namedKeys,
+} from '../block-shape.ts'
+import { checkGroups, summedFields } from '../check-groups.ts'
+import { dateUnit, head, href, perm, scale, titles } from '../parts.ts'
 
 /** Records with the same values of `rows` and `columns` are one cell. */
 const Cross = Type.Object(
@@ -17,7 +25,8 @@ const Cross = Type.Object(
       Type.Array(Key, { minItems: 1, maxItems: 2, uniqueItems: true }),
     ),
     columns: required('列', '按哪个字段分列', 'fmonth', Key),
-    value: required('数值', '合计哪个数字字段', 'famount', Key),
+    value: required('数值', '合计哪个数字字段；取自界面的，total 是条数', 'famount', Key),
+    dateUnit,
     scale,
     subtotals: optional('小计', '按两个字段分行时，第一个字段的每个值后有小计', true, Type.Boolean()),
   },
@@ -45,29 +54,36 @@ export const tableShape = defineBlockShape({
   },
   hasRecord: true,
   keys(block) {
-    const { rows, columns, value } = part(block, 'cross')
-    const sums = namedKey(['cross', 'value'], value)
+    const { by, sums } = listCrossed(block)
     return [
-      ...namedKeys(['cross', 'rows'], rows),
-      ...namedKey(['cross', 'columns'], columns),
-      ...sums.map((named) => ({ ...named, unlessNumber: '不能合计' })),
+      ...by,
+      ...summedFields(block, sums).map((named) => ({ ...named, unlessNumber: '不能合计' })),
       ...namedKeys(['fields'], block.fields),
     ]
   },
+  isGrouped: ({ cross }) => cross !== undefined,
   check,
 })
 
 export type TableBlock = BlockOf<typeof tableShape>
 
+/** The keys of the rows and the columns of a cross table, and that of its cells. */
+function listCrossed(block: JsonObject): Record<'by' | 'sums', NamedKey[]> {
+  const { rows, columns, value } = part(block, 'cross')
+  const by = [...namedKeys(['cross', 'rows'], rows), ...namedKey(['cross', 'columns'], columns)]
+  return { by, sums: namedKey(['cross', 'value'], value) }
+}
+
 /** Checks that a table has columns, or is a cross table of a report or a call. */
-function check({ fields, cross, source, href }: JsonObject, { report, path }: BlockContext): void {
+function check(block: JsonObject, context: BlockContext): void {
+  const { fields, cross, href } = block
+  const { report, path } = context
   if (fields === undefined && cross === undefined)
     report(path, { code: 'MISSING_KEY', text: '缺少 fields：请写显示哪些字段，或写 cross 画交叉表' })
   if (cross === undefined) return
+  checkGroups(block, context, { ...listCrossed(block), unit: ['cross', 'dateUnit'] })
   if (fields !== undefined)
     report([...path, 'fields'], { code: 'BAD_VALUE', text: '交叉表的列由 cross 决定，请删去 fields' })
-  if (isJsonObject(source) && source.screen !== undefined)
-    report([...path, 'cross'], { code: 'BAD_VALUE', text: '界面的列表一次只给一页，交叉表请用报表' })
   const { rows, columns, subtotals } = part({ cross }, 'cross')
   const twice = listTextEntries(rows).find(([, key]) => key === columns)
   if (twice)

@@ -2,14 +2,14 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { AxisChartKind } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
 import type { ChartData } from '../chart-data.ts'
-import { sharedOption, type Token, textStyle } from '../library-chart.ts'
+import { type ChartLook, listPoints, sharedOption, type Token, textStyle } from '../library-chart.ts'
 
 /** One accent color; the comparison is a dashed grey line with its name at the end, instead of a legend. */
 export function axisOption(
   kind: AxisChartKind,
   { names, series }: ChartData,
   token: Token,
-  isStacked: boolean,
+  { isStacked = false, target, chosen }: ChartLook,
 ): EChartsCoreOption {
   const text = textStyle(token)
   const second = kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder
@@ -55,7 +55,8 @@ export function axisOption(
     series: series.map(({ title, values, axis, kind: seriesKind = kind }, index) => ({
       type: seriesKind,
       name: title,
-      data: values,
+      data: listPoints(values, chosen),
+      ...(index === 0 && target !== undefined ? { markLine: targetLine(target, text, token) } : {}),
       ...(axis === 'right' ? { yAxisIndex: 1 } : {}),
       ...(axis === 'right' ? { color: token.colorTextTertiary } : {}),
       ...(findStack(index) === undefined ? {} : { stack: findStack(index) }),
@@ -74,6 +75,15 @@ export function axisOption(
     })),
   }
 }
+
+/** A line at the target, with its number. */
+const targetLine = (target: number, text: object, token: Token) => ({
+  silent: true,
+  symbol: 'none',
+  lineStyle: { color: token.colorTextTertiary, type: 'dashed' },
+  label: { ...text, position: 'insideEndTop', formatter: `目标 ${formatNumber(target)}` },
+  data: [{ yAxis: target }],
+})
 
 type Series = ChartData['series']
 const listRight = (series: Series): Series => series.filter(({ axis }) => axis === 'right')

@@ -1,10 +1,10 @@
 import { PieChart } from 'echarts/charts'
-import { type LibraryChart, sharedOption, textStyle } from '../library-chart.ts'
+import { type LibraryChart, listPoints, sharedOption, textStyle } from '../library-chart.ts'
 
 /** The shares of the first value. */
 export const pieChart: LibraryChart = {
   parts: [PieChart],
-  option: ({ names, series: [first] }, token, isStacked) => ({
+  option: ({ names, series: [first] }, token, { isStacked = false, chosen }) => ({
     ...sharedOption(token, { second: token.colorPrimaryBorder, isStacked, trigger: 'item' }),
     series: [
       {
@@ -13,7 +13,10 @@ export const pieChart: LibraryChart = {
         radius: ['45%', '70%'],
         label: { ...textStyle(token), formatter: '{b} {d}%' },
         itemStyle: { borderColor: token.colorBgContainer, borderWidth: 1 },
-        data: names.map((name, index) => ({ name, value: first?.values[index] ?? 0 })),
+        data: listPoints(first?.values ?? [], chosen).map((point, index) => ({
+          ...point,
+          name: names[index] ?? '',
+        })),
       },
     ],
   }),

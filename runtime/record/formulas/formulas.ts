@@ -52,7 +52,7 @@ export interface Formulas {
 const MAX_SCALE = 10
 
 /** Evaluates one formula to a wire value: rounded half up to the scale of the field, never a list. */
-export function computeStep(step: Formula, scope: Scope): unknown {
+export function computeStep(step: Pick<Formula, 'field' | 'expression'>, scope: Scope): unknown {
   const value = evaluate(step.expression, scope)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string' && step.field.scale === undefined) return value

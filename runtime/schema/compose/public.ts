@@ -3,10 +3,13 @@ import type { AnyDocumentKind } from '../kinds/contract.ts'
 import { documentKinds, findKind } from '../kinds/index.ts'
 
 /** The part of a document that a browser may have; a picker's source is a screen's id and stays. */
-export type PublicDocument<D extends Document = Document> = Omit<D, 'table' | 'rowRules' | 'hooks' | 'roles'>
+export type PublicDocument<D extends Document = Document> = Omit<
+  D,
+  'table' | 'rowRules' | 'hooks' | 'then' | 'roles'
+>
 
 /**
- * The public view of a document, made by its kind: without tables and columns, `rowRules`, `hooks`, `roles`, `import.match`, the
+ * The public view of a document, made by its kind: without tables and columns, `rowRules`, `hooks`, `then`, `roles`, `import.match`, the
  * source of a dictionary or a report, and without `x-*`. Throws for an unknown kind.
  */
 export function publicView<D extends Document>(

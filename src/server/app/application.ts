@@ -52,6 +52,10 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       'hook',
       installed.flatMap((module) => module.hooks ?? []),
     ),
+    consequences: new NamedRegistry(
+      'consequence',
+      installed.flatMap((module) => module.consequences ?? []),
+    ),
     lookups: new NamedRegistry(
       'lookup',
       installed.flatMap((module) => module.lookups ?? []),

@@ -37,6 +37,7 @@ import { sessionModule } from '../modules/session/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
 import { tenantModule } from '../modules/tenant/module.ts'
+import { thenModule } from '../modules/then/module.ts'
 import { undoModule } from '../modules/undo/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { viewAsModule } from '../modules/view-as/module.ts'
@@ -82,6 +83,7 @@ export const modules = [
   savedQueryModule,
   importModule,
   undoModule,
+  thenModule,
   exportModule,
   demoModule,
   rollupModule,

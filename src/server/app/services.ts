@@ -28,7 +28,7 @@ export interface BaseServices
 /** All services. Each route plugin names those that it uses and receives them as an argument. */
 export interface Services
   extends BaseServices,
-    Pick<RecordServices, 'effects' | 'hooks' | 'events' | 'versions'>,
+    Pick<RecordServices, 'effects' | 'hooks' | 'consequences' | 'events' | 'versions'>,
     Pick<DesignServices, 'tryDocuments'>,
     Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText' | 'lookups' | 'reportRows'> {
   documents: DocumentRegistry

@@ -9,6 +9,7 @@ import type { Effect } from '../records/effects/effects.ts'
 import type { RecordHook } from '../records/effects/hooks.ts'
 import type { Subscriber } from '../records/events.ts'
 import type { PickerLookup } from '../records/read/picker-lookup.ts'
+import type { AnyConsequence } from '../records/record-transaction.ts'
 import type { ReadServices } from '../records/services.ts'
 
 /** The services that exist before a module opens one. */
@@ -31,6 +32,8 @@ export interface Module<S, Opened extends object = object> {
   handlers?: readonly NamedHandler[]
   /** Named in `hooks`. */
   hooks?: readonly RecordHook[]
+  /** What may happen after changes of records, by the names of the language. */
+  consequences?: readonly AnyConsequence[]
   /** Receive the events of committed changes of records. */
   subscribers?: readonly Subscriber<S>[]
   jobs?: readonly Job<S>[]

@@ -10,9 +10,10 @@ import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { listDataRules } from './access/data-rules.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
+import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords } from './dictionary-services.ts'
 import { and, type Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
-import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords, ReadServices } from './services.ts'
+import type { ReadServices } from './services.ts'
 import type { Stamp } from './write.ts'
 
 /** The user of a request, with the user's rights and row rules. */

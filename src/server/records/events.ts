@@ -2,6 +2,10 @@ import type { Logger } from 'pino'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { SessionUser } from '../platform/http/requests/user.ts'
 
+/** The user who made a change. */
+export type RecordAuthor = Pick<SessionUser, 'id' | 'username' | 'realname'> &
+  Partial<Pick<SessionUser, 'orgCode' | 'tenantId'>>
+
 interface EventOf<Type extends string> {
   type: Type
   /** The id of the screen. */
@@ -9,7 +13,7 @@ interface EventOf<Type extends string> {
   /** The id of the record. */
   id: string
   /** The user who made the change. */
-  by: Pick<SessionUser, 'id' | 'username' | 'realname'>
+  by: RecordAuthor
 }
 
 /** A committed change of a record. Values have the keys of the document, with nothing left out for missing rights. */

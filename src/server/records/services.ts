@@ -1,41 +1,12 @@
-import type { HandlerEnv } from '#runtime/rules/handlers.ts'
 import type { DocumentRegistry } from '../documents/library/registry.ts'
 import type { Authenticator, PlatformServices } from '../platform/services.ts'
-import type { Db } from '../platform/store/database.ts'
+import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords } from './dictionary-services.ts'
 import type { Effects } from './effects/effects.ts'
 import type { RecordHooks } from './effects/hooks.ts'
 import type { RecordEvents } from './events.ts'
 import type { Totals } from './query/totals.ts'
 import type { RecordVersions } from './read/versions.ts'
-
-/** Texts of dictionary values. The dict module implements it. */
-export interface DictionaryTexts {
-  /**
-   * Text by value, for many dictionary codes at once; a value without an entry is not in the dictionary. Inside a
-   * transaction `over` is its connection.
-   */
-  texts(
-    valuesByCode: ReadonlyMap<string, ReadonlySet<string>>,
-    over?: Db,
-  ): Promise<Map<string, Map<string, string>>>
-}
-
-/** Values of dictionary texts. The dict module implements it. */
-export interface DictionaryWords {
-  /** The items whose value or text is one of the words; none for an unknown code. */
-  matches(code: string, words: ReadonlySet<string>): Promise<{ value: string; text: string }[]>
-  /** The first items, at most `limit`. */
-  items(
-    code: string,
-    query?: { limit?: number },
-  ): Promise<readonly { value: string | number; text: string }[]>
-}
-
-/**
- * Makes the environment of the named checks over a connection: inside a transaction over its own, because a second
- * connection could wait for the first one. The check module implements it.
- */
-export type CreateHandlerEnv = (trx?: Db) => HandlerEnv
+import type { Consequences } from './record-transaction.ts'
 
 /** The services that reading records uses. */
 export interface ReadServices extends Pick<PlatformServices, 'db'> {
@@ -49,6 +20,7 @@ export interface ReadServices extends Pick<PlatformServices, 'db'> {
 export interface RecordServices extends ReadServices, Pick<PlatformServices, 'log'> {
   effects: Effects
   hooks: RecordHooks
+  consequences: Consequences
   sessions: Pick<Authenticator, 'excess'>
   events: RecordEvents
   versions: RecordVersions

@@ -1,34 +1,26 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { DocumentRegistry } from '../documents/library/registry.ts'
-import type { Authenticator } from '../platform/services.ts'
-import type { Trx } from '../platform/store/database.ts'
-import type { Effects } from './effects/effects.ts'
-import type { RecordHooks } from './effects/hooks.ts'
 import type { RecordEvent } from './events.ts'
+import type { RecordTransaction } from './record-transaction.ts'
 import { getResource } from './resource.ts'
 import type { RecordServices } from './services.ts'
+import { runThen } from './then/run-then.ts'
 import { checkLimits } from './write/limits.ts'
 import { keepRollups } from './write/rollups.ts'
 
-/** A transaction that changes records. */
-export interface RecordTransaction {
-  trx: Trx
-  documents: Pick<DocumentRegistry, 'entries' | 'screen'>
-  effects: Effects
-  hooks: RecordHooks
-  /** Compares the rights of two users. */
-  sessions: Pick<Authenticator, 'excess'>
-  /** Sends a message to every instance at the commit. */
-  notify(channel: string, payload: string): Promise<void>
-  /** Publishes the event after the commit. */
-  publish(event: RecordEvent): void
-  /** Stores the version of a change that is part of another record's operation, and is not published. */
-  keepVersion(change: RecordEvent): void
-  /** Keeps the roll-ups and checks the limits of the records published since the last call. The commit does it too; an import does it for each group. */
-  settle(): Promise<void>
-  /** Texts of hooks for the result of an import. */
-  notes: string[]
-}
+/** What writing records uses. */
+export type WriteServices = Pick<
+  RecordServices,
+  | 'db'
+  | 'documents'
+  | 'effects'
+  | 'hooks'
+  | 'consequences'
+  | 'dictionaries'
+  | 'handlers'
+  | 'sessions'
+  | 'events'
+  | 'versions'
+>
 
 /** Runs the work in one transaction, then publishes its events. After a deadlock the work runs a second time. */
 export async function writeRecords<T>(
@@ -40,7 +32,10 @@ export async function writeRecords<T>(
     sessions,
     events,
     versions,
-  }: Pick<RecordServices, 'db' | 'documents' | 'effects' | 'hooks' | 'sessions' | 'events' | 'versions'>,
+    consequences,
+    dictionaries,
+    handlers,
+  }: WriteServices,
   work: (transaction: RecordTransaction) => Promise<T>,
 ): Promise<T> {
   let published: RecordEvent[] = []
@@ -48,7 +43,7 @@ export async function writeRecords<T>(
     published = []
     const others: RecordEvent[] = []
     let unsettled: RecordEvent[] = []
-    const settle = async () => {
+    const settleOnce = async (depth: number) => {
       const changed = new Map<string, Set<string>>()
       for (const { type, screen, id } of unsettled)
         if (type !== 'record.removed') changed.set(screen, (changed.get(screen) ?? new Set()).add(id))
@@ -60,13 +55,20 @@ export async function writeRecords<T>(
         if (!entry) continue
         await checkLimits(trx, getResource(entry.document, entry.documentHash, fieldValues), [...ids])
       }
+      await runThen(transaction, events, depth)
     }
-    const done = await work({
+    const settle = async () => {
+      for (let depth = 0; unsettled.length > 0; depth++) await settleOnce(depth)
+    }
+    const transaction: RecordTransaction = {
       trx,
       documents,
       effects,
       hooks,
       sessions,
+      consequences,
+      dictionaries,
+      handlers,
       notify: (channel, payload) => db.notify(channel, payload, trx),
       publish(event) {
         published.push(event)
@@ -78,7 +80,8 @@ export async function writeRecords<T>(
       },
       settle,
       notes: [],
-    })
+    }
+    const done = await work(transaction)
     await settle()
     await versions.write(trx, [...published, ...others])
     return done

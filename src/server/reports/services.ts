@@ -1,4 +1,5 @@
-import type { DictionaryTexts, ReadServices } from '../records/services.ts'
+import type { DictionaryTexts } from '../records/dictionary-services.ts'
+import type { ReadServices } from '../records/services.ts'
 import type { ReportDatabases } from './databases.ts'
 import type { ReportStreams } from './report-stream.ts'
 

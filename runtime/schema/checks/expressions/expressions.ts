@@ -28,8 +28,11 @@ import { checkCondition } from './literal.ts'
 /** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
-/** Where an expression is evaluated: in a form or a list, on a button, or where no dictionary is loaded. */
-type Place = 'field' | 'action' | 'bare'
+/**
+ * Where an expression is evaluated: in a form or a list, on a button, where no dictionary is loaded, or there after a change,
+ * with the values before it as `before.x`.
+ */
+export type Place = 'field' | 'action' | 'bare' | 'change'
 
 /**
  * Parses an expression and reports undeclared names; the field `computed`, whose formula it is, is not offered
@@ -143,9 +146,10 @@ export function checkResult(
   path: Path,
   field: JsonObject,
   value: unknown,
+  place: Place = 'field',
 ): void {
   const expression = readExpression(value)
-  if (expression) checkFit(context, path, field, expression, typeOfName(context, level))
+  if (expression) checkFit(context, path, field, expression, typeOfName(context, level, place))
 }
 
 /** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
@@ -164,6 +168,8 @@ function findTarget(context: FieldsContext, level: Level, path: string[], place:
     ...(level.detail === undefined ? {} : { row: level.keys }),
     ...(place === 'action' ? { environment: actionWords } : {}),
   }
+  if (place === 'change' && path[0] === 'before' && !context.head.keys.has('before'))
+    return path.length === 2 ? resolveField(['form', ...path.slice(1)], names) : undefined
   // The rows of the head's list are records of the head, of which a button reads single fields.
   const isRecord = place === 'action' && level.detail === undefined && path[0] === 'row'
   if (isRecord) return path.length === 2 ? resolveField(['form', ...path.slice(1)], names) : undefined

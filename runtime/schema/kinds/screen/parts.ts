@@ -9,6 +9,7 @@ import { optional, required, withUse, words } from '../../language/property.ts'
 import { definePane, table } from '../../language/tables.ts'
 import { type LayoutName, layoutPlans } from '../../layouts/plans.ts'
 import { layoutShapes } from './layouts/shapes.ts'
+import { thenPart } from './then/shapes.ts'
 
 const layoutTitles = Object.fromEntries(layoutPlans.map(({ name, title }) => [name, title])) as Readonly<
   Record<LayoutName, string>
@@ -164,6 +165,8 @@ export const screenParts = {
     { isCommon: true },
     optional('导入', '怎样认出旧记录', { match: ['fbillno'], onMatch: 'update' }, Import),
   ),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of documents, never a function
+  then: thenPart,
   rowRules: withUse(
     { isCommon: true },
     optional(

@@ -25,6 +25,7 @@ import { screenPlan } from './plan.ts'
 import { renameFieldKeys } from './rename-field-keys.ts'
 import { screenShape } from './shape.ts'
 import { screenStarter } from './starter.ts'
+import { checkThen } from './then/checks.ts'
 
 /** Version 0 used `dict` for `dictCode` and `valid` for `validateRules`. */
 const toVersion1: Migration = (document) =>
@@ -69,6 +70,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     for (const check of layoutChecks) check(context)
     checkFlow(context)
     checkActions(context)
+    checkThen(context)
     checkAbout(context)
     checkSubTables(context)
   })

@@ -52,7 +52,7 @@ function buildPatch(schema: JsonObject): JsonObject {
 }
 
 /** Properties that only the screen below an overlay may have. */
-const baseOnly = new Set(['table', 'hooks'])
+const baseOnly = new Set(['table', 'hooks', 'then'])
 
 /**
  * An overlay has the parts of a screen, each to be merged, and its fields as a map. The type's own settings inside the

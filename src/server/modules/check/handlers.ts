@@ -1,6 +1,6 @@
 import type { Handlers } from '#runtime/rules/handlers.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { CreateHandlerEnv } from '../../records/services.ts'
+import type { CreateHandlerEnv } from '../../records/dictionary-services.ts'
 import { askRule, refuseRule } from './rule-code.ts'
 
 /** The named checks of the installed modules, and the rules by code from the database. */

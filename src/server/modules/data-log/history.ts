@@ -5,12 +5,12 @@ import type { DetailTitles, RecordHistory, VersionTexts } from '#runtime/record/
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { DictionaryTexts } from '../../records/dictionary-services.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
 import { visibleTo } from '../../records/read/record.ts'
 import { fieldText, namesOfAccounts } from '../../records/read/record-texts.ts'
 import { addTexts } from '../../records/read/wire.ts'
 import { isReadable, type Resource } from '../../records/resource.ts'
-import type { DictionaryTexts } from '../../records/services.ts'
 
 /** A stored version of a record. */
 export interface StoredVersion {

@@ -10,7 +10,7 @@ import type {
 } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
-import type { DictionaryTexts, DictionaryWords } from '../../records/services.ts'
+import type { DictionaryTexts, DictionaryWords } from '../../records/dictionary-services.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 import {
   boundSource,
@@ -141,9 +141,10 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
 
   const items = async (code: string, query: ItemQuery = {}): Promise<DictItem[]> => {
     const table = tables.get(code)
-    if (table) return await tableItems(db.app, bound(table), query, MAX_ITEMS)
+    const { over = db.app } = query
+    if (table) return await tableItems(over, bound(table), query, MAX_ITEMS)
     const root = findRoot(code)
-    if (root !== null) return await categoryItems(db.app, root, query)
+    if (root !== null) return await categoryItems(over, root, query)
     // The items in the database override the shipped ones.
     const shipped = fixed.get(code)?.items
     const overriding = (await stored()).get(code)

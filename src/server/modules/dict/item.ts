@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/store/database.ts'
 export interface DictItem {
   value: string | number
   text: string
@@ -15,6 +16,8 @@ export interface ItemQuery {
   keyword?: string
   /** The maximum number of items; `mostItems` when absent. */
   limit?: number
+  /** The connection of a transaction; a connection of their own when absent. */
+  over?: Db
   /** Equal values of further columns (tables only; columns are fixed by the caller, never from a request). */
   where?: Readonly<Record<string, unknown>>
 }

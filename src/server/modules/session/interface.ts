@@ -27,7 +27,7 @@ export {
   requireAdministrator,
 } from './sessions/administrators.ts'
 export { deviceKey, KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts'
-export { readDeparts, readUserInfo, userOfPhone } from './sessions/people.ts'
+export { readDeparts, readPerson, readUserInfo, userOfPhone } from './sessions/people.ts'
 export { isSessionOpen } from './sessions/session-end.ts'
 export { isOpenAt } from './sessions/tenants.ts'
 export { visitScope } from './sessions/visits.ts'

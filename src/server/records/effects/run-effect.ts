@@ -2,7 +2,7 @@ import type { Move } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
 import type { Values } from '../read/record.ts'
-import type { RecordTransaction } from '../transaction.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import type { Stamp } from '../write.ts'
 import type { EffectContext } from './effects.ts'
 

@@ -10,9 +10,9 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter, badValues, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
-import type { RecordTransaction } from '../transaction.ts'
 import { listChanges, updateRows } from '../write.ts'
 
 const refuse = defineRefusals({

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { Column } from '../../documents/plan/column.ts'
+import type { DictionaryTexts } from '../dictionary-services.ts'
 import type { Resource } from '../resource.ts'
-import type { DictionaryTexts } from '../services.ts'
 
 /** Values by dictionary code. */
 export type Used = Map<string, Set<string>>

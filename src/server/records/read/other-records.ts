@@ -1,8 +1,8 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { screensOver } from '../../documents/access/screens-over.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import { getResource, type Resource } from '../resource.ts'
-import type { RecordTransaction } from '../transaction.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
 import type { OtherRecords } from './versions.ts'
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { type Field, userDict } from '#runtime/schema/types.ts'
-import type { DictionaryTexts } from '../services.ts'
+import type { DictionaryTexts } from '../dictionary-services.ts'
 
 /** The value of a field as people read it, in a record that has the texts of its dictionary values. */
 export function fieldText(field: Field, record: Readonly<JsonObject>): string {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../../documents/plan/column.ts'
-import type { DictionaryTexts } from '../services.ts'
+import type { DictionaryTexts } from '../dictionary-services.ts'
 
 /** A database row in wire format: keys of the document, values by their types. */
 export function toWire(row: JsonObject, columns: Iterable<Column>): JsonObject {

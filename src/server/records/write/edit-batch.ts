@@ -14,6 +14,7 @@ import { type EntryOf, openResource } from '../record-routes.ts'
 import { badParameter } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
+import { hasRemaining } from '../then/run-then.ts'
 import { writeRecords } from '../transaction.ts'
 import { idList } from './remove.ts'
 import { prepareEdit } from './save-change.ts'
@@ -106,7 +107,8 @@ export function editBatchRoute(
       }
       const count = records.length
       const keep = (trx: Trx) => keepStep(trx, caller.user.id, resource.screen.id, { kind: 'edit', records })
-      const undo = count > 0 ? { undo: await services.db.write(keep) } : {}
+      const isUndoable = count > 0 && !hasRemaining(services.consequences, resource.screen, 'edit')
+      const undo = isUndoable ? { undo: await services.db.write(keep) } : {}
       const rest = failures.length > 0 ? `，${failures.length} 条没有修改` : ''
       return ok({ count, failures, ...undo }, `已修改 ${count} 条${rest}`)
     },

@@ -6,9 +6,10 @@ import { runRemovalHooks } from '../effects/hooks.ts'
 import { splitList } from '../query/grammar.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
 import { isRecordId, readHeads, type Values, withDetails } from '../read/record.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
-import type { RecordTransaction } from '../transaction.ts'
+import { hasThen } from '../then/run-then.ts'
 import { keepFlags, lockTree, requireNoneBelow } from '../tree/tree.ts'
 import type { Stamp } from '../write.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
@@ -64,14 +65,14 @@ export async function removeRecords(
   return heads
 }
 
-/** The rows of details that other records sum up, as a part of the event of their removal. */
+/** The rows of details that other records sum up, or that the removal has consequences for, as a part of its event. */
 async function readRolledUp(
   { trx, documents }: RecordTransaction,
   resource: Resource,
   heads: readonly Values[],
 ): Promise<Map<Values, { rows: Values }>> {
   const found = new Map<Values, { rows: Values }>()
-  if (!areRowsRolledUp(documents, resource)) return found
+  if (!areRowsRolledUp(documents, resource) && !hasThen(resource.screen, 'remove')) return found
   for (const head of heads) found.set(head, { rows: await withDetails(trx, resource, head) })
   return found
 }

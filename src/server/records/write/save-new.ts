@@ -4,13 +4,13 @@ import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
 import { newRecord, newRow } from '#runtime/record/formulas/defaults.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { tenantValues } from '../access/tenant-rule.ts'
-import { readBody, withoutFrozen } from '../body.ts'
+import { readBody, type Saved, withoutFrozen } from '../body.ts'
 import { type Caller, openEnv } from '../caller.ts'
 import { type AssignedId, assignedId } from '../effects/hooks.ts'
 import { loadLookup, usedValues } from '../read/lookup.ts'
 import { type Values, withDetails } from '../read/record.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
-import type { RecordTransaction } from '../transaction.ts'
 import { checkPlace, keepFlags, lockTree } from '../tree/tree.ts'
 import { newId } from '../write.ts'
 import { settleTree } from './detail-rows.ts'
@@ -35,8 +35,13 @@ export type AssignId = (trx: Trx, record: Values) => Promise<AssignedId>
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown, assignId?: AssignId) {
   requireOwnTable(resource)
+  return await prepareNew(resource, caller, await readBody(resource, body, 'add', caller.can), assignId)
+}
+
+/** Checks a new record; the returned step writes it. */
+export async function prepareNew(resource: Resource, caller: Caller, saved: Saved, assignId?: AssignId) {
+  requireOwnTable(resource)
   const { screen } = resource
-  const saved = await readBody(resource, body, 'add', caller.can)
   const env = await openEnv(caller, resource, 'add')
   const blank = newRecord(screen, env, saved.head)
   const expected = withFollowing(screen, null, blank, saved.head)

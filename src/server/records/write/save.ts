@@ -15,9 +15,9 @@ import { type HookContext, runHooks } from '../effects/hooks.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
 import { compilePattern } from '../read/pattern.ts'
 import { readHead, type Values, visibleTo, withDetails } from '../read/record.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import { badValues, unconfirmed } from '../refuse.ts'
 import type { DetailResource, Resource } from '../resource.ts'
-import type { RecordTransaction } from '../transaction.ts'
 import { insertRows, newId } from '../write.ts'
 export const noChanges: RowsDelta = { added: [], changed: [], removed: [] }
 export const getDelta = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? noChanges

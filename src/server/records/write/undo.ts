@@ -9,12 +9,13 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import type { Effects } from '../effects/effects.ts'
-import { hasRemovalHook, type RecordHooks } from '../effects/hooks.ts'
+import { hasRemovalHook } from '../effects/hooks.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import { notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
-import type { RecordTransaction } from '../transaction.ts'
+import { hasRemaining } from '../then/run-then.ts'
 import { listChanges, updateRows } from '../write.ts'
 import { restoreRecords } from './restore.ts'
 import { prepareChange } from './save-change.ts'
@@ -57,26 +58,27 @@ export function wayBack(
 
 /** Keeps a removal for its undo; undefined where records are not kept, or a hook did more than refuse. */
 export async function keepRemoval(
-  { trx, hooks }: Pick<RecordTransaction, 'trx'> & { hooks: RecordHooks },
+  { trx, hooks, consequences }: Pick<RecordTransaction, 'trx' | 'hooks' | 'consequences'>,
   { screen, softDelete }: Resource,
   caller: Caller,
   removed: readonly Values[],
 ): Promise<string | undefined> {
-  if (!softDelete || hasRemovalHook(hooks, screen)) return undefined
+  if (!softDelete || hasRemovalHook(hooks, screen) || hasRemaining(consequences, screen, 'remove'))
+    return undefined
   const records = removed.map(({ id, rev }) => ({ id: String(id), rev: Number(rev) + 1, former: {} }))
   return await keepStep(trx, caller.user.id, screen.id, { kind: 'remove', records })
 }
 
 /** Keeps a move for its undo; undefined where it has no way back for its user. */
 export async function keepMove(
-  { trx, effects }: Pick<RecordTransaction, 'trx' | 'effects'>,
+  { trx, effects, consequences }: Pick<RecordTransaction, 'trx' | 'effects' | 'consequences'>,
   { screen, perm }: Resource,
   caller: Caller,
   move: Move,
   moved: readonly Values[],
 ): Promise<string | undefined> {
   const { flow } = screen
-  if (!flow) return undefined
+  if (!flow || hasRemaining(consequences, screen, `move ${move.code}`)) return undefined
   const states = new Set(moved.map((record) => String(record[flow.field] ?? '')))
   if (!wayBack(flow, move, states, { perm, can: caller.can, effects })) return undefined
   const keys = movedKeys(flow, move)

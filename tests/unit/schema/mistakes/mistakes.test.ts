@@ -8,14 +8,17 @@ import { listFindings, type Mistake, type Right } from './mistake.ts'
 import { partMistakes } from './parts.ts'
 import { rightMistakes, rightRights } from './rights.ts'
 import { sourceMistakes } from './sources.ts'
+import { rightThen, thenMistakes } from './then.ts'
 import { saveable, unsaveableMistakes } from './unsaveable.ts'
 import { userMistakes } from './user-values.ts'
 
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
-  ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes],
+  ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
 ].flat()
-const rights: readonly Right[] = [rightExpressions, rightChoices, rightRights, saveable, rightFigures].flat()
+const rights: readonly Right[] = [
+  ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen],
+].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(300)

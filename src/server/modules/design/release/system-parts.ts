@@ -30,6 +30,8 @@ const screenParts: Readonly<Record<string, string>> = {
   flow: '审批',
   tree: '树',
   import: '导入',
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of documents, never a function
+  then: '之后的事',
 }
 
 /** The parts of an own button that decide what it does and who may press it. */

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendImport } from '../excel/send-import.ts'
+import { type Person, TestServer } from '../resources/test-server.ts'
+import { thenGrants, thenScreens } from './screens.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(thenScreens(), thenGrants)
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  for (const table of [
+    'demo_bill',
+    'demo_bill_item',
+    'demo_issue',
+    'demo_good',
+    'demo_log',
+    'sys_announcement_send',
+    'sys_announcement',
+  ])
+    await sql`delete from ${sql.id(table)}`.execute(server.test.db.owner)
+})
+
+const send = (screen: string, verb: string, body: unknown, who: Person = 'clerk') =>
+  server.call(who, 'POST', `/jeecg-boot/resource/demo/${screen}/${verb}`, { body })
+const post = async (...call: Parameters<typeof send>) => {
+  const reply = await send(...call)
+  if (!reply.body.success) throw new Error(JSON.stringify(reply.body))
+  return reply.body.result
+}
+const rowsIn = async (table: string) =>
+  (await sql<Record<string, unknown>>`select * from ${sql.id(table)} order by id`.execute(server.test.db.app))
+    .rows
+const addBill = (over: object = {}) =>
+  post('bill', 'add', {
+    fname: '甲单',
+    fsecret: '九折',
+    ftotal: 12.5,
+    items: [
+      { fwhat: '纸', fnum: 3 },
+      { fwhat: '笔', fnum: 5 },
+    ],
+    ...over,
+  })
+const audit = (ids: readonly string[], who: Person = 'other') =>
+  send('bill', 'move/audit', { ids: ids.join() }, who)
+
+it('a move adds a record for each row, with number, default and formula, by the user of the move', async () => {
+  const bill = await addBill()
+  expect((await audit([bill.id])).body.success).toBe(true)
+  expect(await rowsIn('demo_issue')).toMatchObject([
+    { fno: 'CK0001', fbill: bill.id, fwhat: '纸', fnum: '6', fdouble: '12', fstop: '否', create_by: 'other' },
+    {
+      fno: 'CK0002',
+      fbill: bill.id,
+      fwhat: '笔',
+      fnum: '10',
+      fdouble: '20',
+      fstop: '否',
+      create_by: 'other',
+    },
+  ])
+})
+
+it('a message goes to those who may open the record, each with the values that each may read', async () => {
+  const bill = await addBill()
+  await audit([bill.id])
+  const { rows } = await sql`
+    select u.username, a.titile, a.msg_abstract, a.open_page, a.bus_id from sys_announcement a
+    join sys_user u on u.id = a.user_ids order by u.username`.execute(server.test.db.app)
+  const shared = { titile: '甲单 已审核', open_page: 'demo/bill', bus_id: bill.id }
+  expect(rows).toEqual([
+    { username: 'clerk', ...shared, msg_abstract: '合计 12.50，底价 九折' },
+    { username: 'reader', ...shared, msg_abstract: '合计 12.50，底价 ' },
+  ])
+})
+
+it('a changed record has consequences of its own, and a revision and a version by the user', async () => {
+  const good = await post('good', 'add', { fname: '相机' })
+  await audit([(await addBill({ fgood: good.id })).id])
+  expect(await rowsIn('demo_good')).toMatchObject([{ fheld: '甲单', rev: 2, update_by: 'other' }])
+  expect(await rowsIn('demo_log')).toMatchObject([{ ftext: '相机归甲单' }])
+  const { rows } = await sql`
+    select create_by from sys_data_log where data_id = ${good.id} and type = 'saved' order by data_version`.execute(
+    server.test.db.app,
+  )
+  expect(rows).toEqual([{ create_by: 'clerk' }, { create_by: 'other' }])
+})
+
+it('a condition compares the values before and after an edit', async () => {
+  const bill = await addBill()
+  await post('bill', 'edit', { id: bill.id, ftotal: 80 })
+  expect(await rowsIn('demo_log')).toEqual([])
+  await post('bill', 'edit', { id: bill.id, ftotal: 120 })
+  await post('bill', 'edit', { id: bill.id, ftotal: 130 })
+  expect(await rowsIn('demo_log')).toMatchObject([{ ftext: '超过 甲单' }])
+})
+
+it('a removal changes the records that its condition finds', async () => {
+  const bill = await addBill()
+  await audit([bill.id])
+  await post('bill', 'move/unaudit', { ids: bill.id })
+  const url = '/jeecg-boot/resource/demo/bill/delete'
+  const removed = await server.call('clerk', 'DELETE', url, { query: { id: bill.id } })
+  expect(removed.body.success).toBe(true)
+  expect(removed.body.result).toBeNull()
+  expect(await rowsIn('demo_issue')).toMatchObject([{ fstop: '是' }, { fstop: '是' }])
+})
+
+it.each([
+  ['a blank value', { items: [{ fnum: 1 }] }, '「审核」之后要在「出库」新增一条，但是「什么」：请输入什么'],
+  [
+    'a rule',
+    { items: [{ fwhat: '纸', fnum: 60 }] },
+    '「审核」之后要在「出库」新增一条，但是「几件」：不能超过 99 件',
+  ],
+  ['a record that is not there', { fgood: '404' }, '「审核」之后要修改「物品」的记录，但是未找到对应实体'],
+])(
+  '%s that the other screen refuses refuses the move and all that came with it',
+  async (_, over, message) => {
+    const [fine, faulty] = [await addBill(), await addBill(over)]
+    const { body } = await audit([fine.id, faulty.id])
+    expect(body).toMatchObject({ success: false, message })
+    expect((await rowsIn('demo_bill')).map(({ fstate }) => fstate)).toEqual(['待审核', '待审核'])
+    expect([await rowsIn('demo_issue'), await rowsIn('sys_announcement')]).toEqual([[], []])
+  },
+)
+
+it('a violated constraint of the other table is refused like a rule', async () => {
+  const [first, second] = [
+    await post('good', 'add', { fname: '相机' }),
+    await post('good', 'add', { fname: '三脚架' }),
+  ]
+  const bills = [await addBill({ fgood: first.id }), await addBill({ fgood: second.id })]
+  const { body } = await audit(bills.map(({ id }) => id))
+  expect(body.message).toBe('「审核」之后要修改「物品」的记录，但是「在谁手里」：在谁手里已存在')
+})
+
+it('a move that wrote other records is not offered for an undo', async () => {
+  const bill = await addBill()
+  expect((await audit([bill.id])).body.result).toEqual({ count: 1 })
+})
+
+it('an import has the consequences of its edits', async () => {
+  const names = ['一', '二', '三']
+  for (const fname of names) await addBill({ fname })
+  const rows = names.map((fname, at) => [fname, 99 + at])
+  const reply = await sendImport(server, 'demo/bill', { 领用单: [['名称', '合计'], ...rows] })
+  expect(reply.result).toMatchObject({ updated: 3 })
+  expect((await rowsIn('demo_log')).map(({ ftext }) => ftext)).toEqual(['超过 三'])
+})

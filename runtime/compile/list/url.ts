@@ -14,11 +14,16 @@ export const fillHref = (href: string, record: Readonly<Record<string, unknown>>
   href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(record[key] ?? '')))
 
 /**
- * `/stock/in-bill?createBy={user.username}` with the values of the current user, escaped; values of records are
- * filled later.
+ * `/stock/in-bill?createBy={user.username}&fkind={params.kind}` with the values of the current user and of the filters of a
+ * panel, escaped; values of records are filled later.
  */
-export const userHref = (href: string, user: Readonly<Record<string, unknown>>): string =>
-  href.replace(/\{user\.(\w+)\}/g, (_, key: string) => encodeURIComponent(String(user[key] ?? '')))
+export const pageHref = (
+  href: string,
+  values: Readonly<Record<'user' | 'params', Readonly<Record<string, unknown>>>>,
+): string =>
+  href.replace(/\{(user|params)\.(\w+)\}/g, (_, owner: 'user' | 'params', key: string) =>
+    encodeURIComponent(String(values[owner][key] ?? '')),
+  )
 
 /** How a form is opened; a copy is an addition that starts from another record. */
 export type OpenMode = 'add' | 'edit' | 'detail' | 'copy'

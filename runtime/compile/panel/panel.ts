@@ -7,7 +7,7 @@ import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
 import type { Field, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
-import { userHref } from '../list/url.ts'
+import { pageHref } from '../list/url.ts'
 import { readColumns } from '../list.ts'
 import type { Column } from '../plan.ts'
 import { reportUrl } from '../report/report.ts'
@@ -18,6 +18,8 @@ import { isObject, valueAtPath } from '../value-at-path.ts'
 export interface PanelEnv extends Pick<CompileEnv, 'can'> {
   documents: readonly { id: string; kind: string; code?: string }[]
   user: Readonly<Record<string, unknown>>
+  /** The values of the filters of the panel. */
+  params: Readonly<Record<string, unknown>>
 }
 
 export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
@@ -49,7 +51,7 @@ function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   const permit: BlockPermit = {
     can: env.can,
     hasSource: (source) => 'url' in source || findDocument(source, env) !== undefined,
-    fillAddress: (href) => userHref(href, env.user),
+    fillAddress: (href) => pageHref(href, env),
   }
   if ('source' in block && !permit.hasSource(block.source)) return null
   const linked = block.href === undefined ? block : { ...block, href: permit.fillAddress(block.href) }

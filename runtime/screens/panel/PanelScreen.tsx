@@ -18,9 +18,9 @@ import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 
 /** Blocks over lists, reports and calls; each loads, fails and retries on its own. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
-  const { places, isLoading, error, again, refresh } = usePanel(panel)
   const filters = useFilters(panel)
   const { params, paramKeys, select } = filters
+  const { places, isLoading, error, again, refresh } = usePanel(panel, params)
   const narrow = useNarrow()
   const [waiting, reportWaiting] = useState(0)
   const frame = useMemo((): PanelFrame => {

@@ -8,13 +8,13 @@ import { useServices } from '#runtime/services/services.tsx'
 const noCards: readonly PanelCard[] = []
 
 /** State of a panel besides its blocks: the blocks that the user may see, and refreshing all of them. */
-export function usePanel(panel: PanelDocument) {
+export function usePanel(panel: PanelDocument, params: Readonly<Record<string, string>>) {
   const { http, can, user } = useServices()
   const client = useQueryClient()
   const { data: documents, error, refetch } = useQuery(indexQuery(http))
   const places = useMemo(
-    () => (documents ? compilePanel(panel, { can, documents, user: { ...user } }) : noCards),
-    [panel, can, documents, user],
+    () => (documents ? compilePanel(panel, { can, documents, user: { ...user }, params }) : noCards),
+    [panel, can, documents, user, params],
   )
   return {
     places,

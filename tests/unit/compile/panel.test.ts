@@ -20,7 +20,7 @@ const documents = [
   { id: 'report/holdings', kind: 'report', code: 'rp_holdings' },
 ]
 const user = { username: 'a&b', realname: '李' }
-const env = { documents, user, can: (code: string) => code !== 'no' }
+const env = { documents, user, params: {}, can: (code: string) => code !== 'no' }
 const panel = (blocks: PanelBlock[], columns?: number) =>
   ({ id: 'a/b', title: '看板', blocks, ...(columns ? { columns } : {}) }) as PanelDocument
 const figure = (over: object = {}): PanelBlock =>

@@ -134,6 +134,12 @@ export const figureMistakes: readonly Mistake[] = [
     '请换一个字段',
   ],
   [
+    'a link with a filter that the panel lacks',
+    panel(chart({}, { href: '/stock/in-bill?fwarehouse={params.house}' })),
+    '/blocks/0/href',
+    'house',
+  ],
+  [
     'a choice in a short trend',
     panel(
       { ...asked('house'), chart: { kind: 'trend', x: 'fwarehouse', y: ['fsumnum'] }, select: 'house' },

@@ -46,6 +46,7 @@ const panel = {
       value: 'fnum',
       statistics: 'sum',
       unit: '册',
+      href: '/stock/in-bill?fhouse={params.house}',
       target: 200,
       look: 'gauge',
     },
@@ -93,6 +94,8 @@ it('fills in a filter for the other blocks, and empties it at the second choice'
   expect(listCalls('/summary').at(-1)).toEqual({ field: 'fnum', fhouse: '乙' })
   expect(within(chart).getByRole('button', { name: '乙' }).getAttribute('aria-pressed')).toBe('true')
   expect(page.getByLabelText<HTMLInputElement>('仓库').value).toBe('乙')
+  const figure = within(page.getByRole('region', { name: '入库' }))
+  expect(figure.getByRole('link').getAttribute('href')).toBe('/stock/in-bill?fhouse=%E4%B9%99')
   await userEvent.click(within(chart).getByRole('button', { name: '乙' }))
   await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('仓库').value).toBe(''))
 })

@@ -5,9 +5,9 @@ import type { Path } from '../../../checks/report.ts'
 import { userKeys } from '../../../names/resolve-name.ts'
 import type { PanelContext } from './block-shape.ts'
 
-/** Checks an address, and its placeholders: `{user.username}`, and `{key}` where the block shows records. */
+/** Checks an address, and its placeholders: `{user.username}`, `{params.kind}`, and `{key}` where the block shows records. */
 export function checkLink(
-  { knownNames, report }: Pick<PanelContext, 'knownNames' | 'report'>,
+  { knownNames, report, params }: Pick<PanelContext, 'knownNames' | 'report' | 'params'>,
   path: Path,
   href: unknown,
   hasRecord: boolean,
@@ -20,4 +20,6 @@ export function checkLink(
   }
   for (const [, key] of asText(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
     needWord(report, path, key, userKeys, 'UNKNOWN_NAME', '自己的')
+  for (const [, key] of asText(href)?.matchAll(/\{params\.(\w*)\}/g) ?? [])
+    if (params) needWord(report, path, key, params, 'UNKNOWN_NAME', '看板的筛选')
 }

@@ -27,7 +27,7 @@ export const href = withUse(
   { isCommon: true },
   optional(
     '链接',
-    '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
+    '点开哪一页；{user.username} 换成自己的账号，{params.名字} 换成看板的筛选，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
     '/catalog/gazetteer',
     Href,
   ),

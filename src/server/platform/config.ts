@@ -50,6 +50,9 @@ export interface Config {
   frameOrigins: string[]
   /** Hosts, or host:port, to which the test of a data source may connect. */
   dataSourceHosts: string[]
+  /** Hosts, or host:port, to which screens may send requests after changes; with the secret that signs them, or none. */
+  webhookHosts: string[]
+  webhookSecret?: string
   /** Addresses of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxy?: string
   logLevel: string
@@ -111,6 +114,15 @@ function hosts(env: Environment, name: string): string[] {
   })
 }
 
+/** A receiver can tell our requests from forged ones by their signature only, so hosts need a secret. */
+function readWebhooks(env: Environment): Pick<Config, 'webhookHosts' | 'webhookSecret'> {
+  const webhookHosts = hosts(env, 'WEBHOOK_HOSTS')
+  const webhookSecret = env.WEBHOOK_SECRET || undefined
+  if (webhookHosts.length > 0 && (webhookSecret?.length ?? 0) < 16)
+    refuse('WEBHOOK_SECRET', webhookSecret === undefined ? '' : '…', '至少 16 个字，与 WEBHOOK_HOSTS 一起写')
+  return { webhookHosts, webhookSecret }
+}
+
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
@@ -164,6 +176,7 @@ export function readConfig(env: Environment): Config {
     signOnServers: readSignOnServers(env),
     frameOrigins: origins(env, 'FRAME_ORIGINS'),
     dataSourceHosts: hosts(env, 'DATA_SOURCE_HOSTS'),
+    ...readWebhooks(env),
     trustedProxy: text('TRUSTED_PROXY'),
     logLevel,
     institution: text('INSTITUTION') ?? '省地方志馆',

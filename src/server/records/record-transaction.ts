@@ -57,6 +57,8 @@ export interface Outcome {
   count: number
   /** The written records. */
   target?: { screen: string; ids: readonly string[] }
+  /** The id of the request that will be sent. */
+  request?: string
   /** Why nothing happened. */
   note?: string
 }

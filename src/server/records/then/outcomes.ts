@@ -6,10 +6,12 @@ import type { ConsequenceContext, Outcome } from '../record-transaction.ts'
 export async function keepOutcome(
   { transaction: { trx }, resource, id, title, by }: ConsequenceContext,
   name: ConsequenceName,
-  { count, target, note }: Outcome,
+  { count, target, request, note }: Outcome,
 ): Promise<void> {
   await sql`
-    insert into sys_then (data_table, data_id, title, kind, count, target_screen, target_ids, note, create_by)
+    insert into sys_then (data_table, data_id, title, kind, count, target_screen, target_ids, request, note, create_by)
     values (${resource.table}, ${id}, ${title}, ${name}, ${count}, ${target?.screen ?? null},
-      ${target ? [...target.ids] : null}::text[], ${note ?? null}, ${by.username})`.execute(trx)
+      ${target ? [...target.ids] : null}::text[], ${request ?? null}, ${note ?? null}, ${by.username})`.execute(
+    trx,
+  )
 }

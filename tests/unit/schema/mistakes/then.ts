@@ -170,6 +170,26 @@ export const thenMistakes: readonly Mistake[] = [
     [note],
   ],
   [
+    'an address that is none',
+    after({ webhook: { url: 'http://:80' } }),
+    '/then/0/webhook/url',
+    '请写如 https://oa.example/hook',
+  ],
+  [
+    'an unknown name in a request',
+    after({ webhook: { url: 'https://oa.example/hook', send: { no: '=fno' } } }),
+    '/then/0/webhook/send/no',
+    '不是已声明的字段',
+  ],
+  [
+    'a write-only value in a request',
+    screen([{ key: 'fpin', title: '口令', type: 'input', writeOnly: true }], {
+      ...following({ on: 'add', webhook: { url: 'https://oa.example/hook', send: { pin: '=fpin' } } }),
+    }),
+    '/then/0/webhook/send/pin',
+    '只写不读',
+  ],
+  [
     'two screens that lead to each other',
     after({ on: 'save', ...make({}) }),
     '/then/0/make/screen',

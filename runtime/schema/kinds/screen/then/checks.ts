@@ -1,4 +1,10 @@
-import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listTextEntries,
+} from '#runtime/kernel/json.ts'
 import { type FieldsContext, needField, needWord, part } from '../../../checks/context.ts'
 import { checkExpression, checkValue, type Place } from '../../../checks/expressions/expressions.ts'
 import type { Path } from '../../../checks/report.ts'
@@ -8,6 +14,7 @@ import { type ConsequenceName, consequenceNames } from './shapes.ts'
 import { listPlaceholders } from './text-placeholders.ts'
 import {
   checkFilled,
+  checkSent,
   checkWritten,
   checkWrittenValues,
   findWritten,
@@ -89,11 +96,22 @@ function checkChange(context: FieldsContext, path: Path, settings: JsonObject, p
   checkWrittenValues(context, [...path, 'values'], part(settings, 'values'), written, reading)
 }
 
+function checkWebhook(context: FieldsContext, path: Path, { url, send }: JsonObject, place: Place): void {
+  if (typeof url === 'string' && !URL.canParse(url))
+    context.report([...path, 'url'], {
+      code: 'BAD_VALUE',
+      text: '不是一个地址，请写如 https://oa.example/hook',
+    })
+  for (const [key, value] of Object.entries(isJsonObject(send) ? send : {}))
+    checkSent(context, [...path, 'send', key], value, { level: context.head, place })
+}
+
 /** The checks of the consequences; a further one is one more line. */
 const checks: Readonly<Record<ConsequenceName, ConsequenceCheck>> = {
   notify: checkNotify,
   make: checkMake,
   change: checkChange,
+  webhook: checkWebhook,
 }
 
 /** Changes after which the values before it differ from those after it. */

@@ -75,6 +75,24 @@ const Change = Type.Object(
   closed,
 )
 
+const Webhook = Type.Object(
+  {
+    url: required(
+      '地址',
+      '别的系统的地址；主机要由管理员在环境变量 WEBHOOK_HOSTS 里允许',
+      'https://oa.example/hook',
+      Type.String({ pattern: '^https?://[^\\s/@]+(/\\S*)?$', maxLength: 500 }),
+    ),
+    send: optional(
+      '带上的值',
+      '固定的值，或以 = 开头的表达式；不写就只带界面、主键和动作',
+      { no: '=fbillno' },
+      Type.Record(Key, Scalar, { minProperties: 1 }),
+    ),
+  },
+  closed,
+)
+
 /** What may happen after a change of a record; an entry has exactly one of these. Code runs each of them by its name. */
 export const consequences = {
   notify: optional(
@@ -94,6 +112,12 @@ export const consequences = {
     '修改别的界面的记录，与保存在同一事务里；那边不能保存，这边也不保存',
     { screen: 'catalog/book', record: '=fbookid', values: { fheld: '是' } },
     Change,
+  ),
+  webhook: optional(
+    '通知别的系统',
+    '保存之后向别的系统发一个请求；不成功会再试几次，不影响保存',
+    { url: 'https://oa.example/hook' },
+    Webhook,
   ),
 }
 
@@ -123,7 +147,7 @@ const Then = Type.Object(
 /** What happens after changes of the records of a screen, in order. */
 export const thenPart = optional(
   '之后',
-  '保存、删除、审批之后还要做的事，依次做；每条写一件：notify、make 或 change',
+  '保存、删除、审批之后还要做的事，依次做；每条写一件：notify、make、change 或 webhook',
   [{ on: 'move', move: 'audit', notify: { to: { users: ['=createBy'] }, title: '已审核' } }],
   Type.Array(Then, { minItems: 1, maxItems: 20 }),
 )

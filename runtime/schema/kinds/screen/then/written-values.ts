@@ -1,5 +1,6 @@
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needWord, part } from '../../../checks/context.ts'
+import { readExpression } from '../../../checks/expressions/expression-types.ts'
 import { checkResult, checkValue, type Place } from '../../../checks/expressions/expressions.ts'
 import { checkKey, checkLiteral } from '../../../checks/expressions/literal.ts'
 import type { Path } from '../../../checks/report.ts'
@@ -92,15 +93,32 @@ export function needTarget(
   return field
 }
 
-/** Checks a value that is a literal or `=expression`, and that the field can hold it. */
+/** Checks a value that leaves the record: a literal or `=expression` that reads no write-only field. */
+export function checkSent(
+  context: FieldsContext,
+  path: Path,
+  value: unknown,
+  { level, place }: Reading,
+): void {
+  checkValue(context, level, path, value, place)
+  const secret = readExpression(value)?.names.find((name) => {
+    const key = name.replace(/^(form|row|before)\./, '')
+    return (level.byKey.get(key) ?? context.head.byKey.get(key))?.writeOnly === true
+  })
+  if (secret !== undefined)
+    context.report(path, { code: 'BAD_VALUE', text: `字段「${secret}」只写不读，不能写到别处，请删去` })
+}
+
+/** As `checkSent`, of a value that the field can hold. */
 export function checkWritten(
   context: FieldsContext,
   path: Path,
   value: unknown,
   field: JsonObject | undefined,
-  { level, place }: Reading,
+  reading: Reading,
 ): void {
-  checkValue(context, level, path, value, place)
+  checkSent(context, path, value, reading)
+  const { level, place } = reading
   if (!field) return
   checkLiteral(context, path, field, value)
   checkKey(context, path, field, value)

@@ -1,0 +1,145 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { computeSignature } from '#server/modules/outbox/interface.ts'
+import { deliverWebhooks } from '#server/modules/then/webhook/deliver.ts'
+import { isSpecialAddress } from '#server/modules/then/webhook/safe-address.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { noteScreen } from '../resources/documents/note-screen.ts'
+import { TestServer } from '../resources/test-server.ts'
+import { following } from './screens.ts'
+
+let server: TestServer
+let receiver: Server
+let port = 0
+let answers: readonly [status: number, headers?: Record<string, string>][] = []
+let heard: { headers: IncomingHttpHeaders; body: string; path: string }[] = []
+const secret = 'a secret of the tests'
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      const [status, headers = {}] = answers[heard.length] ?? [200]
+      heard.push({ headers: request.headers, body, path: request.url ?? '' })
+      response.writeHead(status, headers).end('x'.repeat(100))
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  port = (receiver.address() as AddressInfo).port
+  const webhook = { url: `http://127.0.0.1:${port}/hook`, send: { text: '=ftext', twice: '=fnum * 2' } }
+  const note = noteScreen({
+    fields: [
+      { key: 'ftext', title: '文字', type: 'input', length: 50, validateRules: [{ unique: true }] },
+      { key: 'fnum', title: '数', type: 'inputNumber', scale: 0 },
+    ],
+    ...following({ on: 'add', webhook }),
+  })
+  server = await TestServer.open(
+    { 'demo/note.json': note },
+    { clerk: ['demo:note:add', 'demo:note:list', 'demo:note:detail'] },
+  )
+})
+afterAll(async () => {
+  await server?.close()
+  receiver.close()
+})
+beforeEach(() => {
+  heard = []
+  answers = []
+})
+afterEach(() => sql`delete from sys_webhook`.execute(server.test.db.owner))
+
+const add = (ftext: string) =>
+  server.call('clerk', 'POST', '/jeecg-boot/resource/demo/note/add', { body: { ftext, fnum: 4 } })
+const deliver = (hosts: readonly string[] = [`127.0.0.1:${port}`]) => {
+  const { services } = server
+  const config = { ...services.config, webhookHosts: [...hosts], webhookSecret: secret }
+  return deliverWebhooks({ ...services, config })
+}
+const stored = async () =>
+  (
+    await sql<{ state: string; attempts: number; error: string | null }>`
+    select state, attempts, error from sys_webhook order by id`.execute(server.test.db.app)
+  ).rows
+const makeDue = () => sql`update sys_webhook set next_try = now()`.execute(server.test.db.owner)
+
+it('a request is stored with the record, and sent until the other system accepts it', async () => {
+  answers = [[500], [200]]
+  const { id } = (await add('甲')).body.result
+  expect(await deliver()).toEqual({ sent: 0, refused: 1 })
+  expect(await stored()).toEqual([{ state: 'waiting', attempts: 1, error: '对方答复 500' }])
+  expect(await deliver()).toEqual({ sent: 0, refused: 0 })
+  await makeDue()
+  expect(await deliver()).toEqual({ sent: 1, refused: 0 })
+  expect(await stored()).toEqual([{ state: 'sent', attempts: 2, error: null }])
+  const [first, second] = heard
+  expect(JSON.parse(second?.body ?? '')).toEqual({
+    screen: 'demo/note',
+    id,
+    change: 'add',
+    by: 'clerk',
+    data: { text: '甲', twice: 8 },
+  })
+  expect(second?.headers['x-delivery']).toBe(first?.headers['x-delivery'])
+  const signature = computeSignature(secret, String(second?.headers['x-timestamp']), second?.body ?? '')
+  expect(second?.headers['x-signature']).toBe(`sha256=${signature}`)
+})
+
+it('a record that is refused sends nothing', async () => {
+  await add('乙')
+  await sql`delete from sys_webhook`.execute(server.test.db.owner)
+  expect((await add('乙')).body.success).toBe(false)
+  expect(await stored()).toEqual([])
+})
+
+it('a redirect is not followed, and other hosts and inner addresses behind names are refused', async () => {
+  answers = [[302, { location: 'http://169.254.169.254/latest' }]]
+  await add('丙')
+  await deliver()
+  expect(await stored()).toMatchObject([{ state: 'waiting', error: '对方转到别的地址（302），不跟随' }])
+  expect(heard).toHaveLength(1)
+  await makeDue()
+  await deliver(['oa.example'])
+  expect(await stored()).toMatchObject([{ state: 'failed', error: '主机 127.0.0.1 不在 WEBHOOK_HOSTS 里' }])
+  await sql`update sys_webhook set url = ${`http://localhost:${port}/`}, state = 'waiting'`.execute(
+    server.test.db.owner,
+  )
+  await makeDue()
+  await deliver(['localhost'])
+  expect((await stored())[0]?.error).toMatch(/localhost 是内部地址/)
+  expect(heard).toHaveLength(1)
+})
+
+it('several servers send each request once', async () => {
+  for (const text of ['一', '二', '三', '四', '五']) await add(text)
+  const results = await Promise.all([deliver(), deliver(), deliver()])
+  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(5)
+  expect(new Set(heard.map(({ headers }) => headers['x-delivery'])).size).toBe(5)
+  expect(heard).toHaveLength(5)
+})
+
+it.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '169.254.169.254',
+  '192.168.0.9',
+  '::1',
+  '::ffff:10.0.0.1',
+  'fe80::1',
+  'fd00::1',
+])('%s is an inner address', (address) => expect(isSpecialAddress(address)).toBe(true))
+it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('%s is a public address', (address) =>
+  expect(isSpecialAddress(address)).toBe(false),
+)
+
+it('hosts need a secret of 16 characters', () => {
+  expect(() => readConfig({ WEBHOOK_HOSTS: 'oa.example' })).toThrow('WEBHOOK_SECRET')
+  expect(readConfig({ WEBHOOK_HOSTS: 'oa.example', WEBHOOK_SECRET: secret }).webhookHosts).toEqual([
+    'oa.example',
+  ])
+})

@@ -121,6 +121,8 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   const isComputed = ({ compute }: Field) => compute !== undefined
   // The field that is not computed gives a shared code its title.
   for (const field of [...fields.filter((field) => !isComputed(field)), ...fields.filter(isComputed)]) {
+    // Codes that follow from rules of the field are not granted.
+    if (field.access?.rules) continue
     add(field.access?.read, `查看${getTitle(field)}`)
     add(field.access?.edit, `修改${getTitle(field)}`, '2')
   }

@@ -50,6 +50,13 @@ interface LookupProps {
   children: ReactNode
 }
 
+/** Its children ask for rights in the state of one record; the other services stay. */
+export function RightsProvider({ can, children }: Pick<Services, 'can'> & { children: ReactNode }) {
+  const services = useServices()
+  const value = useMemo(() => ({ ...services, can }), [services, can])
+  return <ServicesProvider value={value}>{children}</ServicesProvider>
+}
+
 /** Its children read dictionary texts by another lookup; the other services stay. */
 export function LookupProvider({ lookup, children }: LookupProps) {
   const services = useServices()

@@ -1,3 +1,4 @@
+import { canInState } from '#runtime/schema/field-rights.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { Values } from '../scope.ts'
 import { getPrintPlan } from './blocks/plans.ts'
@@ -12,7 +13,7 @@ export function printRecord(
   record: Values,
   env: PrintEnv,
 ): PrintedBlock[] {
-  const print = buildPrinter(screen, template, record, env)
+  const print = buildPrinter(screen, template, record, { ...env, can: canInState(env.can, screen, record) })
   return template.blocks.flatMap((block) => getPrintPlan(block).compile(block, print))
 }
 

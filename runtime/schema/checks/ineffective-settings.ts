@@ -22,6 +22,10 @@ function reportIneffective(
 ): void {
   for (const [index, field] of head.fields) {
     const type = asText(field.type) ?? ''
+    if (part(field, 'access').rules !== undefined) {
+      const text = `${why}，rules 不起作用，请删去 rules，改用权限编码 read`
+      report([...head.path, index, 'access', 'rules'], { code: 'BAD_VALUE', text })
+    }
     for (const word of ineffectiveWords(settings, type, kind)) {
       const path = [...head.path, index, word]
       const isOff = field[word] === undefined || (field[word] === false && word !== 'persist')

@@ -15,6 +15,7 @@ export const publicFields = (fields: readonly Field[]): object[] => fields.map(p
 
 function publicField(field: object): object {
   const view = withoutNotes(omit(field, serverKeys.field)) as Record<string, unknown>
+  if (typeof view.access === 'object' && view.access !== null) view.access = omit(view.access, ['rules'])
   if (Array.isArray(view.fields)) view.fields = view.fields.map((inner: object) => publicField(inner))
   // The browser numbers rows too, so it needs the key, which the table names.
   const detail = field as DetailField

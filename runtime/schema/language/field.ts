@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { storeWords } from '../store-words.ts'
-import { Code, closed, DocumentId, Expression, Key, Scalar, Text } from './base.ts'
+import { Code, closed, DocumentId, Expression, Key, RoleCodes, Scalar, Text } from './base.ts'
 import { fieldViews } from './field-views.ts'
 import { optional, required, withUse, words } from './property.ts'
 
@@ -48,10 +48,30 @@ const Props = Type.Object(
   closed,
 )
 
+const FieldRule = Type.Object(
+  {
+    roles: optional('角色', '有其中一个角色的人，写角色编码；不写就是所有人', ['clerk'], RoleCodes),
+    states: optional(
+      '状态',
+      '记录在审批的哪些状态；不写就是所有状态',
+      ['已审核'],
+      Type.Array(Type.String({ minLength: 1 }), { minItems: 1, uniqueItems: true }),
+    ),
+    allow: required('可以', '', 'read', words({ hidden: '看不到', read: '只能看', write: '可以改' })),
+  },
+  closed,
+)
+
 const Access = Type.Object(
   {
     read: optional('查看权限', '没有此权限的人得不到这个值', 'stock:in:price', Code),
     edit: optional('修改权限', '没有此权限的人不能改', 'stock:in:note', Code),
+    rules: optional(
+      '按角色和状态',
+      '哪些角色在哪些状态下可以做什么：依次找，第一条合的算数，都不合的可以改',
+      [{ roles: ['clerk'], states: ['已审核'], allow: 'read' }],
+      Type.Array(FieldRule, { minItems: 1 }),
+    ),
   },
   closed,
 )

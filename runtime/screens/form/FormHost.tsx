@@ -6,7 +6,7 @@ import { getPerm, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { useServices } from '#runtime/services/services.tsx'
+import { RightsProvider, useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { askToDiscard, askToRestore } from '#runtime/ui/overlay/confirm-discard.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
@@ -73,7 +73,9 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
     <>
       {session ? (
         <>
-          <FormBody state={state} session={session} />
+          <RightsProvider can={session.can}>
+            <FormBody state={state} session={session} />
+          </RightsProvider>
           {screen.flow && session.record.id !== undefined && state.mode !== 'add' && (
             <Suspense>
               <RecordMovesView session={session} mode={state.mode} />

@@ -11,6 +11,7 @@ import { RecordModel } from '#runtime/record/model.ts'
 import { pendingEntries, transferPending } from '#runtime/record/rows/value-binding.ts'
 import { headScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import { canInNew, canInState } from '#runtime/schema/field-rights.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Editing a record under one version of its document: the model stores it, Formily draws it. */
@@ -21,6 +22,8 @@ export interface Session {
   model: RecordModel
   form: Form
   plan: FormPlan
+  /** The rights of the user in the state of the record. */
+  can: CompileEnv['can']
   /** Typed values of fields that a newer document removed. */
   leftOver: readonly { title: string; text: string }[]
   /** The earlier session whose pending values (file uploads) it continues. */
@@ -35,8 +38,10 @@ export interface SessionEnv extends CompileEnv {
 export function openSession(
   screen: ScreenDocument,
   record: Values,
-  { options, env, ...compile }: SessionEnv,
+  { options: shared, env, ...compile }: SessionEnv,
 ): Session {
+  const can = env.mode === 'add' ? canInNew(compile.can, screen) : canInState(compile.can, screen, record)
+  const options = { ...shared, can }
   const model = new RecordModel(screen, record, { ...options, env })
   const form = createForm({ values: { ...model.head } })
   const heads = screen.fields.filter((field) => !isDetail(field))
@@ -53,7 +58,8 @@ export function openSession(
       return checks.get(key)?.run(value ?? null, scope())?.text ?? null
     },
   }
-  return { screen, record, model, form, plan: compileForm(screen, env.mode, compile, binding), leftOver: [] }
+  const plan = compileForm(screen, env.mode, { ...compile, can }, binding)
+  return { screen, record, model, form, plan, can, leftOver: [] }
 }
 
 /**

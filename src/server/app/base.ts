@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createHandlers } from '#runtime/rules/handlers.ts'
+import { FieldRules } from '../documents/access/field-rules.ts'
 import type { DocumentBounds, TenantTables } from '../documents/services.ts'
 import { createHandlerEnvs } from '../modules/check/handlers.ts'
 import type { Module } from '../modules/define-module.ts'
@@ -30,6 +31,7 @@ export async function openBase(
     for (const registration of module.permissions ?? []) await permissions.register(registration)
   const tenantTables: TenantTables = new Set()
   const rowBounds: DocumentBounds = new Map()
+  const fieldRules = new FieldRules()
   const secrets = openSecrets(config.dataDir, config.secretKey)
   const settings = openSettings(db, secrets)
   const handlers = createHandlers(...installed.flatMap((module) => module.handlers ?? []))
@@ -39,12 +41,13 @@ export async function openBase(
     db,
     secrets,
     settings,
-    sessions: await openSessions(db, config, rowBounds),
+    sessions: await openSessions(db, config, rowBounds, fieldRules),
     permissions,
     dictionaries: await openDictionaries(db, tenantTables),
     uniqueChecks: new Map(),
     tenantTables,
     rowBounds,
+    fieldRules,
     registeredNames: collectNames(installed),
     routes: [],
     handlers: createHandlerEnvs(db.app, handlers),

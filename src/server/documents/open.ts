@@ -77,8 +77,12 @@ export async function openDocuments(
   for (const { id, problem } of await roleProblems(services.db.app, written))
     roles.set(problem.text, [...(roles.get(problem.text) ?? []), id])
   for (const [text, ids] of roles) log.warn({ ids }, text)
+  let { codes } = services.fieldRules
   registry.onChange(({ ids }) => {
     warn()
+    // Other rules of fields give users other codes.
+    if (services.fieldRules.codes !== codes) live.tell({ cmd: 'menu' })
+    codes = services.fieldRules.codes
     for (const id of ids) {
       const entry = registry.entry(id)
       const problems = entry?.problems ?? registry.broken().get(id) ?? []

@@ -2,6 +2,7 @@ import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RowBound } from '../platform/http/limits/beyond.ts'
 import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
+import type { FieldRules } from './access/field-rules.ts'
 import type { Route } from './check/addresses.ts'
 import type { DocumentFile } from './library/files.ts'
 
@@ -122,6 +123,8 @@ export interface DocumentServices extends PlatformServices {
   uniqueChecks: UniqueChecks
   tenantTables: TenantTables
   rowBounds: DocumentBounds
+  /** The rules of fields by role and state; documents fill it. */
+  fieldRules: FieldRules
   /** The documents that are served, among all: a trial serves those that it needs. Absent: all of them. */
   selectFiles?(all: readonly DocumentFile[]): readonly DocumentFile[]
   /** The names that documents may use for code of the installed modules. */

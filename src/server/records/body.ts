@@ -10,7 +10,7 @@ import { auditKeys, type DetailField, type Field, isDetail } from '#runtime/sche
 import { cleanMarkup } from './read/markup.ts'
 import { withoutMasked } from './read/masks.ts'
 import { badParameter } from './refuse.ts'
-import type { Resource } from './resource.ts'
+import { isReadable, type Resource } from './resource.ts'
 
 export type Can = (code: string) => boolean
 type Mode = 'add' | 'edit'
@@ -118,13 +118,15 @@ async function cleanRichTexts({ richTexts, problems }: Reading): Promise<void> {
   }
 }
 
-const mayWrite = ({ access }: Field, can: Can): boolean =>
+export const mayWrite = ({ access }: Field, can: Can): boolean =>
   [access?.read, access?.edit].every((code) => !code || can(code))
 
-const forbidden = (field: Field, path: string): Problem => ({
+export const forbidden = (field: Field, path: string): Problem => ({
   path,
   code: 'forbidden',
-  text: `没有权限修改${getTitle(field)}`,
+  text: field.access?.rules
+    ? `您的角色在这条记录现在的状态下不能修改${getTitle(field)}`
+    : `没有权限修改${getTitle(field)}`,
 })
 
 /** Added or removed rows for which the table's toolbar shows this user no button. */
@@ -312,7 +314,11 @@ export function withoutFrozen(
     if (!Object.hasOwn(sent, field.key)) continue
     problems.push(...withoutMasked(field, sent, stored, path(field.key)))
     if (!Object.hasOwn(sent, field.key) || mayWrite(field, can)) continue
-    if (!sameValue(sent[field.key], stored[field.key])) problems.push(forbidden(field, path(field.key)))
+    // Where the field is hidden in this state, a comparison would confirm a correct guess of the stored value.
+    const isSame = isReadable(field, can)
+      ? sameValue(sent[field.key], stored[field.key])
+      : sent[field.key] === null
+    if (!isSame) problems.push(forbidden(field, path(field.key)))
     delete sent[field.key]
   }
   return problems

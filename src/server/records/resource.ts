@@ -122,6 +122,6 @@ export function needColumn(columns: ReadonlyMap<string, Column>, key: string): C
   return column
 }
 
-/** Whether this user may read the field's value: in answers, filters, sorting and messages alike. */
+/** Whether this user may read the field's value in all states: in answers, filters, sorting and messages alike. */
 export const isReadable = (field: CommonField | null, can: (code: string) => boolean): boolean =>
   !field || (!field.writeOnly && (!field.access?.read || can(field.access.read)))

@@ -121,7 +121,8 @@ function needOpenField(
   }
   const isSecret =
     field.writeOnly === true || valueHalf(types, field)?.isSecret || findMask(field) !== undefined
-  if (!isSecret && part(field, 'access').read === undefined) return
+  const { read, rules } = part(field, 'access')
+  if (!isSecret && read === undefined && rules === undefined) return
   const text = `字段「${field.key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })
 }

@@ -16,6 +16,7 @@ import { fieldsByKey, pageClaims, permClaims } from '../claims.ts'
 import { defineDocumentKind, type Migration, type NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkActions } from './check-actions.ts'
+import { checkFieldRules } from './check-field-rules.ts'
 import { checkOverlay } from './check-overlay.ts'
 import { checkAbout, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
@@ -69,6 +70,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     checkParts(context)
     for (const check of layoutChecks) check(context)
     checkFlow(context)
+    checkFieldRules(context)
     checkActions(context)
     checkThen(context)
     checkAbout(context)

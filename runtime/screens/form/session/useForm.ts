@@ -105,7 +105,7 @@ export function useForm({
     restore: (draft) => {
       if (!record) return
       const next = open(draft.record)
-      const lost = replay(next.model, draft, { types, can })
+      const lost = replay(next.model, draft, { types, can: next.can })
       const attempt = draft.attempt as SaveAttempt | undefined
       // The version of the log starts from its own origin.
       sent.current = attempt ? { ...attempt, version: -1 } : null

@@ -35,7 +35,7 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
       openSession(screen, record, { ...env, env: { ...of, mode } }),
     /** The first problem, including rules that the server checks. */
     findProblem: async (session: Session) => {
-      const requested = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
+      const requested = { ...env.options, can: session.can, env: of, handlers: handlersOver(http, handlers) }
       return (await collectProblems(session, requested))[0]
     },
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { type Field, isDetail } from '#runtime/schema/types.ts'
+import { type DetailField, type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { accessByRules } from './field-rules.ts'
 
 /** The notification channel by which running servers learn that roles were given other columns. */
 export const columnChannel = 'column_rights'
@@ -36,7 +37,8 @@ export async function readControlled(db: Db): Promise<Map<string, ControlledColu
 
 /**
  * The document with its rights: controlled columns need their codes, and an overlay names the screen whose rights it has.
- * Where a field declares a code of its own, that code stays the condition. Otherwise the document itself.
+ * Where a field declares a code of its own, that code stays the condition; where it declares rules, the codes that follow from
+ * them do. Otherwise the document itself.
  */
 export function withRights(
   document: Document,
@@ -44,7 +46,9 @@ export function withRights(
 ): Document {
   const listed = asDocumentWith(document, 'hasRecords')
   const shared = rightsOwner === document.id ? {} : { rightsOwner }
-  if (!listed || columns.length === 0)
+  const isRuled = ({ access, ...field }: Field): boolean =>
+    access?.rules !== undefined || (isDetail(field as Field) && (field as DetailField).fields.some(isRuled))
+  if (!listed || (columns.length === 0 && !listed.fields.some(isRuled)))
     return rightsOwner === document.id ? document : { ...document, ...shared }
   const getAccess = (path: string) =>
     Object.fromEntries(
@@ -54,7 +58,10 @@ export function withRights(
     )
   const withAccess = (field: Field, prefix = ''): Field => {
     const path = `${prefix}${field.key}`
-    const access = { ...getAccess(path), ...field.access }
+    const rules = field.access?.rules
+    const access = rules
+      ? { rules, ...accessByRules(document.id, path, rules) }
+      : { ...getAccess(path), ...field.access }
     return {
       ...field,
       ...(Object.keys(access).length > 0 && { access }),

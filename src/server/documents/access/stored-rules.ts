@@ -74,6 +74,12 @@ export async function roleProblems(
       need(['roles', role], role)
     for (const [at, rule] of listObjectEntries(document.rowRules))
       for (const [place, role] of listTextEntries(rule.roles)) need(['rowRules', at, 'roles', place], role)
+    for (const [path, field] of fieldsIn(document.fields, ['fields'])) {
+      const access = isJsonObject(field.access) ? field.access : {}
+      for (const [at, rule] of listObjectEntries(access.rules))
+        for (const [place, role] of listTextEntries(rule.roles))
+          need([...path, 'access', 'rules', at, 'roles', place], role)
+    }
   })
 }
 

@@ -5,7 +5,9 @@ import { checkAccess } from '#runtime/schema/checks/access.ts'
 import { fieldsContext } from '#runtime/schema/checks/context.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
 import { checkMoveButtons } from '#runtime/schema/kinds/screen/check-actions.ts'
+import { checkRuledSources } from '#runtime/schema/kinds/screen/check-field-rules.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { readRuled } from '../access/field-rules.ts'
 import { defaultProblems } from '../check/default-rules.ts'
 import { requirePattern } from '../check/patterns.ts'
 import { rowRuleProblems } from '../check/row-rule-check.ts'
@@ -37,6 +39,7 @@ export const screenKind: ServerKind<StoredScreen> = {
     return collectProblems(screen, (report) => {
       const context = fieldsContext(screen, parts, report, true)
       checkAccess(context)
+      checkRuledSources(context)
       checkMoveButtons(context)
     })
   },
@@ -56,13 +59,15 @@ export const screenKind: ServerKind<StoredScreen> = {
     else services.tenantTables.delete(table.name)
     await registerList(entry.document, actionCodes(entry.document), services)
     services.rowBounds.set(entry.id, boundsOfScreen(entry.document))
+    services.fieldRules.set(entry.id, readRuled(entry.document, listCode(entry.document)))
     for (const [key, check] of listUniqueChecks(entry)) services.uniqueChecks.set(key, check)
   },
   forgetNames(entry, { uniqueChecks }) {
     for (const [key] of listUniqueChecks(entry)) uniqueChecks.delete(key)
   },
-  async unregister(id, { permissions, rowBounds }) {
+  async unregister(id, { permissions, rowBounds, fieldRules }) {
     rowBounds.delete(id)
+    fieldRules.set(id, undefined)
     await permissions.retire(id)
   },
 }

@@ -24,6 +24,8 @@ export interface Column {
   readonly pinyin?: RawBuilder<unknown>
   /** Its values are masked for this user: conditions compare whole values only. */
   readonly isMasked?: boolean
+  /** The states of records in which this user sees it; absent: in all. */
+  readonly shownIn?: readonly string[]
   /** What its values are, where their letters do not tell. */
   readonly kind?: NameKind
   /** It is an expression over another table, whose writes do not change the version of the list's own table. */

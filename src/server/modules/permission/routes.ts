@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { FieldRules } from '../../documents/access/field-rules.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { sendTagged } from '../../platform/http/requests/tagged.ts'
-import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { authEntry, buildMenu } from './menu.ts'
@@ -10,6 +11,7 @@ import { publicMenu } from './public-menu.ts'
 
 export interface PermissionServices extends Pick<PlatformServices, 'db'> {
   permissions: Permissions
+  fieldRules: Pick<FieldRules, 'codes'>
 }
 
 /** Users of the same roles share an answer; at most so many different ones are cached. */
@@ -45,11 +47,25 @@ function createKeys(): (user: SessionUser) => string {
 }
 
 /** The rights of a user, built once for equal grants until the permissions are read again. */
-export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions }) => {
+export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions, fieldRules }) => {
   const toKey = createKeys()
   const answers = new Map<string, ReturnType<typeof buildAnswer>>()
   let answered: readonly PermissionRow[] = []
+  /** The rights with the codes that follow from the rules of fields, which no menu entry has. */
   const readRights = async (user: SessionUser) => {
+    const rights = await readGranted(user)
+    const { codes } = fieldRules
+    if (codes.length === 0) return rights
+    const entries = codes.map((action) => ({ action, type: '1', describe: '', status: '1' }))
+    const granted = entries.filter(({ action }) => holds(user, action))
+    return {
+      ...rights,
+      auth: [...rights.auth, ...granted],
+      allAuth: [...rights.allAuth, ...entries],
+      codeList: [...rights.codeList, ...granted.map(({ action }) => action)],
+    }
+  }
+  const readGranted = async (user: SessionUser) => {
     const rows = await permissions.rows()
     if (rows !== answered || answers.size >= MAX_ANSWERS) answers.clear()
     answered = rows

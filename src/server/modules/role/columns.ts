@@ -50,11 +50,12 @@ const buildColumn = (field: Field, prefix: string, title: string, isForm: boolea
   isEditable: isForm && isEditable(field),
 })
 
-/** The columns of a document; without those that nobody reads and the state of a flow, on which its buttons depend. */
+/** The columns of a document; without those that nobody reads, those with rules in the document, and the state of a flow, on which its buttons depend. */
 export function listColumns(document: ListedDocument): DocumentColumn[] {
   const screen = asDocumentWith(document, 'hasTable')
   const isForm = screen !== undefined && screen.table?.derived !== true
-  const offered = (field: Field) => !field.writeOnly && field.key !== screen?.flow?.field
+  const offered = (field: Field) =>
+    !field.writeOnly && !field.access?.rules && field.key !== screen?.flow?.field
   return document.fields
     .filter(offered)
     .flatMap((field) => [

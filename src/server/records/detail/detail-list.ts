@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MAX_ROWS, getMaxRows } from '#runtime/schema/derive.ts'
+import { canInState } from '#runtime/schema/field-rights.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import { type Column, positionColumn } from '../../documents/plan/column.ts'
 import type { Caller } from '../caller.ts'
@@ -26,10 +27,11 @@ export async function readDetailRows(
   { resource, detail, caller, query, refuses = false }: DetailRequest,
   head: Values,
 ) {
+  const can = canInState(caller.can, resource.screen, head)
   const columns: Map<string, Column> = maskColumns(
-    [...detail.columns].filter(([, column]) => isReadable(column.field, caller.can)),
+    [...detail.columns].filter(([, column]) => isReadable(column.field, can)),
     resource.screen,
-    caller.can,
+    can,
   )
   const { order } = detail
   if (order && !columns.has(order.key)) columns.set(order.key, positionColumn(order))

@@ -3,6 +3,7 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import type { RowsDelta } from '#runtime/record/changes/delta.ts'
 import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
+import { codeInSome } from '#runtime/schema/field-rights.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { isPlain, readOwnRow } from '../body.ts'
 import { type Caller, isConfirmed } from '../caller.ts'
@@ -28,14 +29,17 @@ export interface OwnRows {
 
 export type RowVerb = 'list' | 'detail' | 'add' | 'edit' | 'delete'
 
-/** The codes that a verb on the rows needs: the record's list, the detail field, the verb. */
+/**
+ * The codes that a verb on the rows needs: the record's list, the detail field, the verb. Where rules decide by the state, the
+ * change of the record checks the right to edit.
+ */
 export function codesOfOwnRows({ screen }: Resource, { field }: DetailResource, verb: RowVerb): string[] {
   const isWrite = verb !== 'list' && verb !== 'detail'
   const { read, edit } = field.access ?? {}
   const codes = [
     `${getPerm(screen)}:list`,
     read,
-    isWrite ? edit : undefined,
+    isWrite && edit !== undefined ? (field.access?.rules ? codeInSome(edit) : edit) : undefined,
     `${permOfDetail(screen, field)}:${verb}`,
   ]
   return codes.flatMap((code) => code ?? [])

@@ -14,7 +14,7 @@ import { type ListSource, readPage } from '../query/list.ts'
 import { type ListRequest, readListRequest, refuseUnknown } from '../query/parameters.ts'
 import type { QueriedDetail } from '../query/super-query.ts'
 import type { Total } from '../query/totals.ts'
-import { isSortable, maskColumns } from '../read/masks.ts'
+import { isSortable, maskColumns, veilColumns } from '../read/masks.ts'
 import { addRecordLinks } from '../read/record-links.ts'
 import { addReferencedValues, referencedColumns } from '../read/referenced-values.ts'
 import { addTexts, toWire } from '../read/wire.ts'
@@ -26,8 +26,9 @@ import { withLimits } from './row-limits.ts'
 /** The readable part of a screen for one user, prepared for queries. */
 export interface Readable {
   source: ListSource
+  /** The visible columns. Those that are hidden in some state are only selected: no condition, order or sum reveals a value. */
   columns: ReadonlyMap<string, Column>
-  /** The visible columns, and the values of other records that the list shows. */
+  /** The columns that are visible in all states, and the values of other records that the list shows. */
   queried: ReadonlyMap<string, Column>
   /** The queried columns, and the hidden ones in the document's order. */
   sortable: ReadonlyMap<string, Column>
@@ -56,9 +57,18 @@ export function readable(
   const { only, order } = readableScope(services.documents, entry.document, caller.can)
   const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
   const visible = maskColumns(allowed, resource.screen, caller.can)
-  const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
-  const fields = resource.screen.fields.filter(({ key }) => only === null || only.has(key))
-  const queried = new Map([...columns, ...referencedColumns(services, caller, fields, columns)])
+  const isOpen = (key: string) => only === null || only.has(key)
+  const open = new Map([...visible].filter(([key]) => isOpen(key)))
+  const fields = resource.screen.fields.filter(({ key }) => isOpen(key))
+  const queried = new Map([...open, ...referencedColumns(services, caller, fields, open)])
+  const veiled = [...veilColumns(resource, caller.can)].filter(([key]) => isOpen(key))
+  // In the order of the document.
+  const columns = new Map(
+    [...resource.columns.keys()].flatMap((key) => {
+      const column = open.get(key) ?? new Map(veiled).get(key)
+      return column ? [[key, column]] : []
+    }),
+  )
   const sortable = new Map(
     [...visible, ...queried].filter(
       ([key, column]) => isSortable(column) && (queried.has(key) || order.has(key)),

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { findMask, isMaskedText, maskText } from '#runtime/kernel/text/mask.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import { canInSome, codeInState, listStates } from '#runtime/schema/field-rights.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Can } from '../../documents/readable-scope.ts'
+import { isReadable, type Resource } from '../resource.ts'
 
 type Owner = Pick<ScreenDocument, 'id' | 'perm'>
 
@@ -37,6 +40,26 @@ export function maskColumns(
         : column,
     ]),
   )
+}
+
+/** The columns that this user may read in some states only: in the others they have no value. They fit a list of what is selected. */
+export function veilColumns(
+  { screen, columns }: Pick<Resource, 'screen' | 'columns'>,
+  can: Can,
+): Map<string, Column> {
+  const state = screen.flow && columns.get(screen.flow.field)
+  if (!state) return new Map()
+  const partly = [...columns].filter(
+    ([, { field }]) => !isReadable(field, can) && isReadable(field, canInSome(can)),
+  )
+  const veiled = partly.map(([key, column]): [string, Column] => {
+    const code = column.field?.access?.read ?? ''
+    const states = listStates(screen).filter((word) => can(codeInState(code, word)))
+    const isShown = sql`coalesce(${state.ref}::text, '') in (${sql.join(states)})`
+    const ref = sql`case when ${isShown} then ${column.ref} end as ${sql.id(column.name)}`
+    return [key, { ...column, ref, shownIn: states }]
+  })
+  return maskColumns(veiled, screen, can)
 }
 
 /** Whether rows may be ordered by the column: the order of masked values would reveal them. */

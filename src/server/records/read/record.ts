@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canInState } from '#runtime/schema/field-rights.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Can } from '../body.ts'
@@ -77,9 +78,10 @@ export const readableValues = (
   return maskValues(Object.fromEntries(readable), columns, screen, can)
 }
 
-/** The record without the values that this user may not read. */
-export function visibleTo(resource: Resource, record: Values, can: Can): Values {
+/** The record without the values that this user may not read in its state. */
+export function visibleTo(resource: Resource, record: Values, canAlways: Can): Values {
   const { screen } = resource
+  const can = canInState(canAlways, screen, record)
   const visible = readableValues(record, resource.columns, screen, can)
   for (const { key, field, columns } of resource.details) {
     const rows = visible[key]

@@ -4,8 +4,9 @@ import { applyRowsDelta, sameValue } from '#runtime/record/changes/delta.ts'
 import { checkMaxRows } from '#runtime/record/checks/validate.ts'
 import { newRow } from '#runtime/record/formulas/defaults.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
+import { canInSome, canInState } from '#runtime/schema/field-rights.ts'
 import { type Db, dynamicTables, type Trx } from '../../platform/store/database.ts'
-import { isPlain, readBody, type Saved, withoutFrozen } from '../body.ts'
+import { forbidden, isPlain, mayWrite, readBody, type Saved, withoutFrozen } from '../body.ts'
 import { type Caller, openEnv } from '../caller.ts'
 import { loadLookup, usedValues } from '../read/lookup.ts'
 import { isRecordId, readHead, type Values, visibleTo, withDetails } from '../read/record.ts'
@@ -41,7 +42,7 @@ export const readId = (value: unknown): string => {
 
 /** Reads an edit before the transaction opens. */
 export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
-  const saved = await readBody(resource, body, 'edit', caller.can)
+  const saved = await readBody(resource, body, 'edit', canInSome(caller.can))
   const { id, rev: revision } = isPlain(body) ? body : {}
   return await prepareChange(resource, caller, { id: readId(id), revision: readRevision(revision), saved })
 }
@@ -69,38 +70,36 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     const stale = () => appError('STALE', { result: { current: visibleTo(resource, stored, caller.can) } })
     if (revision !== null && revision !== String(head.rev)) throw stale()
     requireEditable(resource.screen, head, 'edit')
-    const problems = withoutFrozen(
-      resource.screen.fields,
-      saved.head,
-      stored,
-      (key) => pointer(key),
-      caller.can,
-    )
-    const merged: Values = { ...stored, ...saved.head }
+    const can = canInState(caller.can, resource.screen, stored)
+    // The request's values are copied, not changed: the transaction may run again after a deadlock.
+    const sentHead = { ...saved.head }
+    const problems = withoutFrozen(resource.screen.fields, sentHead, stored, (key) => pointer(key), can)
+    const merged: Values = { ...stored, ...sentHead }
     for (const detail of resource.details) {
       const before = stored[detail.key] as Values[]
       const delta = getDelta(saved, detail.key)
+      if (saved.details.has(detail.key) && !mayWrite(detail.field, can))
+        problems.push(forbidden(detail.field, pointer(detail.key)))
       const tooMany = checkMaxRows(detail.field, before.length + delta.added.length - delta.removed.length)
       if (tooMany) throw badValues([tooMany])
       for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
       const byId = new Map(before.map((row) => [String(row.id), row]))
-      // The request's rows are copied, not changed: the transaction may run again after a deadlock.
       const changed = delta.changed.map(({ rev: revision, ...row }, at) => {
         const old = byId.get(row.id)
         if (old && revision !== undefined && String(revision) !== String(old.rev)) throw stale()
         const path = (key: string) => pointer(detail.key, 'changed', at, key)
-        problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
+        problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, can))
         return row
       })
       const added = delta.added.map((row, at) => {
         const fresh = newRow(resource.screen, detail.field, env, undefined, row)
         const path = (key: string) => pointer(detail.key, 'added', at, key)
         const expected = withFollowing(resource.screen, detail.field, fresh, row)
-        problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))
+        problems.push(...withoutFrozen(detail.field.fields, row, expected, path, can))
         return { ...fresh, ...row }
       })
       const rows = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)
-      problems.push(...movedRows(detail, before, rows, caller.can))
+      problems.push(...movedRows(detail, before, rows, can))
       merged[detail.key] = settleTree(resource, detail, rows)
     }
     refuseIf(problems)

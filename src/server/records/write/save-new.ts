@@ -2,6 +2,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
 import { newRecord, newRow } from '#runtime/record/formulas/defaults.ts'
+import { canInNew } from '#runtime/schema/field-rights.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { tenantValues } from '../access/tenant-rule.ts'
 import { readBody, type Saved, withoutFrozen } from '../body.ts'
@@ -35,19 +36,19 @@ export type AssignId = (trx: Trx, record: Values) => Promise<AssignedId>
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown, assignId?: AssignId) {
   requireOwnTable(resource)
-  return await prepareNew(resource, caller, await readBody(resource, body, 'add', caller.can), assignId)
+  const saved = await readBody(resource, body, 'add', canInNew(caller.can, resource.screen))
+  return await prepareNew(resource, caller, saved, assignId)
 }
 
 /** Checks a new record; the returned step writes it. */
 export async function prepareNew(resource: Resource, caller: Caller, saved: Saved, assignId?: AssignId) {
   requireOwnTable(resource)
   const { screen } = resource
+  const can = canInNew(caller.can, screen)
   const env = await openEnv(caller, resource, 'add')
   const blank = newRecord(screen, env, saved.head)
   const expected = withFollowing(screen, null, blank, saved.head)
-  saved.problems.push(
-    ...withoutFrozen(screen.fields, saved.head, expected, (key) => pointer(key), caller.can),
-  )
+  saved.problems.push(...withoutFrozen(screen.fields, saved.head, expected, (key) => pointer(key), can))
   const filled: Values = { ...blank, ...saved.head }
   if (screen.flow) filled[screen.flow.field] = screen.flow.initial
   for (const detail of resource.details) {
@@ -55,7 +56,7 @@ export async function prepareNew(resource: Resource, caller: Caller, saved: Save
       const fresh = newRow(screen, detail.field, env, undefined, row)
       const path = (key: string) => pointer(detail.key, at, key)
       const expected = withFollowing(screen, detail.field, fresh, row)
-      saved.problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))
+      saved.problems.push(...withoutFrozen(detail.field.fields, row, expected, path, can))
       return { ...fresh, ...row }
     })
     const newRows = applyRowsDelta([], { ...noChanges, added: rows })

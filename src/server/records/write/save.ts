@@ -6,6 +6,7 @@ import { validateRecord } from '#runtime/record/checks/validate.ts'
 import { recordWarnings } from '#runtime/record/checks/warnings.ts'
 import { readsOfDefault } from '#runtime/record/formulas/formulas.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
+import { canInState } from '#runtime/schema/field-rights.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import type { Trx } from '../../platform/store/database.ts'
@@ -39,7 +40,8 @@ export async function checkRecord(
   trx?: Trx,
 ): Promise<void> {
   const { screen, types } = resource
-  const options = { types, lookup, env, compilePattern, can: caller.can }
+  const can = canInState(caller.can, screen, record)
+  const options = { types, lookup, env, compilePattern, can }
   // A sheet has no cells for fields that are not stored, so no rule of theirs can be met.
   const checked = caller.isImport
     ? { ...screen, fields: screen.fields.filter(({ persist }) => persist !== false) }

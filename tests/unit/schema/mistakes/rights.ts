@@ -27,6 +27,13 @@ const source = { screen: 'stock/in-bill' }
 const rule = (more: object) => screen([], { rowRules: [{ name: '非空', where: "fname != ''", ...more }] })
 const roleRule = (roles: unknown) => rule({ roles })
 
+const ruled = (rules: unknown, access: object = {}, more: object = {}) =>
+  screen([states, field({ type: 'input', access: { rules, ...access }, ...more })], flow({ row: ['audit'] }))
+const hidden = { allow: 'hidden' }
+const clerk = { roles: ['clerk'] }
+const needed = { validateRules: [{ required: true }] }
+const place = '/fields/2/access'
+
 /** Rights that another document has or nobody brings, and moves that nobody can run. */
 export const rightMistakes: readonly Mistake[] = [
   ['the rights of another screen', screen([], { perm: 'stock:in' }), '/perm', '请写 extends'],
@@ -148,10 +155,109 @@ export const rightMistakes: readonly Mistake[] = [
   ['a rule for a number', roleRule([1]), '/rowRules/0/roles/0', '请写 "1"'],
   ['a rule for a blank role', roleRule(['']), '/rowRules/0/roles/0', '以字母开头'],
   ['a rule with a misspelt key', rule({ role: ['clerk'] }), '/rowRules/0/role', '您是不是要写 roles'],
+  [
+    'rights of a field by rules and by a code',
+    ruled([hidden], { read: 'stock:trial:x' }),
+    `${place}/read`,
+    '请删去 read',
+  ],
+  [
+    'rights of a field by rules and by a code for edits',
+    ruled([hidden], { edit: 'stock:trial:x' }),
+    `${place}/edit`,
+    '请删去 edit',
+  ],
+  ['no rule of a field', ruled([]), `${place}/rules`, '请至少添加 1 项'],
+  [
+    'a rule of a field in a state that nothing reaches',
+    ruled([{ states: ['三'], allow: 'read' }]),
+    `${place}/rules/0/states/0`,
+    '没有状态「三」',
+  ],
+  [
+    'a rule of a field by states without a flow',
+    screen([field({ type: 'input', access: { rules: [{ states: ['一'], allow: 'read' }] } })]),
+    '/fields/1/access/rules/0/states',
+    '请删去 states',
+  ],
+  [
+    'rules of a field that limit nobody',
+    ruled([{ ...clerk, allow: 'write' }]),
+    `${place}/rules`,
+    '改成 read 或 hidden',
+  ],
+  [
+    'a rule of a field after one for everybody',
+    ruled([hidden, { ...clerk, allow: 'write' }]),
+    `${place}/rules/1`,
+    '请移到它前面',
+  ],
+  [
+    'a rule of a field for a role that an earlier one has',
+    ruled([
+      { roles: ['clerk', 'auditor'], allow: 'read' },
+      { ...clerk, states: ['二'], allow: 'hidden' },
+    ]),
+    `${place}/rules/1`,
+    '请移到它前面',
+  ],
+  [
+    'a rule of a field that allows nothing',
+    ruled([{ ...clerk, allow: 'none' }]),
+    `${place}/rules/0/allow`,
+    'hidden',
+  ],
+  ['a rule of a field without what it allows', ruled([clerk]), `${place}/rules/0`, 'allow'],
+  [
+    'a required field that nobody may fill in',
+    ruled(
+      [
+        { ...clerk, allow: 'hidden' },
+        { states: ['一'], allow: 'read' },
+      ],
+      {},
+      needed,
+    ),
+    `${place}/rules`,
+    '没有人能保存',
+  ],
+  [
+    'rules of the state',
+    screen([{ ...states, access: { rules: [{ ...clerk, allow: 'hidden' }] } }], flow({ row: ['audit'] })),
+    '/fields/1/access/rules',
+    '请删去 rules',
+  ],
+  [
+    'rules of a column of a report',
+    report([{ key: 'fcode', title: '编码', type: 'input', access: { rules: [hidden] } }]),
+    '/fields/1/access/rules',
+    '请删去 rules',
+  ],
+  [
+    'a formula over a field that rules hide',
+    screen([
+      field({ key: 'fcost', type: 'inputNumber', access: { rules: [{ ...clerk, allow: 'hidden' }] } }),
+      field({ key: 'fsum', type: 'inputNumber', compute: 'fcost * 2' }),
+    ]),
+    '/fields/2',
+    '请写同样的 access.rules',
+  ],
   ['a rule for roles as an object', roleRule({ clerk: true }), '/rowRules/0/roles', '应为列表'],
 ]
 
 export const rightRights: readonly Right[] = [
+  [
+    'rules of a field',
+    ruled(
+      [
+        { ...clerk, states: ['一'], allow: 'write' },
+        { ...clerk, allow: 'hidden' },
+        { states: ['二'], allow: 'read' },
+      ],
+      {},
+      needed,
+    ),
+  ],
   ['a rule for two roles', roleRule(['clerk', 'stock-auditor_2'])],
   ['rights of its own', screen([], { perm: 'stock:trial-own' })],
   ['an overlay with the rights of its base', overlay({ perm: 'stock:in' })],

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { FieldRules } from '../../../documents/access/field-rules.ts'
 import type { Config } from '../../../platform/config.ts'
 import { findExcess, type RowBounds } from '../../../platform/http/limits/beyond.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
@@ -50,7 +51,8 @@ export const digest = (token: string): string => createHash('sha256').update(tok
 export async function openSessions(
   db: Database,
   config: Config,
-  rowBounds: RowBounds = new Map(),
+  rowBounds: RowBounds,
+  fieldRules: Pick<FieldRules, 'withCodes'>,
 ): Promise<Sessions> {
   const { sessionIdle: idle, sessionMax: longest } = config
   // The last use is written at most once a minute; with a short idle time (tests), more often.
@@ -117,6 +119,11 @@ export async function openSessions(
     return reading
   }
 
+  const withCodes = async (userId: string): Promise<SessionUser | null> => {
+    const found = await person(userId)
+    return found && fieldRules.withCodes(found.user)
+  }
+
   const touch = (session: string) =>
     db.app.updateTable('sys_session').set({ last_seen: now }).where('token', '=', session).execute()
 
@@ -152,7 +159,7 @@ export async function openSessions(
       await touch(session)
     }
     const found = await person(entry.userId)
-    return found && { user: found.user, session }
+    return found && { user: fieldRules.withCodes(found.user), session }
   }
 
   const tell = async (ended: EndedSessions) => {
@@ -162,7 +169,8 @@ export async function openSessions(
 
   return {
     find,
-    excess: (viewer, viewed) => findExcess(viewer, viewed, rowBounds),
+    excess: (viewer, viewed) =>
+      findExcess(fieldRules.withCodes(viewer), fieldRules.withCodes(viewed), rowBounds),
     isKnown: (token) => cached.has(digest(token)),
     async open(userId, { ip, agent }) {
       const token = randomBytes(32).toString('base64url')
@@ -197,11 +205,9 @@ export async function openSessions(
         db.app,
       )
       const [found] = rows
-      return found ? ((await person(found.userId))?.user ?? null) : null
+      return found ? await withCodes(found.userId) : null
     },
-    async person(userId) {
-      return (await person(userId))?.user ?? null
-    },
+    person: withCodes,
     onEnd: (listener) => void listeners.add(listener),
     async userChanged(userId) {
       people.delete(userId)

@@ -3,6 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
 import type { RegistryEntry } from '../../../documents/library/registry.ts'
+import type { Column } from '../../../documents/plan/column.ts'
 import { findBinding } from '../../../platform/http/limits/binding.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import { readable } from '../../list/list-route.ts'
@@ -10,10 +11,10 @@ import { getResource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
 import { readableDetails } from './export-workbook.ts'
 
-type Columns = ReadonlyMap<string, { isMasked?: boolean }>
+type Columns = ReadonlyMap<string, Pick<Column, 'isMasked' | 'shownIn'>>
 
 const listKeys = (columns: Columns): unknown[] =>
-  [...columns].map(([key, { isMasked = false }]) => [key, isMasked])
+  [...columns].map(([key, { isMasked = false, shownIn = null }]) => [key, isMasked, shownIn])
 
 /**
  * A digest of everything that decides what a user may export of a screen: the columns, the detail tables, and the rules

@@ -75,7 +75,7 @@ function detailSheet(
   { detail, columns: readable }: ReadableDetail,
 ): Sheet | null {
   const rowColumns = detailSheetColumns(detail.field, readable, resource.types)
-  const listed = headColumns(resource, view.columns, [])
+  const listed = headColumns(resource, view.columns, []).filter(({ column }) => !column.shownIn)
   const keys = listIdentityKeys(resource, (key) => listed.some(({ field }) => field.key === key))
   const identity = listed.filter(({ field }) => keys.includes(field.key))
   if (rowColumns.length === 0) return null

@@ -1,5 +1,6 @@
 import type { ImportCell, ImportFault } from '#runtime/record/checks/import-fault.ts'
 import { joinedDestinationValues } from '#runtime/record/paste/destination-values.ts'
+import { isWritableInSome } from '#runtime/schema/field-rights.ts'
 import type { Mapping } from '#runtime/schema/language/settings.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Caller } from '../../caller.ts'
@@ -165,11 +166,7 @@ class PickedRecords {
 
 /** The destinations that the user may write. */
 const writableKeys = (fields: readonly Field[], can: Caller['can']): ReadonlySet<string> =>
-  new Set(
-    fields
-      .filter(({ access }) => [access?.read, access?.edit].every((code) => !code || can(code)))
-      .map(({ key }) => key),
-  )
+  new Set(fields.filter((field) => isWritableInSome(field, can)).map(({ key }) => key))
 
 /** The rows of a table with the fields that its document declares. */
 interface Table {

@@ -1,4 +1,5 @@
 import { getTitle, isDerived } from '#runtime/schema/derive.ts'
+import { isWritableInSome } from '#runtime/schema/field-rights.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Column } from '../../../documents/plan/column.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
@@ -34,7 +35,7 @@ const isWritable = (field: Field, can: Can): boolean =>
   !isDerived(field) &&
   field.form !== false &&
   (!field.modes || field.modes.includes('add')) &&
-  [field.access?.read, field.access?.edit].every((code) => !code || can(code))
+  isWritableInSome(field, can)
 
 function listColumns(fields: readonly Field[], columns: ReadonlyMap<string, Column>): FieldColumn[] {
   const headings = listHeadings(fields)

@@ -1,0 +1,275 @@
+import { read, utils } from '@e965/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendImport } from '../../excel/send-import.ts'
+import { noteScreen } from '../documents/note-screen.ts'
+import { type Person, TestServer } from '../test-server.ts'
+
+/** Hidden from `other` in all states, from `clerk` after the approval. `reader` may write it until then. */
+const rules = [
+  { roles: ['other'], allow: 'hidden' },
+  { roles: ['clerk'], states: ['已审核'], allow: 'hidden' },
+  { states: ['已审核'], allow: 'read' },
+]
+const claim = noteScreen({
+  id: 'demo/claim',
+  title: '报销',
+  perm: 'demo:claim',
+  table: { name: 'demo_claim' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input', query: 'like' },
+    {
+      key: 'fprice',
+      title: '金额',
+      type: 'inputNumber',
+      scale: 2,
+      query: 'range',
+      isOrder: true,
+      access: { rules },
+    },
+    { key: 'fstate', title: '状态', type: 'input', form: false },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_claim_item', fk: 'fclaimid' },
+      fields: [
+        { key: 'fpart', title: '部分', type: 'input' },
+        { key: 'fcost', title: '成本', type: 'input', access: { rules } },
+      ],
+    },
+    {
+      key: 'notes',
+      title: '批注',
+      type: 'table',
+      table: { name: 'demo_claim_note', fk: 'fclaimid' },
+      access: { rules },
+      fields: [{ key: 'ftext', title: '文字', type: 'input' }],
+    },
+  ],
+  flow: {
+    field: 'fstate',
+    initial: '待审核',
+    moves: [
+      { code: 'audit', title: '审核', from: ['待审核'], to: '已审核' },
+      { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核' },
+    ],
+  },
+  actions: { toolbar: ['add', 'import', 'export'], row: ['edit', 'audit', 'unaudit', 'history'] },
+})
+const claimReport = {
+  version: 1,
+  kind: 'report',
+  id: 'report/demo-claim',
+  title: '报销',
+  code: 'rp_demo_claim',
+  perm: 'report:demo-claim',
+  source: { sql: 'select c.fname, c.fprice from demo_claim c', tables: ['demo_claim'] },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fprice', title: '金额', type: 'inputNumber', scale: 2 },
+  ],
+}
+const showing = noteScreen({
+  id: 'demo/visit',
+  title: '走访',
+  perm: 'demo:visit',
+  table: { name: 'demo_visit' },
+  fields: [
+    { key: 'fclaim', title: '报销', type: 'input', length: 36 },
+    {
+      key: 'fshown',
+      title: '金额',
+      type: 'inputNumber',
+      scale: 2,
+      from: { field: 'fclaim', screen: 'demo/claim', value: 'fprice' },
+    },
+  ],
+})
+
+let server: TestServer
+beforeAll(async () => {
+  const verbs = ['list', 'detail', 'add', 'edit', 'audit', 'unaudit', 'import', 'export']
+  const codes = [
+    ...verbs.map((word) => `demo:claim:${word}`),
+    ...['demo:visit:list', 'demo:visit:detail', 'report:demo-claim:list'],
+  ]
+  server = await TestServer.open(
+    {
+      'demo/claim.json': claim,
+      'report/demo-claim.json': claimReport,
+      'demo/visit.json': showing,
+    },
+    { clerk: codes, other: codes, reader: codes },
+  )
+})
+afterAll(() => server?.close())
+
+const secret = '8231.57'
+const base = '/jeecg-boot/resource/demo/claim'
+const call = (who: Person, method: 'GET' | 'POST' | 'PUT', path: string, call = {}) =>
+  server.call(who, method, path.startsWith('/') ? path : `${base}/${path}`, call)
+let id = ''
+let rows: { id: string }[] = []
+const move = (code: string) => call('admin', 'POST', `move/${code}`, { body: { ids: id } })
+beforeEach(async () => {
+  await sql`truncate demo_claim, demo_claim_item, demo_claim_note, demo_visit`.execute(server.test.db.owner)
+  const body = {
+    fname: '甲',
+    fprice: secret,
+    items: [{ fpart: '一', fcost: secret }],
+    notes: [{ ftext: secret }],
+  }
+  const { result } = (await call('admin', 'POST', 'add', { body })).body
+  id = result.id
+  rows = result.items
+  await call('admin', 'POST', '/jeecg-boot/resource/demo/visit/add', { body: { fclaim: id } })
+})
+
+const sheetTexts = async (who: Person) => {
+  const { rawPayload } = await server.app.inject({
+    method: 'GET',
+    url: `${base}/exportXls`,
+    headers: { 'x-access-token': server.tokens.get(who) ?? '' },
+  })
+  const book = read(rawPayload)
+  return JSON.stringify(Object.values(book.Sheets).map((sheet) => utils.sheet_to_json(sheet, { header: 1 })))
+}
+
+/** The answers of all routes that read the record. */
+async function readings(who: Person): Promise<Record<string, string>> {
+  const detail = (key: string) => `${key}/list`
+  const paths: Record<string, [string, object?]> = {
+    list: ['list'],
+    detail: ['queryById', { query: { id } }],
+    rows: [detail('items'), { query: { master: id } }],
+    notes: [detail('notes'), { query: { master: id } }],
+    history: ['history', { query: { id } }],
+    moves: ['moves', { query: { id } }],
+    report: ['/jeecg-boot/online/cgreport/api/getData/rp_demo_claim'],
+    'other records': ['/jeecg-boot/resource/demo/visit/list'],
+  }
+  const texts = Object.entries(paths).map(async ([name, [path, request]]) => {
+    const { body } = await call(who, 'GET', path, request)
+    return [name, JSON.stringify(body)] as const
+  })
+  const saved = await call(who, 'PUT', 'edit', { body: { id, fname: '乙' } })
+  return {
+    ...Object.fromEntries(await Promise.all(texts)),
+    save: JSON.stringify(saved.body),
+    export: await sheetTexts(who),
+  }
+}
+const revealing = async (who: Person) =>
+  Object.entries(await readings(who)).flatMap(([name, text]) => (text.includes(secret) ? [name] : []))
+
+it('a field hidden from a role is in no answer, whatever the state; what is hidden in a state only is not there in that state', async () => {
+  expect(await revealing('other')).toEqual([])
+  const shown = await revealing('clerk')
+  expect(shown).toEqual(['list', 'detail', 'rows', 'save', 'export'])
+  expect((await revealing('reader')).sort()).toEqual(
+    ['list', 'detail', 'rows', 'notes', 'history', 'report', 'other records', 'save', 'export'].sort(),
+  )
+  await move('audit')
+  expect(await revealing('other')).toEqual([])
+  expect(await revealing('clerk')).toEqual([])
+  expect(await revealing('reader')).toContain('detail')
+  await move('unaudit')
+  expect(await revealing('clerk')).toEqual(shown)
+})
+
+it('a field hidden in some state is refused in queries, orders, sums and groups, and left out of templates', async () => {
+  const queries: [string, Record<string, string>][] = [
+    ['list', { fprice_begin: '1' }],
+    ['list', { column: 'fprice', order: 'asc' }],
+    ['list', { superQueryParams: JSON.stringify([{ field: 'fprice', rule: 'gt', val: '1' }]) }],
+    ['list', { superQueryParams: JSON.stringify([{ field: 'items.fcost', rule: 'eq', val: secret }]) }],
+    ['summary', { field: 'fprice' }],
+    ['summary', { groupBy: 'fprice' }],
+    ['exportXls', { column: 'fprice', order: 'asc' }],
+  ]
+  for (const [path, query] of queries)
+    for (const who of ['clerk', 'other'] as const) {
+      const { status, body } = await call(who, 'GET', path, { query })
+      expect([status, body?.success], `${path} ${JSON.stringify(query)}`).toEqual([400, false])
+    }
+  expect((await call('reader', 'GET', 'summary', { query: { field: 'fprice' } })).status).toBe(200)
+})
+
+it('a value that may not be written in the state of the record is refused with its title; a hidden one is not compared', async () => {
+  const edit = async (who: Person, body: object) =>
+    (await call(who, 'PUT', 'edit', { body: { id, ...body } })).body
+  const forbidden = { success: false, message: expect.stringContaining('不能修改金额') }
+  expect(await edit('clerk', { fprice: 5 })).toMatchObject({ success: true })
+  expect(await edit('other', { fprice: 5 })).toMatchObject(forbidden)
+  await move('audit')
+  for (const who of ['clerk', 'reader', 'other'] as const)
+    expect(await edit(who, { fprice: 6 }), who).toMatchObject(forbidden)
+  // A reader of the value may send it back; to another user the answer would confirm a guess.
+  expect(await edit('reader', { fprice: 5 })).toMatchObject({ success: true })
+  expect(await edit('clerk', { fprice: 5 })).toMatchObject(forbidden)
+  const cell = { items: { changed: [{ id: rows[0]?.id, fcost: 'x' }] } }
+  expect(await edit('reader', cell)).toMatchObject({ message: expect.stringContaining('不能修改成本') })
+  const note = { notes: { added: [{ ftext: '新' }] } }
+  for (const who of ['clerk', 'reader', 'other'] as const)
+    expect(await edit(who, note), who).toMatchObject({ message: expect.stringContaining('不能修改批注') })
+  const add = (who: Person) => call(who, 'POST', 'add', { body: { fname: '丙', fprice: 7 } })
+  expect((await add('clerk')).body.success).toBe(true)
+  expect((await add('other')).body).toMatchObject(forbidden)
+  expect((await edit('admin', { fprice: 9 })).success).toBe(true)
+})
+
+it('an import leaves out a field that is hidden in some state, and writes another one in the states that allow it', async () => {
+  const importAs = async (who: Person) => {
+    await sendImport(
+      server,
+      'demo/claim',
+      {
+        报销: [
+          ['名称', '金额'],
+          [who, 3],
+        ],
+      },
+      { who },
+    )
+    const found = await sql<{ fprice: string | null }>`
+      select fprice from demo_claim where fname = ${who}`.execute(server.test.db.app)
+    return found.rows
+  }
+  expect(await importAs('other')).toEqual([{ fprice: null }])
+  expect(await importAs('clerk')).toEqual([{ fprice: null }])
+  expect(await importAs('reader')).toEqual([{ fprice: '3.00' }])
+})
+
+it('of several roles the widest right counts; a role that everybody has does not', async () => {
+  const setRole = async (role: string) => {
+    const { test, services } = server
+    await sql`delete from sys_user_role where user_id = 'other' and role_id <> 'other'`.execute(test.db.app)
+    if (role) await sql`insert into sys_user_role values ('other', ${role})`.execute(test.db.app)
+    await services.sessions.userChanged('other')
+  }
+  await setRole('nobody')
+  expect(await revealing('other')).toEqual([])
+  await setRole('clerk')
+  expect(await revealing('other')).toContain('detail')
+  expect(await revealing('other')).not.toContain('report')
+  await setRole('reader')
+  expect(await revealing('other')).toContain('report')
+  await setRole('')
+})
+
+it('a page has the rights of its user, and no rule', async () => {
+  const { body } = await server.call('clerk', 'GET', '/schema/documents/demo/claim')
+  expect(JSON.stringify(body)).not.toMatch(/rules|allow|"other"/)
+  const { access } = body.result.document.fields[1]
+  const codes = (await server.call('clerk', 'GET', '/jeecg-boot/sys/permission/getUserPermissionByToken'))
+    .body.result
+  const held = new Set(codes.auth.map(({ action }: { action: string }) => action))
+  const all = new Set(codes.allAuth.map(({ action }: { action: string }) => action))
+  expect(all.has(access.read)).toBe(true)
+  expect(
+    [access.read, `${access.read}@待审核`, `${access.edit}@待审核`, `${access.read}@已审核`].map((code) =>
+      held.has(code),
+    ),
+  ).toEqual([false, true, true, false])
+})

@@ -1,11 +1,20 @@
 import type { Http } from '#runtime/data/http.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
-/** A table that the user may query, for the completion of the editor. */
+/** A table that the user may query. */
 export interface ReportTable {
   name: string
   title: string
-  columns: { name: string; title: string }[]
+  columns: ReportColumn[]
+  /** Of a detail table: the table of the records that its rows belong to, the column that refers to them, and the one it refers to. */
+  owner?: { table: string; column: string; key: string }
+}
+
+export interface ReportColumn {
+  name: string
+  title: string
+  /** Absent for texts and choices. */
+  kind?: 'number' | 'date'
 }
 
 /** A refused part of a statement; `place` counts characters, null is the whole statement. */

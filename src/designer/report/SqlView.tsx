@@ -9,6 +9,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { getKey, listFields } from '../document-edit.ts'
 import { type ReportCost, reportDesignApi, type TrialRows } from '../report-api.ts'
 import { adoptDraft, findDataSource, getSql, withDataSource, withSql, withTables } from './adopt-draft.ts'
+import { ComposeQuery } from './ComposeQuery.tsx'
 import { CostNote } from './CostNote.tsx'
 import { MAX_TRIAL_ROWS, trialQuery } from './trial-http.ts'
 import { useSqlCheck } from './useSqlCheck.ts'
@@ -34,6 +35,7 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
   const { faults, draft } = check?.inspection ?? { faults: [], draft: null }
   const [result, setResult] = useState<Result | null>(null)
   const [isRunning, setRunning] = useState(false)
+  const [isComposing, setComposing] = useState(false)
   const tables = useQuery({
     queryKey: ['design tables'],
     queryFn: ({ signal }) => reportDesignApi(http).tables(signal),
@@ -93,6 +95,11 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
             onChange={(code: string) => onChange(withDataSource(document, code || undefined), 'data source')}
           />
         )}
+        {dataSource === undefined && (
+          <Button disabled={!tables.data} onClick={() => setComposing(true)}>
+            选列组成
+          </Button>
+        )}
         <Button disabled={!isChecked || !draft} onClick={adopt}>
           解析
         </Button>
@@ -107,6 +114,14 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
           参数写 :名称；Ctrl+空格列出表和列；解析把 SQL 的列和参数填进报表
         </span>
       </div>
+      {isComposing && (
+        <ComposeQuery
+          document={document}
+          tables={tables.data ?? []}
+          onChange={onChange}
+          onClose={() => setComposing(false)}
+        />
+      )}
       <div className="view-report-editor">
         <Suspense fallback={<div aria-busy="true" />}>
           <SqlEditor

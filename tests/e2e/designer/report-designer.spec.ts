@@ -15,6 +15,24 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await dialog.getByRole('button', { name: '开始设计' }).click()
 
   const editor = page.getByRole('textbox', { name: '查询SQL' })
+  // Without SQL: a table, its columns, groups and totals.
+  await page.getByRole('button', { name: '选列组成' }).click()
+  const composer = page.getByRole('dialog', { name: '选列组成 SQL' })
+  await composer.getByRole('combobox', { name: '从哪里取' }).fill('入库单的')
+  await page.getByTitle('入库单的入库明细').click()
+  await composer.getByRole('combobox', { name: '入库单的仓库怎么用' }).press('ArrowDown')
+  await page.locator('.ant-select-dropdown:visible').getByTitle('显示').click()
+  await composer.getByRole('combobox', { name: '入库单的入库明细的金额怎么用' }).press('ArrowDown')
+  await page.locator('.ant-select-dropdown:visible').getByTitle('合计').click()
+  await expect(composer.getByText('sum(t.famount) as famount_sum')).toBeVisible()
+  await composer.getByRole('button', { name: '写成 SQL' }).click()
+  await expect(composer).toBeHidden()
+  await expect(page.getByRole('navigation', { name: '列' }).getByRole('listitem')).toHaveText([
+    /报表设置/,
+    /仓库/,
+    /金额合计/,
+  ])
+  await editor.fill('')
   // Tables are completed by their names, with their titles.
   await editor.pressSequentially('select * from stk_in_bi')
   const table = page.getByRole('option', { name: /^stk_in_bill\b.*入库单/ }).first()

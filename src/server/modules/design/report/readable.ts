@@ -1,11 +1,14 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { findMask } from '#runtime/kernel/text/mask.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { listCodes } from '#runtime/schema/checks/access.ts'
+import { typeOfField } from '#runtime/schema/checks/expressions/expression-types.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
-import type { Field, StoredScreen } from '#runtime/schema/types.ts'
+import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
 import type { DocumentRegistry, RegistryEntry } from '../../../documents/library/registry.ts'
 
@@ -13,7 +16,9 @@ import type { DocumentRegistry, RegistryEntry } from '../../../documents/library
 export interface ReportTable {
   name: string
   title: string
-  columns: { name: string; title: string }[]
+  columns: { name: string; title: string; kind?: 'number' | 'date' }[]
+  /** Of a detail table: the table of its head, its column that refers to the head, and the column of the head that it refers to. */
+  owner?: { table: string; column: string; key: string }
 }
 
 type Columns = Map<string, JsonObject | null>
@@ -82,15 +87,48 @@ export function tableTitles(documents: Pick<DocumentRegistry, 'entries'>): Map<s
   return titles
 }
 
-/** The tables and columns for the completion of a statement. */
+const dateColumns: ReadonlySet<string> = new Set(['create_time', 'update_time'])
+
+function findKind(name: string, field: JsonObject | null): { kind?: 'number' | 'date' } {
+  if (!field) return dateColumns.has(name) ? { kind: 'date' } : {}
+  const type = typeOfField(fieldValues, field)
+  if (type === 'number') return { kind: 'number' }
+  return type === 'date' || type === 'datetime' ? { kind: 'date' } : {}
+}
+
+/** The heads of all detail tables. */
+function findOwners(documents: Pick<DocumentRegistry, 'entries'>): Map<string, ReportTable['owner']> {
+  const owners = new Map<string, ReportTable['owner']>()
+  for (const { document, overlay } of documents.entries()) {
+    const screen = asDocumentWith(document, 'hasTable')
+    const table = screen?.table?.name
+    if (!screen || overlay || table === undefined) continue
+    for (const field of screen.fields) {
+      if (!isDetail(field) || !field.table) continue
+      const { name, fk, ref = 'id' } = field.table
+      const key = screen.fields.find((entry) => entry.key === ref)?.column ?? toSnake(ref)
+      owners.set(name, { table, column: toSnake(fk), key })
+    }
+  }
+  return owners
+}
+
+/** The tables and columns for the completion of a statement, and for one that is put together from them. */
 export function tablesFor(documents: Pick<DocumentRegistry, 'entries'>, can: Can): ReportTable[] {
   const titles = tableTitles(documents)
-  return [...readableTo(documents, can)].map(([name, columns]) => ({
-    name,
-    title: titles.get(name) ?? name,
-    columns: [...columns].map(([column, field]) => ({
-      name: column,
-      title: field ? getTitle(field as unknown as Field) : (systemTitles[column] ?? column),
-    })),
-  }))
+  const owners = findOwners(documents)
+  const readable = readableTo(documents, can)
+  return [...readable].map(([name, columns]) => {
+    const owner = owners.get(name)
+    return {
+      name,
+      title: titles.get(name) ?? name,
+      columns: [...columns].map(([column, field]) => ({
+        name: column,
+        title: field ? getTitle(field as unknown as Field) : (systemTitles[column] ?? column),
+        ...findKind(column, field),
+      })),
+      ...(owner && readable.has(owner.table) && { owner }),
+    }
+  })
 }

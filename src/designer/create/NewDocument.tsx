@@ -1,9 +1,8 @@
 import { Segmented } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
-import { useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { getKey } from '../document-edit.ts'
-import { guessFields, readHeader } from './guess-fields.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { firstField, suggestId } from './new-documents.ts'
 import { getKindTitle, newKinds } from './new-kinds.ts'
@@ -18,6 +17,27 @@ interface Props {
 /** Rows that are imported while the designer waits. */
 const MAX_ROWS = 2000
 
+type SheetReader = typeof import('./sheet-reader.ts')
+
+/** The code that reads pasted sheets, loaded when it is needed first. */
+function useSheetReader(isNeeded: boolean): { reader: SheetReader | null; hasFailed: boolean } {
+  const [reader, setReader] = useState<SheetReader | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    if (isNeeded)
+      import('./sheet-reader.ts').then(
+        ({ guessFields, readSheet, SheetPreview }) =>
+          !isGone && setReader({ guessFields, readSheet, SheetPreview }),
+        () => !isGone && setFailed(true),
+      )
+    return () => {
+      isGone = true
+    }
+  }, [isNeeded])
+  return { reader, hasFailed }
+}
+
 /** Begins a new document of one of the kinds, from a pasted sheet where the kind reads one. */
 export function NewDocument({ onClose, onCreated }: Props) {
   const types = useFieldTypes()
@@ -25,20 +45,34 @@ export function NewDocument({ onClose, onCreated }: Props) {
   const [kind, setKind] = useState(newKinds[0])
   const [typedId, setTypedId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
-  const [sheet, setSheet] = useState('')
+  const [text, setText] = useState('')
   const sheetId = useId()
   const id = typedId ?? suggestId(title, draft.taken, kind.group)
-  const header = kind.readsSheet ? readHeader(sheet) : null
-  const sheetFault =
-    kind.readsSheet && sheet.trim() !== '' && !header
-      ? '粘贴的内容里没有表头：第一行应是各列的名称，至少两列，不留空'
-      : header && header.rows.length > MAX_ROWS
-        ? `一次最多粘贴 ${MAX_ROWS} 行，更多的请在发布后用导入`
-        : ''
+  const isPasted = kind.readsSheet === true && text.trim() !== ''
+  const { reader, hasFailed } = useSheetReader(isPasted)
+  const sheet = useMemo(() => (isPasted && reader ? reader.readSheet(text) : null), [isPasted, reader, text])
+  const guess = useMemo(
+    () => (sheet && reader ? reader.guessFields(sheet, types) : null),
+    [sheet, reader, types],
+  )
+  const sheetFault = !isPasted
+    ? ''
+    : !reader
+      ? hasFailed
+        ? '粘贴的内容没有读出来，请关闭后再试'
+        : '正在读取粘贴的内容'
+      : !sheet
+        ? '粘贴的内容里没有表头：要有一行各列的名称，至少两列，有数据的列不留空'
+        : sheet.rows.length > MAX_ROWS
+          ? `一次最多粘贴 ${MAX_ROWS} 行，更多的请在发布后用导入`
+          : ''
   const make = (): DraftStart => {
-    const fields = header ? guessFields(header.titles, header.rows, types) : [firstField]
-    const body = kind.build(id, title.trim(), fields)
-    return header ? { body, pasted: { keys: fields.map(getKey), rows: header.rows } } : { body }
+    if (!guess) return { body: kind.build(id, title.trim(), [firstField]) }
+    const { fields, rows, sort } = guess
+    return {
+      body: { ...kind.build(id, title.trim(), fields), list: { sort } },
+      pasted: { keys: fields.map(getKey), rows },
+    }
   }
   return (
     <NewDraftDialog
@@ -47,7 +81,8 @@ export function NewDocument({ onClose, onCreated }: Props) {
       fault={namingFault(id, title, draft.taken) || sheetFault}
       isFaultVisible={title !== ''}
       make={make}
-      isFilled={sheet.trim() !== ''}
+      isFilled={text.trim() !== ''}
+      {...(guess && { width: 860 })}
       onClose={onClose}
     >
       {(begin) => (
@@ -82,16 +117,20 @@ export function NewDocument({ onClose, onCreated }: Props) {
                 placeholder="可不填"
                 autoSize={{ minRows: 4, maxRows: 10 }}
                 wrap="off"
-                value={sheet}
-                onChange={(event) => setSheet(event.target.value)}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
               />
             </>
           )}
-          <p className="view-design-hint">
-            {header
-              ? `${header.titles.length} 列，${header.rows.length} 行：${header.titles.join('、')}`
-              : kind.readsSheet && '从 Excel 复制表头和几行数据，粘贴到这里，字段、类型和校验就有了。'}
-          </p>
+          {reader && sheet && guess ? (
+            <reader.SheetPreview sheet={sheet} guess={guess} />
+          ) : (
+            kind.readsSheet && (
+              <p className="view-design-hint">
+                从 Excel 复制表头和几行数据，粘贴到这里，字段、类型、校验和公式就有了。
+              </p>
+            )
+          )}
         </>
       )}
     </NewDraftDialog>

@@ -22,7 +22,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   await dialog.getByLabel('名称').fill('展柜')
   await dialog.getByLabel('编号').fill('base/showcase')
   await dialog.getByLabel('表头').fill(sheet.map((line) => line.join('\t')).join('\n'))
-  await expect(dialog.getByText('4 列，9 行')).toBeVisible()
+  await expect(dialog.getByText('4 个字段，9 行数据')).toBeVisible()
   await dialog.getByRole('button', { name: '开始设计' }).click()
 
   const fields = page.getByRole('navigation', { name: '字段' })

@@ -1,13 +1,49 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { guessFields, readHeader } from '#designer/create/guess-fields.ts'
+import { guessFields } from '#designer/create/guess-fields.ts'
+import { readSheet } from '#designer/create/read-sheet.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
+import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import { pastedSheets } from './pasted-sheets.ts'
 
 const sheet = (...lines: string[][]) => lines.map((line) => line.join('\t')).join('\r\n')
 const guess = (text: string) => {
-  const read = readHeader(text)
-  return read && guessFields(read.titles, read.rows, fieldTypes)
+  const read = readSheet(text)
+  return read && guessFields(read, fieldTypes).fields
 }
+
+/** A field in a few words: its title, the use of its type, its scale, total, formula, rules and choices. */
+function describeField({
+  title,
+  type,
+  scale,
+  statistics,
+  compute,
+  validateRules,
+  options,
+}: JsonObject): string {
+  const rules = listObjects(validateRules).map(({ required, unique, pattern, handler, check }) =>
+    required ? 'required' : unique ? 'unique' : (pattern ?? handler ?? check),
+  )
+  const choices = listObjects(options).map(({ text }) => text)
+  const words = [title, fieldTypes.get(String(type))?.usualFor, scale, statistics, compute && `=${compute}`]
+  return [...words, ...rules, choices.join('/')].filter((word) => word !== undefined && word !== '').join(' ')
+}
+
+describe.each(pastedSheets)('$name', ({ lines, fields, first, count, dropped = [] }) => {
+  const read = readSheet(lines.replaceAll('|', '\t'))
+  const guessed = guessFields(read ?? { titles: [], rows: [] }, fieldTypes)
+
+  it('becomes fields', () => {
+    expect(guessed.fields.map(describeField)).toEqual(fields)
+  })
+
+  it('keeps its rows of data in their order', () => {
+    expect(guessed.rows[0]?.join('|')).toBe(first)
+    expect(guessed.rows.length).toBe(count)
+    expect(read?.dropped).toEqual(dropped)
+  })
+})
 
 describe('a pasted sheet', () => {
   it('becomes fields with types and rules from its rows', () => {
@@ -86,6 +122,7 @@ describe('a pasted sheet', () => {
   })
 
   it('is refused without two titles', () => {
-    for (const text of ['', '名称', '名称\t\t数量', '\t']) expect(readHeader(text)).toBeNull()
+    for (const text of ['', '名称', '\t']) expect(readSheet(text)).toBeNull()
+    expect(readSheet('名称\t\t数量')?.titles).toEqual(['名称', '数量'])
   })
 })

@@ -39,7 +39,7 @@ export interface RecordTransaction {
 
 /** A change of a record after which something is to happen. */
 export interface Happening {
-  /** `add`, `edit`, `remove`, or `move` with the code of the move. */
+  /** `add`, `edit`, `remove`, `date`, or `move` with the code of the move. */
   change: string
   /** The change in words, such as the title of a move. */
   title: string

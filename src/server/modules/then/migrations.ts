@@ -23,3 +23,13 @@ export const webhooks: Migration = {
     await sql`alter table sys_then add column request bigint`.execute(trx)
   },
 }
+
+/** The entries about a day that have been carried out, each once for a record and a value of its field. */
+export const dated: Migration = {
+  async up(trx) {
+    await sql`
+      create table sys_then_date (data_table varchar(63) not null, data_id varchar(200) not null, entry varchar(200) not null,
+        day varchar(30) not null, create_time timestamptz not null default now(),
+        primary key (data_table, data_id, entry, day))`.execute(trx)
+  },
+}

@@ -3,8 +3,9 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { change } from './change.ts'
+import { dateJob } from './dates.ts'
 import { make } from './make.ts'
-import { outcomes, webhooks } from './migrations.ts'
+import { dated, outcomes, webhooks } from './migrations.ts'
 import { notify } from './notify.ts'
 import { webhookJob } from './webhook/deliver.ts'
 import { WEBHOOK_JOB, webhook, webhookChannel } from './webhook/webhook.ts'
@@ -13,8 +14,12 @@ import { WEBHOOK_JOB, webhook, webhookChannel } from './webhook/webhook.ts'
 export const thenModule = defineModule<RecordServices & PlatformServices>({
   name: 'then',
   consequences: [notify, make, change, webhook],
-  jobs: [webhookJob],
-  migrations: { '20261128-0430-consequences': outcomes, '20261128-0505-webhooks': webhooks },
+  jobs: [webhookJob, dateJob],
+  migrations: {
+    '20261128-0430-consequences': outcomes,
+    '20261128-0505-webhooks': webhooks,
+    '20261128-0515-dated': dated,
+  },
   async seed({ db, log }) {
     // The schedule of the job sends what a failing request for a run leaves.
     const run = () =>

@@ -71,7 +71,13 @@ function isWanted({ when }: Then, scope: Scope): boolean {
   return read.ok && isMet(read.value, scope) === true
 }
 
-async function runEntry(entry: Then, context: ConsequenceContext): Promise<void> {
+/** Does what one entry says, if its condition is met. */
+export async function runEntry(
+  transaction: RecordTransaction,
+  entry: Then,
+  happening: Happening,
+): Promise<void> {
+  const context: ConsequenceContext = { ...happening, transaction, scope: buildScope(happening) }
   const name = consequenceNames.find((word) => entry[word] !== undefined)
   const settings = name && entry[name]
   if (!name || !settings || !isWanted(entry, context.scope)) return
@@ -105,9 +111,7 @@ export async function runThen(
       before: event.before,
       by: event.by,
     }
-    const scope = buildScope(happening)
     for (const candidate of then)
-      if (listOccasions(candidate).includes(change.change))
-        await runEntry(candidate, { ...happening, transaction, scope })
+      if (listOccasions(candidate).includes(change.change)) await runEntry(transaction, candidate, happening)
   }
 }

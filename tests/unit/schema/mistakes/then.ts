@@ -189,6 +189,14 @@ export const thenMistakes: readonly Mistake[] = [
     '/then/0/webhook/send/pin',
     '只写不读',
   ],
+  ['a day without a field', after({ on: 'date', ...message({}) }), '/then/0', '如 "field": "fdue"'],
+  [
+    'a day in a text',
+    after({ on: 'date', field: 'fname', ...message({}) }),
+    '/then/0/field',
+    '请换一个 date 或 datetime 字段',
+  ],
+  ['days after an add', after({ days: 3, ...message({}) }), '/then/0/days', '请删去，或改 on'],
   [
     'two screens that lead to each other',
     after({ on: 'save', ...make({}) }),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { computeSignature } from '#server/modules/outbox/interface.ts'
+import { runDue } from '#server/modules/then/dates.ts'
 import { deliverWebhooks } from '#server/modules/then/webhook/deliver.ts'
 import { isSpecialAddress } from '#server/modules/then/webhook/safe-address.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -16,6 +17,40 @@ let port = 0
 let answers: readonly [status: number, headers?: Record<string, string>][] = []
 let heard: { headers: IncomingHttpHeaders; body: string; path: string }[] = []
 const secret = 'a secret of the tests'
+
+const loan = noteScreen({
+  id: 'demo/loan',
+  title: '借阅',
+  perm: 'demo:loan',
+  table: { name: 'demo_loan', softDelete: true },
+  fields: [
+    { key: 'fwho', title: '读者', type: 'input', length: 50 },
+    { key: 'fdue', title: '应还', type: 'date' },
+    { key: 'fback', title: '已还', type: 'input', length: 1 },
+  ],
+  ...following(
+    {
+      on: 'date',
+      field: 'fdue',
+      days: 3,
+      when: 'fback == null',
+      make: { screen: 'demo/due', values: { ftext: "=concat(fwho, ' 快到期')" } },
+    },
+    {
+      on: 'date',
+      field: 'fdue',
+      days: -2,
+      make: { screen: 'demo/due', values: { ftext: "=concat(fwho, ' 已过期')" } },
+    },
+  ),
+})
+const due = noteScreen({
+  id: 'demo/due',
+  title: '催还',
+  perm: 'demo:due',
+  table: { name: 'demo_due' },
+  fields: [{ key: 'ftext', title: '文字', type: 'input', length: 12 }],
+})
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -40,8 +75,8 @@ beforeAll(async () => {
     ...following({ on: 'add', webhook }),
   })
   server = await TestServer.open(
-    { 'demo/note.json': note },
-    { clerk: ['demo:note:add', 'demo:note:list', 'demo:note:detail'] },
+    { 'demo/note.json': note, 'demo/loan.json': loan, 'demo/due.json': due },
+    { clerk: ['demo:note:add', 'demo:note:list', 'demo:note:detail', 'demo:loan:add', 'demo:loan:edit'] },
   )
 })
 afterAll(async () => {
@@ -52,7 +87,10 @@ beforeEach(() => {
   heard = []
   answers = []
 })
-afterEach(() => sql`delete from sys_webhook`.execute(server.test.db.owner))
+afterEach(async () => {
+  for (const table of ['sys_webhook', 'demo_loan', 'demo_due'])
+    await sql`delete from ${sql.id(table)}`.execute(server.test.db.owner)
+})
 
 const add = (ftext: string) =>
   server.call('clerk', 'POST', '/jeecg-boot/resource/demo/note/add', { body: { ftext, fnum: 4 } })
@@ -121,6 +159,51 @@ it('several servers send each request once', async () => {
   expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(5)
   expect(new Set(heard.map(({ headers }) => headers['x-delivery'])).size).toBe(5)
   expect(heard).toHaveLength(5)
+})
+
+const lend = async (fdue: string, over: object = {}) => {
+  const body = { fwho: '张三', fdue, ...over }
+  return (await server.call('clerk', 'POST', '/jeecg-boot/resource/demo/loan/add', { body })).body.result
+}
+const reminders = async () =>
+  (
+    await sql<{
+      ftext: string
+      create_by: string
+    }>`select ftext, create_by from demo_due order by id`.execute(server.test.db.app)
+  ).rows
+
+it('a day that comes near is met once, by one of several servers, and again when it is changed', async () => {
+  const { id } = await lend('2026-03-10')
+  expect(await runDue(server.services, '2026-03-06')).toBe(0)
+  const counts = await Promise.all([1, 2, 3].map(() => runDue(server.services, '2026-03-07')))
+  expect(counts.sort()).toEqual([0, 0, 1])
+  expect(await runDue(server.services, '2026-03-08')).toBe(0)
+  expect(await reminders()).toEqual([{ ftext: '张三 快到期', create_by: 'system' }])
+  const body = { id, fdue: '2026-03-11' }
+  await server.call('clerk', 'POST', '/jeecg-boot/resource/demo/loan/edit', { body })
+  expect(await runDue(server.services, '2026-03-08')).toBe(1)
+  expect(await runDue(server.services, '2026-03-13')).toBe(1)
+  expect((await reminders()).at(-1)?.ftext).toBe('张三 已过期')
+})
+
+it('seven missed days are made up, and conditions count', async () => {
+  await lend('2026-05-10', { fwho: '太早' })
+  await lend('2026-05-11', { fwho: '七天' })
+  await lend('2026-05-11', { fwho: '已还', fback: '1' })
+  await runDue(server.services, '2026-05-15')
+  const texts = (await reminders()).map(({ ftext }) => ftext)
+  expect(texts.filter((text) => text.endsWith('快到期'))).toEqual(['七天 快到期'])
+  expect(texts.filter((text) => text.endsWith('已过期'))).toHaveLength(3)
+})
+
+it('a record whose consequence is refused keeps no other one back, and is tried again', async () => {
+  await lend('2026-07-10', { fwho: '名字太长的一位读者先生' })
+  const { id } = await lend('2026-07-10', { fwho: '李四' })
+  expect(await runDue(server.services, '2026-07-07')).toBe(1)
+  await sql`update demo_loan set fwho = '王五' where id <> ${id}`.execute(server.test.db.owner)
+  expect(await runDue(server.services, '2026-07-08')).toBe(1)
+  expect((await reminders()).map(({ ftext }) => ftext)).toEqual(['李四 快到期', '王五 快到期'])
 })
 
 it.each([

@@ -8,6 +8,8 @@ import {
 import { type FieldsContext, needField, needWord, part } from '../../../checks/context.ts'
 import { checkExpression, checkValue, type Place } from '../../../checks/expressions/expressions.ts'
 import type { Path } from '../../../checks/report.ts'
+import { needStored } from '../../../checks/stored-fields.ts'
+import { valueHalf } from '../../../field-value.ts'
 import { isOverlay } from '../overlay.ts'
 import { findCircle, listTriggers, type Occasion } from './cycles.ts'
 import { type ConsequenceName, consequenceNames } from './shapes.ts'
@@ -117,6 +119,25 @@ const checks: Readonly<Record<ConsequenceName, ConsequenceCheck>> = {
 /** Changes after which the values before it differ from those after it. */
 const withBefore: ReadonlySet<unknown> = new Set(['edit', 'save', 'move'])
 
+/** Checks the words of an entry that is about a day, and that no other entry has them. */
+function checkDay(context: FieldsContext, path: Path, { on, field, days }: JsonObject): void {
+  const { head, report, types } = context
+  if (on !== 'date') {
+    for (const [key, value] of Object.entries({ field, days }))
+      if (value !== undefined && on !== undefined)
+        report([...path, key], { code: 'BAD_VALUE', text: `${key} 只用于 "on": "date"，请删去，或改 on` })
+    return
+  }
+  if (field === undefined)
+    report(path, { code: 'MISSING_KEY', text: '缺少 field：哪个日期字段，如 "field": "fdue"' })
+  needStored(context, [...path, 'field'], field, '不能按它提醒')
+  const named = head.byKey.get(asText(field) ?? '')
+  const half = named && valueHalf(types, named)
+  if (!half || half.dataType === 'date' || half.dataType === 'datetime' || half.dataType === 'rows') return
+  const text = `字段「${String(field)}」不是日期，请换一个 date 或 datetime 字段`
+  report([...path, 'field'], { code: 'BAD_VALUE', text })
+}
+
 function checkOccasion(context: FieldsContext, path: Path, { on, move }: JsonObject): void {
   const { document, knownNames, report } = context
   if (on !== 'move') {
@@ -137,7 +158,12 @@ function checkOccasion(context: FieldsContext, path: Path, { on, move }: JsonObj
     needWord(report, [...path, 'move'], move, new Set(codes), 'UNKNOWN_NAME', '审批动作')
 }
 
-const changeNames: Readonly<Record<string, string>> = { add: '新增', edit: '编辑', remove: '删除' }
+const changeNames: Readonly<Record<string, string>> = {
+  add: '新增',
+  edit: '编辑',
+  remove: '删除',
+  date: '到了日期',
+}
 
 /** Reports entries that lead to themselves again, each at the screen that it writes. */
 function checkCircles(context: FieldsContext): void {
@@ -168,6 +194,7 @@ export function checkThen(context: FieldsContext): void {
     const path = ['then', at]
     const place: Place = withBefore.has(entry.on) ? 'change' : 'bare'
     checkOccasion(context, path, entry)
+    checkDay(context, path, entry)
     checkExpression(context, head, [...path, 'when'], entry.when, place)
     const names = consequenceNames.filter((name) => entry[name] !== undefined)
     if (names.length !== 1) {

@@ -1,7 +1,7 @@
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { listOccasions } from './shapes.ts'
 
-/** A change of the records of a screen that can lead to others: `add`, `edit`, `remove`, or `move` with its code. */
+/** A change of the records of a screen that can lead to others: `add`, `edit`, `remove`, `date`, or `move` with its code. */
 export interface Occasion {
   screen: string
   change: string

@@ -127,12 +127,20 @@ const occasions = {
   save: '新增或编辑',
   remove: '删除',
   move: '审批动作',
+  date: '临近某天',
 }
 
 const Then = Type.Object(
   {
     on: required('何时', '', 'move', words(occasions)),
     move: optional('动作', 'on 写 move 时，哪个审批动作', 'audit', Key),
+    field: optional('日期', 'on 写 date 时，哪个日期字段', 'fdue', Key),
+    days: optional(
+      '提前几天',
+      'on 写 date 时，在那天之前几天；负数是过后几天，缺省 0 是当天。每天清早看一遍，一个日期只做一次',
+      3,
+      Type.Integer({ minimum: -365, maximum: 365 }),
+    ),
     when: optional(
       '条件',
       '表达式，成立才做；before.字段 是改之前的值',

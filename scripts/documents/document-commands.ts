@@ -18,6 +18,7 @@ import { nameFault, pathsIn } from '#server/documents/library/files.ts'
 import { listSchemaFolders } from '#server/platform/config.ts'
 import { fixDocument } from './document-fixes.ts'
 import { buildSelect, findSource, newDocument, unmarkedTables } from './new-document.ts'
+import { parseRenaming, renameInFiles } from './rename-command.ts'
 
 const listNames = (kinds: readonly AnyDocumentKind[], separator: string): string =>
   kinds.map(({ name }) => name).join(separator)
@@ -34,6 +35,8 @@ const usage = `用法：npm run documents -- <命令>
   new [种类] 分组/名称             新建文档，写进 SCHEMAS_DIR，没有设就写进 schemas/：${kindWords}
       --screen 分组/名称           ${listNames(kindsOverScreens, '、')} 取自哪个界面，缺省是同组的第一个
       --sql "select …"             由 SQL 起草一张报表
+  rename [--dry] 种类 旧名 新名      改名，用到它的文档都跟着改，数据不动；--dry 只看不改：
+      rename field 分组/名称 字段 新名 明细里的写 明细.字段；rename screen|table|dict 旧名 新名
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动
   rebuild                         重新计算各界面的汇总（rollup）`
@@ -231,6 +234,17 @@ async function draftQuery(knownNames: KnownNames, sql: string): Promise<QueryDra
   return { sql, ...draft }
 }
 
+function renameNames(words: string[]): number {
+  const isDry = words.includes('--dry')
+  const renaming = parseRenaming(words.filter((word) => word !== '--dry'))
+  if (!renaming)
+    throw new UsageError(
+      'rename 的写法是 rename field 分组/名称 字段 新名，或 rename screen|table|dict 旧名 新名',
+    )
+  const files = stored().map((file) => ({ ...file, parsed: read(file.path) }))
+  return renameInFiles(files, renaming, isDry)
+}
+
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {
   const files = filesNamed(names).map((file) => file.path)
   const { runPlanCommand } = await import('#server/documents/plan-command.ts')
@@ -260,6 +274,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   }
   if (command === 'format') return format(rest)
   if (command === 'new') return create(rest)
+  if (command === 'rename') return renameNames(rest)
   if (command === 'rebuild') return rebuild()
   if (command === 'plan' || command === 'apply') return plan(command, rest)
   throw new UsageError(command === undefined ? '请写命令' : `没有命令 ${command}`)

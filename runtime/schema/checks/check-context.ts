@@ -2,7 +2,7 @@ import type { FieldValues } from '../field-value.ts'
 import type { FieldSettings } from '../language/field.ts'
 import type { KnownNames } from '../names/known-names.ts'
 import type { DocumentProblem } from '../names/problem-codes.ts'
-import type { Path } from './report.ts'
+import type { Path, Refer } from './report.ts'
 
 /** A name that only one document may have. `space` separates the names of different things: `dict`, `table`. */
 export interface NameClaim {
@@ -31,4 +31,6 @@ export interface CheckContext {
   isFaulty(path: Path): boolean
   /** Checks another document completely; the names of the documents `bases` may be claimed again. */
   checkWhole(document: unknown, bases: ReadonlySet<string>): DocumentProblem[]
+  /** Learns of the names in the document; absent in a check that only looks for problems. */
+  refer?: Refer | undefined
 }

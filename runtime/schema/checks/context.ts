@@ -9,7 +9,7 @@ import { builtInMenuParents } from '../names/menu-parents.ts'
 import type { ProblemCode } from '../names/problem-codes.ts'
 import { auditKeys } from '../types.ts'
 import type { CheckContext } from './check-context.ts'
-import type { Path, Report } from './report.ts'
+import type { Path, Referred, Report, Span } from './report.ts'
 
 /** Fields that may name each other: those of the head, or of one detail table. */
 export interface Level {
@@ -103,6 +103,28 @@ export const isAudit = (key: string): boolean => auditKeys.some((audit) => audit
 export const declares = (level: Level, key: string, audit = false): boolean =>
   level.keys.has(key) || (audit && isAudit(key))
 
+/** What the key of a field of the level stands for. */
+export const referField = (
+  { document }: Pick<FieldsContext, 'document'>,
+  level: Level,
+  key: string,
+): Referred => ({
+  kind: 'field',
+  screen: asText(document.id) ?? '',
+  detail: level.detail,
+  key,
+})
+
+/** The present key of a field that had another one. */
+export const renamedNow = (fields: Iterable<JsonObject>, key: string): string | undefined =>
+  asText([...fields].find(({ renamedFrom }) => renamedFrom === key)?.key)
+
+/** What is wrong with a former key, and its replacement where it is the whole text at the path. */
+export const renamedFinding = (path: Path, key: string, now: string, span?: Span) => ({
+  text: `「${key}」已改名为「${now}」，请改成 ${now}`,
+  ...(span ? {} : { fix: [{ op: 'replace' as const, path: pointer(...path), value: now }] }),
+})
+
 /** Reports a name that is no field of the level. */
 export function needField(
   context: FieldsContext,
@@ -110,8 +132,18 @@ export function needField(
   path: Path,
   key: string,
   audit = false,
+  span?: Span,
 ): void {
+  context.report.refer?.(path, referField(context, level, key), span)
   if (declares(level, key, audit) || !level.isComplete) return
+  const renamed = renamedNow(
+    level.fields.map(([, field]) => field),
+    key,
+  )
+  if (renamed !== undefined) {
+    context.report(path, { code: 'UNKNOWN_FIELD', ...renamedFinding(path, key, renamed, span) })
+    return
+  }
   const where = level.detail === undefined ? '本文档' : `明细「${level.detail}」`
   const text = `${where}没有字段「${key}」`
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: level.keys, fix: 'nearest' })
@@ -125,7 +157,9 @@ export function needWord(
   words: { has(word: string): boolean; keys(): Iterable<string> },
   code: ProblemCode,
   noun: string,
+  named?: 'document' | 'dict' | 'table',
 ): void {
+  if (typeof word === 'string' && named) report.refer?.(path, { kind: named, name: word })
   if (typeof word !== 'string' || words.has(word)) return
   report(path, { code, text: `没有${noun}「${word}」`, word, words: words.keys(), fix: 'nearest' })
 }

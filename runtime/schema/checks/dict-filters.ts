@@ -2,7 +2,7 @@ import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#ru
 import { type FieldsContext, type Level, needField, part } from './context.ts'
 import { checkComparable } from './expressions/expression-types.ts'
 import { checkCondition } from './expressions/literal.ts'
-import type { Path } from './report.ts'
+import { keySpan, type Path, type Span, textSpan } from './report.ts'
 
 /** The fields by which requests may filter a dictionary; undefined for a dictionary that no document defines. */
 function findFilters({ knownNames }: FieldsContext, code: unknown): Set<string> | undefined {
@@ -16,9 +16,24 @@ function filteredField({ knownNames }: FieldsContext, code: unknown, key: string
   return dict && knownNames.screens.get(asText(part(dict, 'source').screen) ?? '')?.get(key)
 }
 
+/** Tells which field or column of its source a key of a dictionary stands for. */
+export function referSource(
+  { knownNames, report }: Pick<FieldsContext, 'knownNames' | 'report'>,
+  path: Path,
+  code: unknown,
+  key: string,
+  span?: Span,
+): void {
+  const dict = knownNames.documents.get(knownNames.dicts.get(asText(code) ?? '')?.id ?? '')
+  const { screen, table } = dict ? part(dict, 'source') : {}
+  if (typeof screen === 'string') report.refer?.(path, { kind: 'field', screen, key }, span)
+  if (typeof table === 'string') report.refer?.(path, { kind: 'column', table, name: key }, span)
+}
+
 /** Reports a filter that its dictionary does not allow. */
-function needFilter(context: FieldsContext, path: Path, code: unknown, key: string): void {
+function needFilter(context: FieldsContext, path: Path, code: unknown, key: string, span?: Span): void {
   const filters = findFilters(context, code)
+  referSource(context, path, code, key, span)
   if (!filters || filters.has(key)) return
   const text = `字典「${String(code)}」不能按「${key}」比较，请在它的 source.filters 里写上`
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: filters })
@@ -30,7 +45,7 @@ export function checkDictFilters(context: FieldsContext, level: Level, path: Pat
     if (typeof by === 'string') needFilter(context, [...path, 'next', at, 'by'], dictCode, by)
   for (const [key, value] of Object.entries(part(field, 'dictWhere'))) {
     const at = [...path, 'dictWhere', key]
-    needFilter(context, at, field.dictCode, key)
+    needFilter(context, at, field.dictCode, key, keySpan(key))
     if (typeof value !== 'string' || !value.startsWith('$')) {
       const compared = filteredField(context, field.dictCode, key)
       if (compared) checkCondition(context, at, compared, value)
@@ -43,7 +58,7 @@ export function checkDictFilters(context: FieldsContext, level: Level, path: Pat
       context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${name}` })
     else {
       const owner = place === 'form' ? context.head : level
-      needField(context, owner, at, name, true)
+      needField(context, owner, at, name, true, textSpan(name, `$${place}.`.length))
       const source = owner.fields.find(([, entry]) => entry.key === name)?.[1]
       const target = filteredField(context, field.dictCode, key)
       if (source && target) checkComparable(context, at, target, source)

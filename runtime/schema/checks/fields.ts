@@ -10,7 +10,7 @@ import { listParameters } from '../query/list-parameters.ts'
 import { queryRules } from '../query/query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
-import { type FieldsContext, isAudit, type Level, needField, needWord, part } from './context.ts'
+import { type FieldsContext, isAudit, type Level, needField, needWord, part, referField } from './context.ts'
 import { checkSettings } from './field-settings.ts'
 import { checkFilledFields } from './filled-fields.ts'
 import type { Path } from './report.ts'
@@ -28,6 +28,7 @@ export function checkFields(context: FieldsContext, level: Level): void {
       context.knownNames.dicts,
       'UNKNOWN_DICT',
       '字典',
+      'dict',
     )
     if (typeof field.disabledkey === 'string')
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
@@ -45,7 +46,15 @@ export function checkFields(context: FieldsContext, level: Level): void {
     if (half?.hasSource) {
       const { screens, reports } = context.knownNames
       const sources = new Map<string, unknown>([...screens, ...reports])
-      needWord(context.report, [...path, 'source'], field.source, sources, 'UNKNOWN_NAME', '界面或报表')
+      needWord(
+        context.report,
+        [...path, 'source'],
+        field.source,
+        sources,
+        'UNKNOWN_NAME',
+        '界面或报表',
+        'document',
+      )
     }
     checkFilledFields(context, level, path, field)
     checkForeignKey(context, path, field)
@@ -128,9 +137,21 @@ function checkKeys(context: FieldsContext, level: Level): void {
   }
 }
 
+/** Refers to the column of a detail that shows the positions of its rows, where it has one. */
+function referPosition(context: FieldsContext, path: Path, field: JsonObject, table: JsonObject): void {
+  const level = context.detailsByKey.get(asText(field.key) ?? '')
+  for (const [at, key] of [
+    [[...path, 'dragSortKey'], field.dragSortKey],
+    [[...path, 'table', 'order'], table.order],
+  ] as const)
+    if (typeof key === 'string' && level?.keys.has(key))
+      context.report.refer?.(at, referField(context, level, key))
+}
+
 /** The column that names the record of a detail row is a column of its own. */
 function checkForeignKey(context: FieldsContext, path: Path, field: JsonObject): void {
   const table = part(field, 'table')
+  referPosition(context, path, field, table)
   const column = toSnake(asText(table.fk) ?? '')
   const order = asText(field.dragSortKey) ?? asText(table.order) ?? ''
   for (const [word, name] of [

@@ -10,7 +10,16 @@ import {
 import { valueHalf } from '../field-value.ts'
 import { isEnvironmentName } from '../names/resolve-name.ts'
 import type { Field } from '../types.ts'
-import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
+import {
+  type FieldsContext,
+  type Level,
+  needField,
+  needWord,
+  part,
+  referField,
+  sourceKeys,
+} from './context.ts'
+import { referSource } from './dict-filters.ts'
 import { checkCopy, readExpression } from './expressions/expression-types.ts'
 import { checkLiteral } from './expressions/literal.ts'
 import type { Path } from './report.ts'
@@ -68,7 +77,15 @@ function checkLinkDown(context: FieldsContext, level: Level, path: Path, field: 
   const { report, knownNames } = context
   const next = listObjectEntries(field.next)
   for (const [at, { dictCode }] of next)
-    needWord(report, [...path, 'next', at, 'dictCode'], dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+    needWord(
+      report,
+      [...path, 'next', at, 'dictCode'],
+      dictCode,
+      knownNames.dicts,
+      'UNKNOWN_DICT',
+      '字典',
+      'dict',
+    )
   for (const [at, key] of listTextEntries(field.destFields))
     needField(context, level, [...path, 'destFields', at], key)
   const { destFields } = field
@@ -87,12 +104,13 @@ interface Source {
 
 /** Checks that `orgFields` and `destFields` are pairs of keys of the source and fields of the level. */
 function checkMapping(
-  { report }: FieldsContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   { orgFields, destFields }: JsonObject,
   source: Source | undefined,
 ): void {
+  const { report } = context
   const [sources, targets] = [listTextEntries(orgFields).length, listTextEntries(destFields).length]
   // A list with a faulty member, or without members, has a problem of its own.
   const isRead = Array.isArray(orgFields) && Array.isArray(destFields) && sources > 0 && targets > 0
@@ -101,6 +119,7 @@ function checkMapping(
     report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text: `${unequal} ${counts}` })
   }
   for (const [at, key] of listTextEntries(destFields)) {
+    context.report.refer?.([...path, 'destFields', at], referField(context, level, key))
     if (level.keys.has(key) || !level.isComplete) continue
     const text = `${misconfigured} 同级没有字段「${key}」，请加上它或改正 destFields`
     const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
@@ -148,6 +167,9 @@ function checkChoice(context: FieldsContext, level: Level, path: Path, field: Js
     report(path, { code: 'ORG_DEST_MISSING', text: `orgFields 和 destFields 要一起写，请补上 ${key}` })
   const source = choiceSource(context, field)
   checkMapping(context, level, path, field, source)
+  if (!Array.isArray(field.options))
+    for (const [at, key] of listTextEntries(field.orgFields))
+      referSource(context, [...path, 'orgFields', at], field.dictCode, key)
   const orgFields = new Map(listTextEntries(field.orgFields))
   for (const [at, key] of listTextEntries(field.destFields)) {
     const target = level.fields.find(([, entry]) => entry.key === key)?.[1]
@@ -190,6 +212,8 @@ function checkPopup(
   const keys = picker && sourceKeys(knownNames, picker.source)
   const title = `选择器「${String(field.popupCode)}」的文档 ${picker?.source} `
   checkMapping(context, level, path, field, keys && { keys, title })
+  for (const [at, key] of picker ? listTextEntries(field.orgFields) : [])
+    report.refer?.([...path, 'orgFields', at], { kind: 'field', screen: picker?.source ?? '', key })
   checkCopies(context, level, path, field, picker && knownNames.screens.get(picker.source))
   const onPick = part(field, 'onPick')
   needWord(

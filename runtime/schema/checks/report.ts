@@ -20,13 +20,51 @@ export interface Finding {
   fix?: 'nearest' | PatchOperation[]
 }
 
-export type Report = (path: Path, finding: Finding) => void
+/** What a name in a document stands for. `screen` is the id of the document that declares a field. */
+export type Referred =
+  | { kind: 'field'; screen: string; detail?: string | undefined; key: string }
+  | { kind: 'document' | 'dict' | 'table'; name: string }
+  | { kind: 'column'; table: string; name: string }
+
+/** Where a name stands: in the text at a path, or in the last key of the path. */
+export interface Span {
+  in: 'text' | 'key'
+  from: number
+  to: number
+}
+
+export interface Report {
+  (path: Path, finding: Finding): void
+  /** Learns of each name that stands for something; without a span the whole text is the name. */
+  refer?: Refer | undefined
+}
+export type Refer = (path: Path, referred: Referred, span?: Span) => void
+
+/** The span of a name that is the last key of its path, or begins at `from` in it. */
+export const keySpan = (name: string, from = 0): Span => ({ in: 'key', from, to: from + name.length })
+
+/** The span of a name in the text at a path. */
+export const textSpan = (name: string, from: number): Span => ({ in: 'text', from, to: from + name.length })
 
 /** A report of the parts of a value: a fix would replace the whole value. */
-export const withoutFix =
-  (report: Report): Report =>
-  (path, { fix: _fix, ...finding }) =>
-    report(path, finding)
+export const withoutFix = (report: Report): Report => inText(report, 0)
+
+/** The report of a part of a text, which begins at `from` in it. */
+export function inText(report: Report, from: number): Report {
+  const part: Report = (path, { fix: _fix, ...finding }) => report(path, finding)
+  const { refer } = report
+  part.refer =
+    refer &&
+    ((path, referred, span) =>
+      refer(path, referred, span && { ...span, from: span.from + from, to: span.to + from }))
+  return part
+}
+
+/** The keys of a sort order, which may begin with `-`, separated by commas. */
+export function* sortKeys(sort: unknown): Generator<{ key: string; span: Span }> {
+  for (const { 0: key, index } of asText(sort)?.matchAll(/[^,-][^,]*/g) ?? [])
+    yield { key, span: textSpan(key, index) }
+}
 
 /** Problems after which a check stops. */
 export const MAX_PROBLEMS = 200
@@ -95,10 +133,16 @@ function listed(words: readonly string[]): string {
  * The problems that a check reports about a document, with the path in words and the nearest known value. The check is
  * stopped after MAX_PROBLEMS; the last problem then says so.
  */
-export function collectProblems(document: unknown, check: (report: Report) => void): DocumentProblem[] {
+export function collectProblems(
+  document: unknown,
+  check: (report: Report) => void,
+  refer?: Refer,
+): DocumentProblem[] {
   const problems: DocumentProblem[] = []
+  const report = createReport(document, problems)
+  report.refer = refer
   try {
-    check(createReport(document, problems))
+    check(report)
   } catch (error) {
     if (!(error instanceof EnoughFound)) throw error
     return [...problems.slice(0, MAX_PROBLEMS), tooMany]

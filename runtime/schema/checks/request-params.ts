@@ -42,7 +42,7 @@ export function checkRequestParam(
     const role = mayBeHidden ? '报表参数' : '筛选条件'
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${word} 类型不能作${role}，请换一种类型` })
   }
-  needWord(report, [...path, 'dictCode'], param.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  needWord(report, [...path, 'dictCode'], param.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典', 'dict')
   checkDefault(context, [...path, 'defaultValue'], param.defaultValue, {
     field: context.isFaulty(path) ? undefined : param,
   })

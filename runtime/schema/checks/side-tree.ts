@@ -19,7 +19,7 @@ function ownValues(dict: JsonObject): string[] {
 export function checkSideTree(context: Context, side: JsonObject, target: JsonObject | undefined): void {
   const { knownNames, report } = context
   const code = asText(side.dictCode) ?? ''
-  needWord(report, ['sideTree', 'dictCode'], side.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  needWord(report, ['sideTree', 'dictCode'], side.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典', 'dict')
   const dict = knownNames.documents.get(knownNames.dicts.get(code)?.id ?? '')
   if (!dict || !target) return
   const path = ['sideTree', 'field']

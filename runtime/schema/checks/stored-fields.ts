@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, needField, part } from './context.ts'
-import type { Path } from './report.ts'
+import type { Path, Span } from './report.ts'
 
 /** Whether the values of a field have a column of their own. An unknown type has a problem of its own. */
 export const isStoredField = ({ types }: Pick<FieldsContext, 'types'>, field: JsonObject): boolean =>
@@ -21,10 +21,11 @@ export function needStored(
   key: unknown,
   fault: string,
   audit = false,
+  span?: Span,
 ): void {
   if (typeof key !== 'string') return
   const { document, head, report } = context
-  needField(context, head, path, key, audit)
+  needField(context, head, path, key, audit, span)
   const field = head.fields.find(([, entry]) => entry.key === key)?.[1]
   if (!field || isStoredField(context, field)) return
   if (context.isFaulty(['url']) || part(document, 'url').list !== undefined) return

@@ -5,6 +5,8 @@ import { optional, required, withUse, words } from './property.ts'
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
 const name = required('表名', '小写字母、数字、下划线', 'stk_in_bill', TableName)
 
+const renamedFrom = optional('旧的表名', '改名时写旧的表名，数据不丢', 'stk_old_bill', TableName)
+
 /** PostgreSQL's indexes have at most 32 columns. */
 const IndexKeys = Type.Array(Key, { minItems: 1, maxItems: 32, uniqueItems: true })
 const Index = Type.Object(
@@ -53,6 +55,7 @@ export const table = withUse(
     Type.Object(
       {
         name,
+        renamedFrom,
         softDelete: optional('删除只作标记', '删除的记录留在表里', true, Type.Boolean()),
         tenant: optional(
           '按租户隔离',
@@ -112,6 +115,7 @@ export const table = withUse(
 export const DetailTable = Type.Object(
   {
     name,
+    renamedFrom,
     fk: required('归属列', '存表头主键的列', 'fbillid', Key),
     ref: optional('表头的键', '归属列对应表头的哪个键，缺省 id', 'id', Key),
     order: optional('次序列', '存行的次序，从 1 起，缺省 orderNum', 'orderNum', Key),

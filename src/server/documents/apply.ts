@@ -20,7 +20,10 @@ async function steps(db: Db, documents: readonly Document[], types: FieldValues)
   const neededTables = mergeTables(documents.flatMap((document) => listTables(document, types)))
   const actual = await readTables(
     db,
-    neededTables.map((table) => table.name),
+    neededTables.flatMap(({ name, renamedFrom }) => [
+      name,
+      ...(renamedFrom === undefined ? [] : [renamedFrom]),
+    ]),
   )
   return planSteps(neededTables, actual)
 }

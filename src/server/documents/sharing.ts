@@ -15,7 +15,7 @@ export function mergeTables(tables: readonly WantedTable[]): WantedTable[] {
 }
 
 const mergeTable = (first: WantedTable, second: WantedTable): WantedTable => ({
-  name: first.name,
+  ...first,
   columns: byName([...first.columns, ...second.columns]),
   indexes: byName([...first.indexes, ...second.indexes]),
 })

@@ -1,8 +1,17 @@
 import { calendarCode } from '#runtime/kernel/expression/calendars.ts'
+import { literalPlaces } from '#runtime/kernel/expression/name-places.ts'
 import type { Node } from '#runtime/kernel/expression.ts'
 import { isDate } from '#runtime/kernel/time.ts'
 import type { KnownNames } from '../../names/known-names.ts'
-import type { Finding } from '../report.ts'
+import { type Finding, type Path, type Report, textSpan } from '../report.ts'
+
+/** Refers to the dictionary of holidays that a call names. */
+export function referCalendar(report: Report, path: Path, text: string, node: Node): void {
+  const code = calendarCode(node)
+  if (code === undefined) return
+  for (const at of literalPlaces(text, code))
+    report.refer?.(path, { kind: 'dict', name: code }, textSpan(code, at))
+}
 
 /** What is wrong with the dictionary of holidays of a call of `addWorkdays`; without `dicts` none can be read there. */
 export function calendarFinding(node: Node, dicts: KnownNames['dicts'] | undefined): Finding | undefined {

@@ -20,7 +20,7 @@ import {
 import type { KnownNames } from '../../names/known-names.ts'
 import type { Field } from '../../types.ts'
 import type { Path, Report } from '../report.ts'
-import { calendarFinding } from './calendar-use.ts'
+import { calendarFinding, referCalendar } from './calendar-use.ts'
 import { literalFault, meantValue } from './literal.ts'
 
 /** The types of values in formulas; those of a choice, of a code and of any text are not known. */
@@ -193,7 +193,7 @@ export function checkComparable(context: FitContext, path: Path, field: JsonObje
 export function checkOperations(
   report: Report,
   path: Path,
-  { node }: Expression,
+  { node, source }: Expression,
   getType: TypeOfName,
   dicts?: KnownNames['dicts'],
 ): void {
@@ -201,6 +201,7 @@ export function checkOperations(
   if (text !== undefined) report(path, { code: 'BAD_EXPRESSION', text: `表达式算不出结果：${text}` })
   for (const call of walkNodes(node)) {
     const finding = calendarFinding(call, dicts)
+    if (dicts) referCalendar(report, path, source, call)
     if (finding) report(path, finding)
   }
 }

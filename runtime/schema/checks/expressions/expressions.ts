@@ -1,3 +1,4 @@
+import { namePlaces } from '#runtime/kernel/expression/name-places.ts'
 import { listResults, type ResultType } from '#runtime/kernel/expression/result.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
@@ -9,10 +10,10 @@ import {
   resolveField,
 } from '../../names/resolve-name.ts'
 import { isSingleRule } from '../../query/query-rules.ts'
-import { type FieldsContext, isAudit, type Level, part } from '../context.ts'
+import { type FieldsContext, isAudit, type Level, part, referField, renamedNow } from '../context.ts'
 import { checkDefault } from '../default-value.ts'
 import { expressionFinding } from '../links/foreign.ts'
-import { type Path, withoutFix } from '../report.ts'
+import { inText, type Path, textSpan, withoutFix } from '../report.ts'
 import { checkSystemReads, checkSystemRule } from '../system-columns.ts'
 import { checkUserText } from '../values/user-values.ts'
 import { checkComparedLiterals } from './compared-literals.ts'
@@ -23,6 +24,7 @@ import {
   typeOfEnvironment,
   typeOfField,
 } from './expression-types.ts'
+import { formatCircle, listCircles } from './formula-circles.ts'
 import { checkCondition } from './literal.ts'
 
 /** Expressions of buttons may read these names too. */
@@ -61,6 +63,7 @@ export function checkExpression(
     // A flow declares the states of its field.
     return field && part(context.document, 'flow').field === field.key ? undefined : field
   })
+  referNames(context, level, path, text, place)
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = findNode(context, level, name, place)
@@ -71,7 +74,8 @@ export function checkExpression(
         context.report(path, { code: 'UNKNOWN_NAME', text: `表达式里的 ${finding}`, mistake: finding })
         return []
       }
-      const finding = {
+      const now = renamedName(context, level, name)
+      const finding = now ?? {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
         words: listNames(context, level, [computed, computedNode]),
@@ -80,6 +84,39 @@ export function checkExpression(
     }
     return node ?? []
   })
+}
+
+/** The finding of a name whose last part is a former key of a field. */
+function renamedName({ head, details }: FieldsContext, level: Level, name: string) {
+  const key = name.split('.').at(-1) ?? ''
+  for (const { fields } of [level, head, ...details]) {
+    const now = renamedNow(
+      fields.map(([, field]) => field),
+      key,
+    )
+    if (now !== undefined)
+      return { text: `表达式里的「${key}」已改名为「${now}」，请改成 ${now}`, mistake: name }
+  }
+  return undefined
+}
+
+/** Tells which fields the names in an expression stand for. */
+function referNames(context: FieldsContext, level: Level, path: Path, text: string, place: Place): void {
+  const { refer } = context.report
+  if (!refer) return
+  for (const { path: name, starts } of namePlaces(text)) {
+    const target = findTarget(context, level, [...name], place)
+    if (target === undefined || target.kind === 'other') continue
+    const [last = '', owner = ''] = [name.at(-1), name.at(-2)]
+    const span = textSpan(last, starts.at(-1) ?? 0)
+    if (target.kind === 'row') refer(path, referField(context, level, last), span)
+    else if (target.kind === 'head') refer(path, referField(context, context.head, last), span)
+    else {
+      const detail = context.detailsByKey.get(target.detail) ?? context.head
+      refer(path, referField(context, context.head, owner), textSpan(owner, starts.at(-2) ?? 0))
+      refer(path, referField(context, detail, last), span)
+    }
+  }
 }
 
 /** Checks a value that is a literal or `"=expression"`. */
@@ -100,7 +137,7 @@ export function checkValue(
     return
   }
   // The value begins with `=`, the expression does not.
-  checkExpression({ ...context, report: withoutFix(context.report) }, level, path, text, place)
+  checkExpression({ ...context, report: inText(context.report, 1) }, level, path, text, place)
 }
 
 const findKey = (level: Level, title: string): string | undefined =>
@@ -243,16 +280,6 @@ export function checkFormulas(context: FieldsContext): void {
   }
 }
 
-/** Nodes of a circle that its text lists. */
-const MAX_LISTED_NODES = 20
-
-/** The nodes of a circle, its first one again at the end; of a long circle the beginning. */
-const formatCircle = (circle: readonly string[]): string[] => [
-  ...circle.slice(0, MAX_LISTED_NODES),
-  ...(circle.length > MAX_LISTED_NODES ? ['…'] : []),
-  ...circle.slice(0, 1),
-]
-
 /** Checks that a field can hold what its formula and its defaults give. */
 function checkResults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   if (typeof field.compute === 'string')
@@ -291,42 +318,5 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
     const place = [...path, 'validateRules', at, 'check']
     checkExpression(context, level, place, rule.check)
     checkSystemRule(context, place, rule.check)
-  }
-}
-
-/** Finds circles by a depth-first search, each when it is asked for; it starts with its first node in the document. */
-function* listCircles(reads: ReadonlyMap<string, { nodes: readonly string[] }>): Generator<string[]> {
-  const places = new Map([...reads.keys()].map((node, at) => [node, at]))
-  const getPlace = (node: string) => places.get(node) ?? places.size
-  const done = new Set<string>()
-  /** The nodes on the way to the current one, with those that each of them still has to visit. */
-  const trail: { node: string; rest: Iterator<string> }[] = []
-  const depths = new Map<string, number>()
-  const enter = (node: string) => {
-    depths.set(node, trail.length)
-    trail.push({ node, rest: (reads.get(node)?.nodes ?? [])[Symbol.iterator]() })
-  }
-  for (const root of reads.keys()) {
-    if (!done.has(root)) enter(root)
-    for (let last = trail.at(-1); last; last = trail.at(-1)) {
-      const { done: isOver, value: next } = last.rest.next()
-      if (isOver) {
-        depths.delete(last.node)
-        done.add(last.node)
-        trail.pop()
-        continue
-      }
-      const depth = depths.get(next)
-      if (depth === undefined) {
-        if (!done.has(next)) enter(next)
-        continue
-      }
-      const circle = trail.slice(depth).map(({ node }) => node)
-      const start = circle.reduce(
-        (first, node, at) => (getPlace(node) < getPlace(circle[first] ?? '') ? at : first),
-        0,
-      )
-      yield [...circle.slice(start), ...circle.slice(0, start)]
-    }
   }
 }

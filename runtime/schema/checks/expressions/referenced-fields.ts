@@ -48,7 +48,15 @@ function checkFrom(context: FieldsContext, level: Level, path: Path, field: Json
   if (typeof from.field === 'string') needField(context, level, [...path, 'from', 'field'], from.field)
   if (from.field === field.key)
     report([...path, 'from', 'field'], { code: 'BAD_VALUE', text: '引用字段是另一个字段，请改正' })
-  needWord(report, [...path, 'from', 'screen'], from.screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
+  needWord(
+    report,
+    [...path, 'from', 'screen'],
+    from.screen,
+    knownNames.screens,
+    'UNKNOWN_NAME',
+    '界面',
+    'document',
+  )
   const fields = knownNames.screens.get(asText(from.screen) ?? '')
   for (const word of ['value', 'key']) {
     const at = [...path, 'from', word]

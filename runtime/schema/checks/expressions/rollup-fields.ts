@@ -1,11 +1,12 @@
 import { listCalendars } from '#runtime/kernel/expression/calendars.ts'
+import { namePlaces } from '#runtime/kernel/expression/name-places.ts'
 import { walkNodes } from '#runtime/kernel/expression/walk.ts'
 import { type NameKind, parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../../field-value.ts'
 import { auditKeys, type Field } from '../../types.ts'
 import { type FieldsContext, needField, needWord, part } from '../context.ts'
-import type { Path } from '../report.ts'
+import { type Path, textSpan } from '../report.ts'
 import { isStoredField } from '../stored-fields.ts'
 import { conditionFault } from './condition-fault.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
@@ -72,7 +73,7 @@ function checkRollup(context: FieldsContext, path: Path, field: JsonObject): voi
     if (field[key] !== undefined)
       report([...path, key], { code: 'BAD_VALUE', text: `汇总的值由服务器写，${key} 不起作用，请删去` })
   if (typeof rollup.key === 'string') needField(context, head, [...at, 'key'], rollup.key)
-  needWord(report, [...at, 'screen'], rollup.screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
+  needWord(report, [...at, 'screen'], rollup.screen, knownNames.screens, 'UNKNOWN_NAME', '界面', 'document')
   const fields =
     rollup.screen === document.id
       ? new Map(head.fields.map(([, entry]) => [asText(entry.key) ?? '', entry]))
@@ -80,8 +81,15 @@ function checkRollup(context: FieldsContext, path: Path, field: JsonObject): voi
   if (!fields) return
   const source = rollup.detail === undefined ? fields : findDetail(context, fields, rollup, at)
   if (!source) return
+  const inSource = (key: string) => ({
+    kind: 'field' as const,
+    screen: String(rollup.screen),
+    detail: asText(rollup.detail),
+    key,
+  })
   const needSource = (key: string): JsonObject | undefined => {
     const name = asText(rollup[key])
+    if (name !== undefined) report.refer?.([...at, key], inSource(name))
     const found = name === undefined ? undefined : source.get(name)
     if (name !== undefined && !found)
       report([...at, key], {
@@ -113,6 +121,7 @@ const findDetail = (
     isJsonObject(table) && columns !== undefined ? [key] : [],
   )
   const key = asText(detail) ?? ''
+  report.refer?.([...at, 'detail'], { kind: 'field', screen: asText(screen) ?? '', key })
   if (!names.includes(key)) {
     const text = `文档 ${screen} 没有明细「${key}」`
     report([...at, 'detail'], { code: 'UNKNOWN_FIELD', text, word: key, words: names, fix: 'nearest' })
@@ -164,6 +173,16 @@ function checkWhere(
       ]
     })
   const audited = auditKeys.map((key): [string, { kind?: NameKind }] => [key, {}])
+  for (const { path, starts } of namePlaces(asText(where) ?? '')) {
+    const [first = '', key] = path
+    const isHead = detail === undefined || first === 'form'
+    const name = key ?? first
+    context.report.refer?.(
+      [...at, 'where'],
+      { kind: 'field', screen: asText(screen) ?? '', detail: isHead ? undefined : asText(detail), key: name },
+      textSpan(name, starts.at(-1) ?? 0),
+    )
+  }
   const columns = new Map([...stored(source), ...(detail === undefined ? audited : stored(fields, 'form.'))])
   const names = new Set(columns.keys())
   const clock = [...walkNodes(read.value.node)].some(

@@ -3,7 +3,7 @@ import { nearestWord } from '#runtime/kernel/text/names.ts'
 import type { KnownNames } from '../../names/known-names.ts'
 import { auditKeys } from '../../types.ts'
 import { type FieldsContext, type Level, needField } from '../context.ts'
-import type { Path, Report } from '../report.ts'
+import { keySpan, type Path, type Report, type Span, textSpan } from '../report.ts'
 
 /** Parameters of pages beside their filters (`runtime/compile/list/url.ts`). */
 const pageParameters: ReadonlySet<string> = new Set([
@@ -20,8 +20,8 @@ function filterKeys(knownNames: KnownNames, document: JsonObject): ReadonlySet<s
 
 /** Reports the placeholders of an address that name no field of the level. */
 export function checkPlaceholders(context: FieldsContext, level: Level, path: Path, href: unknown): void {
-  for (const [, key = ''] of asText(href)?.matchAll(/\{([^{}]*)\}/g) ?? [])
-    needField(context, level, path, key, true)
+  for (const { 1: key = '', index } of asText(href)?.matchAll(/\{([^{}]*)\}/g) ?? [])
+    needField(context, level, path, key, true, textSpan(key, index + 1))
 }
 
 /** The field that a filter names: `fdate` of `fdate_begin`. */
@@ -45,6 +45,20 @@ function findMeantParam(document: JsonObject, name: string): string | undefined 
     .find((key) => meant.includes(key.toLowerCase()))
 }
 
+/** Tells which field a filter compares; the name may go on after the key. */
+const referFilter = (
+  report: Report,
+  path: Path,
+  { id }: JsonObject,
+  key: string,
+  { in: place, from }: Span,
+): void =>
+  report.refer?.(
+    path,
+    { kind: 'field', screen: asText(id) ?? '', key },
+    { in: place, from, to: from + key.length },
+  )
+
 /** Reports a filter that the records of a document do not have. */
 export function needFilter(
   knownNames: KnownNames,
@@ -52,9 +66,11 @@ export function needFilter(
   path: Path,
   document: JsonObject,
   name: string,
+  span = keySpan(name),
 ): void {
   const keys = filterKeys(knownNames, document)
   if (!keys) return
+  referFilter(report, path, document, keys.has(name) ? name : filteredKey(name), span)
   const param = filteredParam(document, name)
   if (param) {
     if (param.type === 'hidden')
@@ -75,12 +91,15 @@ export function needFilter(
   report(path, { code: 'UNKNOWN_FIELD', text, word: name, words: [...keys, ...params] })
 }
 
+const decodeParameter = (written: string): string => [...new URLSearchParams(written).keys()][0] ?? ''
+
 /**
  * Checks an address of the application: a page among those of the documents exists, and has the filters of the address.
  * Pages that no document describes are unknown here: only a near miss is reported.
  */
 export function checkAddress(knownNames: KnownNames, report: Report, path: Path, href: unknown): void {
-  const [address = '', query = ''] = (asText(href)?.split('#')[0] ?? '').split('?')
+  const [page = ''] = asText(href)?.split('#') ?? []
+  const [address = '', query = ''] = page.split('?')
   if (!address.startsWith('/') || address.includes('{')) return
   const pages = knownNames.owners.get('page') ?? new Map<string, string>()
   const document = knownNames.documents.get(pages.get(address) ?? '')
@@ -89,6 +108,14 @@ export function checkAddress(knownNames: KnownNames, report: Report, path: Path,
     report(path, { code: 'UNKNOWN_NAME', text: `没有页面「${address}」`, word: address, words: pages.keys() })
     return
   }
-  for (const name of new URLSearchParams(query).keys())
-    if (!pageParameters.has(name)) needFilter(knownNames, report, path, document, name.replace(/^q\./, ''))
+  const id = asText(document.id) ?? ''
+  // A page with a path of its own keeps it when its document is renamed.
+  if (address === `/${id}`) report.refer?.(path, { kind: 'document', name: id }, textSpan(id, 1))
+  for (const { 0: written, index } of query.matchAll(/(?<![^&])[^=&]+/g)) {
+    const name = decodeParameter(written)
+    if (pageParameters.has(name)) continue
+    const key = name.replace(/^q\./, '')
+    const from = address.length + 1 + index + name.length - key.length
+    needFilter(knownNames, report, path, document, key, textSpan(key, from))
+  }
 }

@@ -48,7 +48,15 @@ export function checkDict(
       code: 'MISSING_KEY',
       text: '缺少 parent：tree: 的字典有上下级，请写存上级主键的字段，或改 code',
     })
-  needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
+  needWord(
+    report,
+    ['source', 'screen'],
+    source.screen,
+    knownNames.screens,
+    'UNKNOWN_NAME',
+    '文档',
+    'document',
+  )
   const keys: [Path, unknown][] = [
     ...['text', 'value', 'parent'].map((word): [Path, unknown] => [['source', word], source[word]]),
     ...['filters', 'fields'].flatMap((word) =>
@@ -59,7 +67,8 @@ export function checkDict(
   const columns = typeof table === 'string' ? findColumns(knownNames, report, table) : undefined
   for (const [path, key] of keys) {
     if (typeof key !== 'string') continue
-    needKey(knownNames, report, path, source.screen, key)
+    if (typeof source.screen === 'string') needKey(knownNames, report, path, source.screen, key)
+    if (typeof table === 'string') report.refer?.(path, { kind: 'column', table, name: key })
     if (columns && !columns.has(key)) {
       const text = `表 ${String(table)} 没有列「${key}」`
       report(path, { code: 'UNKNOWN_NAME', text, word: key, words: columns.keys(), fix: 'nearest' })
@@ -91,7 +100,7 @@ function findColumns(
   table: string,
 ): ReadonlyMap<string, JsonObject | null> | undefined {
   const tables = owners.get('table') ?? new Map<string, string>()
-  needWord(report, ['source', 'table'], table, tables, 'UNKNOWN_NAME', '界面文档的表')
+  needWord(report, ['source', 'table'], table, tables, 'UNKNOWN_NAME', '界面文档的表', 'table')
   const fields = screens.get(tables.get(table) ?? '')
   if (!fields) return undefined
   const detail = [...fields.values()].find((field) => part(field, 'table').name === table)

@@ -13,7 +13,8 @@ import { dictStarter } from './starter.ts'
 export const dictKind = defineDocumentKind<DictDocument>({
   ...dictPlan,
   shape: ({ plain }) => plain(DictDocument),
-  check: (document, context) => collectProblems(document, (report) => checkDict(document, context, report)),
+  check: (document, context) =>
+    collectProblems(document, (report) => checkDict(document, context, report), context.refer),
   publicView: (document) => publicParts(document, ['source']),
   names: (document) => {
     const code = asText(document.code)

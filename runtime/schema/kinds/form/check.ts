@@ -1,10 +1,11 @@
+import { namePlaces } from '#runtime/kernel/expression/name-places.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
 import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
 import { expressionFinding } from '../../checks/links/foreign.ts'
-import type { Path } from '../../checks/report.ts'
+import { keySpan, type Path, type Report, textSpan } from '../../checks/report.ts'
 import { checkUserText } from '../../checks/values/user-values.ts'
 import { isEnvironmentName, listEnvironmentNames } from '../../names/resolve-name.ts'
 
@@ -31,7 +32,7 @@ export function checkForm(context: FieldsContext): void {
 }
 
 function checkChoices(context: FieldsContext, path: Path, key: string): void {
-  needField(context, context.head, path, key)
+  needField(context, context.head, path, key, false, keySpan(key))
   const field = listObjectEntries(context.document.fields).find(([, entry]) => entry.key === key)?.[1]
   const type = asText(field?.type) ?? ''
   const half = context.types.get(type)
@@ -68,6 +69,7 @@ function checkSent(
     if (!read.ok)
       report([...path, name], expressionFinding([...path, name], value.slice(1), read.text, { prefix: '=' }))
     if (read.ok) checkOperations(report, [...path, name], read.value, typeOfEnvironment)
+    if (read.ok && atEnd) referSent(document, report, [...path, name], value)
     for (const word of read.ok ? read.value.names : []) {
       if (knows(word.split('.')) || !head.isComplete) continue
       const words = [
@@ -78,5 +80,22 @@ function checkSent(
       const text = `表达式里的 ${word} 不是已声明的字段或参数`
       report([...path, name], { code: 'UNKNOWN_NAME', text, word, words })
     }
+  }
+}
+
+/** Tells which fields the names of a sent value stand for: `fname`, `items.fnum`, `initial.fname`. */
+function referSent({ id }: JsonObject, report: Report, path: Path, value: string): void {
+  const screen = asText(id) ?? ''
+  for (const { path: name, starts } of namePlaces(value.slice(1))) {
+    const from = name[0] === 'initial' ? 1 : 0
+    const [key, column] = name.slice(from)
+    if (key === undefined || environment.has(key) || key === 'params') continue
+    report.refer?.(path, { kind: 'field', screen, key }, textSpan(key, 1 + (starts[from] ?? 0)))
+    if (column !== undefined)
+      report.refer?.(
+        path,
+        { kind: 'field', screen, detail: key, key: column },
+        textSpan(column, 1 + (starts[from + 1] ?? 0)),
+      )
   }
 }

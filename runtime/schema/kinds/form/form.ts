@@ -23,17 +23,21 @@ export const formKind = defineDocumentKind<FormDocument>({
   ...formPlan,
   shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), { fields }),
   check: (document, checkContext) =>
-    collectProblems(document, (report) => {
-      const context = fieldsContext(document, checkContext, report, false)
-      for (const level of [context.head, ...context.details]) checkFields(context, level)
-      checkColumns(context)
-      checkFormSettings(context, checkContext.settings, formPlan)
-      checkUnique(context)
-      checkFormulas(context)
-      checkReferencedFields(context)
-      checkUnfillable(context)
-      checkForm(context)
-    }),
+    collectProblems(
+      document,
+      (report) => {
+        const context = fieldsContext(document, checkContext, report, false)
+        for (const level of [context.head, ...context.details]) checkFields(context, level)
+        checkColumns(context)
+        checkFormSettings(context, checkContext.settings, formPlan)
+        checkUnique(context)
+        checkFormulas(context)
+        checkReferencedFields(context)
+        checkUnfillable(context)
+        checkForm(context)
+      },
+      checkContext.refer,
+    ),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),
   names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],

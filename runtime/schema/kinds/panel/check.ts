@@ -1,10 +1,10 @@
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { checkMenu, needWord, part } from '../../checks/context.ts'
-import type { Path, Report } from '../../checks/report.ts'
+import { keySpan, type Path, type Report, textSpan } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
-import { type NamedKey, namedKey, type PanelContext } from './blocks/block-shape.ts'
+import type { NamedKey, PanelContext } from './blocks/block-shape.ts'
 import { checkLink } from './blocks/check-link.ts'
-import { checkSource } from './blocks/check-source.ts'
+import { checkSource, referKey } from './blocks/check-source.ts'
 import { countKey } from './blocks/group-params.ts'
 import { findBlockShape } from './blocks/shapes.ts'
 import { checkBlockCodes, checkPanelCode } from './check-codes.ts'
@@ -65,8 +65,11 @@ function checkBlock(block: JsonObject, path: Path, context: PanelContext): void 
   if (shape && 'titles' in shape.shape && isSound)
     checkTitles(report, path, block, [...keys, ...counted.map((key) => ({ path: [], key }))])
   if (!isJsonObject(block.source)) return
-  const linked = [...(asText(block.href)?.matchAll(/\{(\w+)\}/g) ?? [])]
-  const links = linked.flatMap(([, key]) => namedKey(['href'], key))
+  const links = [...(asText(block.href)?.matchAll(/\{(\w+)\}/g) ?? [])].map(({ 1: key = '', index }) => ({
+    path: ['href'],
+    key,
+    span: textSpan(key, index + 1),
+  }))
   checkSource(context, {
     source: block.source,
     path,
@@ -74,6 +77,8 @@ function checkBlock(block: JsonObject, path: Path, context: PanelContext): void 
     keys: [...links, ...keys],
     isGrouped,
   })
+  for (const key of Object.keys(part(block, 'titles')))
+    referKey(report, block.source, [...path, 'titles', key], key, keySpan(key))
 }
 
 /** Checks that titles are for keys that the block shows. */

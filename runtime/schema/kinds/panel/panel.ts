@@ -35,7 +35,7 @@ export const panelKind = defineDocumentKind<PanelDocument>({
     return withProperties(plain(Type.Object(panelParts(blockTypes), closed)), { blocks, filters })
   },
   check: (document, context) =>
-    collectProblems(document, (report) => checkPanel(document, { ...context, report })),
+    collectProblems(document, (report) => checkPanel(document, { ...context, report }), context.refer),
   publicView: (document) => publicParts(document),
   names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],

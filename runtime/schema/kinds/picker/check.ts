@@ -9,8 +9,24 @@ type PickerContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 export function checkPicker(document: JsonObject, context: PickerContext): void {
   const { knownNames, report } = context
   const source = part(document, 'source')
-  needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
-  needWord(report, ['source', 'report'], source.report, knownNames.reports, 'UNKNOWN_NAME', '报表')
+  needWord(
+    report,
+    ['source', 'screen'],
+    source.screen,
+    knownNames.screens,
+    'UNKNOWN_NAME',
+    '文档',
+    'document',
+  )
+  needWord(
+    report,
+    ['source', 'report'],
+    source.report,
+    knownNames.reports,
+    'UNKNOWN_NAME',
+    '报表',
+    'document',
+  )
   const screen = source.screen ?? source.report
   const rows = knownNames.reports.get(asText(source.report) ?? '')
   if (rows?.needsParam) {

@@ -13,7 +13,7 @@ export const pickerKind = defineDocumentKind<PickerDocument>({
   ...pickerPlan,
   shape: ({ plain }) => plain(PickerDocument),
   check: (document, context) =>
-    collectProblems(document, (report) => checkPicker(document, { ...context, report })),
+    collectProblems(document, (report) => checkPicker(document, { ...context, report }), context.refer),
   // The source is the id of a screen or report, which the browser needs.
   publicView: (document) => publicParts(document),
   names: (document) => {

@@ -8,7 +8,7 @@ import { findPrintBlockShape } from './blocks/shapes.ts'
 /** Checks the screen of a template, and the fields, detail tables and placeholders that its blocks name. */
 export function checkPrint(document: JsonObject, context: CheckContext, report: Report): void {
   const { knownNames } = context
-  needWord(report, ['screen'], document.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, ['screen'], document.screen, knownNames.screens, 'UNKNOWN_NAME', '文档', 'document')
   const screenId = asText(document.screen) ?? ''
   const screen = findScreen(knownNames.documents, screenId)
   if (!screen || !knownNames.screens.has(screenId)) return

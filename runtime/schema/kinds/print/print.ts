@@ -29,7 +29,8 @@ export const printKind = defineDocumentKind<PrintDocument>({
     const blockTypes = printBlockShapes.map(({ name, title }) => `${name} ${title}`).join('、')
     return withProperties(plain(Type.Object(printParts(blockTypes), closed)), { blocks })
   },
-  check: (document, context) => collectProblems(document, (report) => checkPrint(document, context, report)),
+  check: (document, context) =>
+    collectProblems(document, (report) => checkPrint(document, context, report), context.refer),
   publicView: (document) => publicParts(document),
   names: () => ({ claims: [] }),
   migrate: [],

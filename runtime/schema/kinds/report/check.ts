@@ -6,7 +6,7 @@ import { checkQueryDefault, checkTags } from '../../checks/field-settings.ts'
 import { checkQuery } from '../../checks/fields.ts'
 import { checkReportSettings } from '../../checks/ineffective-settings.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links/links.ts'
-import type { Path } from '../../checks/report.ts'
+import { type Path, sortKeys } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 import type { FieldSettings } from '../../language/field.ts'
 import { listParameters } from '../../query/list-parameters.ts'
@@ -20,7 +20,15 @@ export function checkReport(context: FieldsContext, settings: FieldSettings): vo
   const { tables, dataSource } = part(document, 'source')
   // The tables of another database are known to that database only.
   for (const [at, table] of dataSource === undefined ? listTextEntries(tables) : []) {
-    needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
+    needWord(
+      report,
+      ['source', 'tables', at],
+      table,
+      knownNames.columns,
+      'UNKNOWN_NAME',
+      '报表可以查询的表',
+      'table',
+    )
   }
   checkNames(context, head.fields, ['fields'])
   checkReportSettings(context, settings, reportPlan)
@@ -35,9 +43,8 @@ export function checkReport(context: FieldsContext, settings: FieldSettings): vo
       report([...path, 'required'], { code: 'MISSING_KEY', text })
     }
   }
-  for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
-    needField(context, head, ['list', 'sort'], word.replace(/^-/, ''))
-  }
+  for (const { key, span } of sortKeys(part(document, 'list').sort))
+    needField(context, head, ['list', 'sort'], key, false, span)
   checkGroup(context)
 }
 
@@ -63,7 +70,7 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${field.type} 类型不能作报表的列，请换一种类型` })
     return
   }
-  needWord(report, [...path, 'dictCode'], field.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  needWord(report, [...path, 'dictCode'], field.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典', 'dict')
   checkQuery(context, path, field)
   if (field.query && listParameters.has(asText(field.key) ?? ''))
     report([...path, 'key'], {

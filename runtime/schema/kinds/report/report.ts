@@ -23,8 +23,10 @@ export const reportKind = defineDocumentKind<StoredReport>({
     return withProperties(plain(Type.Object(reportParts, closed)), { params, fields })
   },
   check: (document, context) =>
-    collectProblems(document, (report) =>
-      checkReport(fieldsContext(document, context, report, false), context.settings),
+    collectProblems(
+      document,
+      (report) => checkReport(fieldsContext(document, context, report, false), context.settings),
+      context.refer,
     ),
   publicView: (document) => ({
     ...publicParts(document, ['source']),

@@ -170,7 +170,7 @@ function checkButton(
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
   checkPurpose(context, path, entry)
-  needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')
+  needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档', 'document')
   needWord(report, [...path, 'view'], entry.view, knownNames.actionViews, 'UNKNOWN_NAME', '登记过的视图')
   needIcon(report, [...path, 'icon'], entry.icon)
   if (entry.pick !== undefined && (entry.call === undefined || path.at(-2) === 'row')) {

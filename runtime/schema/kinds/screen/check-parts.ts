@@ -6,7 +6,8 @@ import {
   listTextEntries,
 } from '#runtime/kernel/json.ts'
 import { isBuiltInAction } from '../../action-codes.ts'
-import { checkMenu, type FieldsContext, needWord, part } from '../../checks/context.ts'
+import { tableNameFault } from '../../application-tables.ts'
+import { checkMenu, type FieldsContext, needField, needWord, part, referField } from '../../checks/context.ts'
 import { checkExpression, checkResult, checkValue } from '../../checks/expressions/expressions.ts'
 import {
   checkKey,
@@ -16,7 +17,7 @@ import {
   meantValue,
 } from '../../checks/expressions/literal.ts'
 import { checkGroups, fieldAt } from '../../checks/groups.ts'
-import type { Path } from '../../checks/report.ts'
+import { keySpan, type Path, type Span, sortKeys } from '../../checks/report.ts'
 import { checkSideTree } from '../../checks/side-tree.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
 import { findChoices } from '../../checks/values/choices.ts'
@@ -53,16 +54,38 @@ export function checkParts(context: FieldsContext): void {
     checkIndexed(context, path, keys)
   }
   checkLimits(context)
+  checkFormerTables(context)
   const imports = part(screen, 'import')
   needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')
   for (const [at, key] of listTextEntries(imports.match))
     checkCompared(context, ['import', 'match', at], key, '认出旧记录', unimported(context, key))
   const details = new Set(context.details.flatMap((level) => level.detail ?? []))
   for (const [at, key] of listTextEntries(imports.subtables)) {
+    report.refer?.(['import', 'subtables', at], referField(context, context.head, key))
     needWord(report, ['import', 'subtables', at], key, details, 'UNKNOWN_FIELD', '明细')
   }
   for (const [at, rule] of listObjectEntries(screen.rowRules)) {
     checkExpression(context, context.head, ['rowRules', at, 'where'], rule.where, 'bare')
+  }
+}
+
+/** Checks the former names of the tables: no document has them any more, and none is the application's. */
+function checkFormerTables({ document, head, knownNames, report }: FieldsContext): void {
+  const tables: [Path, JsonObject][] = [
+    [['table'], part(document, 'table')],
+    ...head.fields.map(([at, field]): [Path, JsonObject] => [['fields', at, 'table'], part(field, 'table')]),
+  ]
+  for (const [path, { name, renamedFrom }] of tables) {
+    if (typeof renamedFrom !== 'string') continue
+    const text =
+      renamedFrom === name
+        ? '请写改名之前的表名，或删去 renamedFrom'
+        : renamedFrom.startsWith('sys_') || tableNameFault(renamedFrom)
+          ? `表「${renamedFrom}」是系统自己的，请删去 renamedFrom`
+          : knownNames.owners.get('table')?.has(renamedFrom)
+            ? `表「${renamedFrom}」还有文档在用，请删去 renamedFrom`
+            : undefined
+    if (text !== undefined) report([...path, 'renamedFrom'], { code: 'BAD_VALUE', text })
   }
 }
 
@@ -91,10 +114,10 @@ function checkList(context: FieldsContext): void {
   const list = part(context.document, 'list')
   for (const [at, key] of listTextEntries(list.fields)) checkColumn(context, ['list', 'fields', at], key)
   checkExpand(context, list)
-  for (const word of asText(list.sort)?.split(',') ?? []) {
-    const key = word.replace(/^-/, '')
-    if (!isJsonObject(context.head.byKey.get(key)?.from))
-      needStored(context, ['list', 'sort'], key, '不能按它排序', true)
+  for (const { key, span } of sortKeys(list.sort)) {
+    if (isJsonObject(context.head.byKey.get(key)?.from))
+      needField(context, context.head, ['list', 'sort'], key, true, span)
+    else needStored(context, ['list', 'sort'], key, '不能按它排序', true, span)
     checkCompared(
       context,
       ['list', 'sort'],
@@ -238,7 +261,7 @@ export function checkFlow(context: FieldsContext): void {
         report(at, { code: 'DUPLICATE_NAME', text })
         continue
       }
-      const target = checkMoved(context, at, key)
+      const target = checkMoved(context, at, key, keySpan(key))
       checkValue(context, head, at, value, 'bare')
       if (!target) continue
       checkLiteral(context, at, target, value)
@@ -260,9 +283,9 @@ function checkStates(context: FieldsContext, field: JsonObject, states: Iterable
 }
 
 /** Checks a field into which moves write: it is stored, and no formula computes it. Returns it. */
-function checkMoved(context: FieldsContext, path: Path, key: unknown): JsonObject | undefined {
+function checkMoved(context: FieldsContext, path: Path, key: unknown, span?: Span): JsonObject | undefined {
   if (typeof key !== 'string') return undefined
-  needStored(context, path, key, '审批动作不能写入')
+  needStored(context, path, key, '审批动作不能写入', false, span)
   const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
   if (field?.compute === undefined) return field
   const text = `字段「${key}」由公式算出，审批动作不能写入，请换一个字段`

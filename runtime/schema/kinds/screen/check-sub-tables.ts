@@ -1,3 +1,4 @@
+import { namePlaces } from '#runtime/kernel/expression/name-places.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { builtInActions } from '../../action-codes.ts'
@@ -11,7 +12,7 @@ import {
 } from '../../checks/expressions/expression-types.ts'
 import { checkLiteral } from '../../checks/expressions/literal.ts'
 import { expressionFinding } from '../../checks/links/foreign.ts'
-import type { Path } from '../../checks/report.ts'
+import { keySpan, type Path, textSpan } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
 import type { LayoutPlan } from '../../layouts/layout-plan.ts'
 import { layoutPlan, layoutPlans } from '../../layouts/plans.ts'
@@ -56,11 +57,12 @@ const idField: JsonObject = { key: 'id', type: 'inputNumber' }
 /** Checks the records of another screen below the form: their field `by` is stored and holds a key of this record. */
 function checkRelated(context: FieldsContext, path: Path, { screen, by, key }: JsonObject): void {
   const { knownNames, report } = context
-  needWord(report, [...path, 'screen'], screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
+  needWord(report, [...path, 'screen'], screen, knownNames.screens, 'UNKNOWN_NAME', '界面', 'document')
   if (typeof key === 'string') needField(context, context.head, [...path, 'key'], key, true)
   const id = asText(screen) ?? ''
   const fields = knownNames.screens.get(id)
   if (!fields || typeof by !== 'string') return
+  report.refer?.([...path, 'by'], { kind: 'field', screen: id, key: by })
   if (!fields.has(by) && !isAudit(by)) {
     const text = `界面 ${id} 没有字段「${by}」`
     report([...path, 'by'], { code: 'UNKNOWN_FIELD', text, word: by, words: fields.keys(), fix: 'nearest' })
@@ -154,11 +156,12 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
   const { knownNames, report } = context
   const owner = level.detail === undefined ? 'master' : 'row'
   const rowName = level.detail === undefined ? '主表所选的行' : '本行'
-  needWord(report, [...path, 'screen'], pane.screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
+  needWord(report, [...path, 'screen'], pane.screen, knownNames.screens, 'UNKNOWN_NAME', '界面', 'document')
   const id = asText(pane.screen) ?? ''
   const fields = knownNames.screens.get(id)
   for (const [key, value] of Object.entries(part(pane, 'bind'))) {
     const at = [...path, 'bind', key]
+    report.refer?.(at, { kind: 'field', screen: id, key }, keySpan(key))
     const target = fields?.get(key)
     if (fields && !target && !isAudit(key)) {
       const text = `界面 ${id} 没有字段「${key}」`
@@ -178,10 +181,15 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
     }
     checkOperations(report, at, read.value, getType)
     if (target) checkFit(context, at, target, read.value, getType)
-    for (const name of read.value.names) {
-      const [first, field = ''] = name.split('.')
-      if (first === owner) needField(context, level, at, field, true)
-      else report(at, { code: 'UNKNOWN_NAME', text: `这里只能用${rowName}，如 =${owner}.id，没有 ${name}` })
+    for (const { path: name, starts } of namePlaces(value.slice(1))) {
+      const [first, field = ''] = name
+      const span = textSpan(field, 1 + (starts[1] ?? 0))
+      if (first === owner) needField(context, level, at, field, true, span)
+      else if (read.value.names.includes(name.join('.')))
+        report(at, {
+          code: 'UNKNOWN_NAME',
+          text: `这里只能用${rowName}，如 =${owner}.id，没有 ${name.join('.')}`,
+        })
     }
   }
 }

@@ -250,7 +250,7 @@ function updateKeyLists(document: JsonObject, overlay: JsonObject, patches: Json
 }
 
 /** The path in the overlay of a value at a path of the merged screen; `extends` for values of the base. */
-function pathInOverlay(
+export function pathInOverlay(
   overlay: JsonObject,
   document: JsonObject,
   path: OverlayProblem['path'],

@@ -56,26 +56,30 @@ export const screenKind = defineDocumentKind<StoredScreen>({
 })
 
 const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
-  collectProblems(document, (report) => {
-    // An overlay without the name of its base has that problem only.
-    if (document.table === undefined && isJsonObject(document.fields)) return
-    const context = fieldsContext(document, checkContext, report, true)
-    for (const level of [context.head, ...context.details]) checkFields(context, level)
-    checkColumns(context)
-    checkUnique(context)
-    checkFormulas(context)
-    checkReferencedFields(context)
-    checkRollups(context)
-    checkUnfillable(context)
-    checkParts(context)
-    for (const check of layoutChecks) check(context)
-    checkFlow(context)
-    checkFieldRules(context)
-    checkActions(context)
-    checkThen(context)
-    checkAbout(context)
-    checkSubTables(context)
-  })
+  collectProblems(
+    document,
+    (report) => {
+      // An overlay without the name of its base has that problem only.
+      if (document.table === undefined && isJsonObject(document.fields)) return
+      const context = fieldsContext(document, checkContext, report, true)
+      for (const level of [context.head, ...context.details]) checkFields(context, level)
+      checkColumns(context)
+      checkUnique(context)
+      checkFormulas(context)
+      checkReferencedFields(context)
+      checkRollups(context)
+      checkUnfillable(context)
+      checkParts(context)
+      for (const check of layoutChecks) check(context)
+      checkFlow(context)
+      checkFieldRules(context)
+      checkActions(context)
+      checkThen(context)
+      checkAbout(context)
+      checkSubTables(context)
+    },
+    checkContext.refer,
+  )
 
 function names(document: JsonObject): NameClaims {
   return {

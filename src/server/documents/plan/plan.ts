@@ -3,6 +3,7 @@ import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ActualColumn, ActualTable } from '../library/catalog.ts'
 import { indexSteps } from './plan-indexes.ts'
 import { columnText, pinyinSteps, withoutPinyin } from './plan-pinyin.ts'
+import { formerTable, indexRenames, renameTable } from './plan-renames.ts'
 import type { Step } from './plan-step.ts'
 import { isPinyinColumn, pinyinColumn, typeText, type WantedColumn, type WantedTable } from './tables.ts'
 
@@ -17,13 +18,18 @@ export function planSteps(
   neededTables: readonly WantedTable[],
   actual: ReadonlyMap<string, ActualTable>,
 ): Step[] {
+  const wanted = new Set(neededTables.map(({ name }) => name))
   return neededTables.flatMap((table) => {
-    const actualTable = actual.get(table.name)
+    const former = formerTable(table, actual, wanted)
+    const actualTable = actual.get(former ?? table.name)
     const changes = actualTable ? columnSteps(table, actualTable) : [createTable(table)]
+    const { steps, indexes } = indexRenames(table, former, actualTable)
     return [
+      ...(former === undefined ? [] : [renameTable(former, table.name)]),
       ...changes,
       ...(actualTable?.isWatched ? [] : [watchTable(table)]),
-      ...indexSteps(table, actualTable?.indexes, changes),
+      ...steps,
+      ...indexSteps(table, indexes, changes),
     ]
   })
 }

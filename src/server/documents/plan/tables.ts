@@ -34,6 +34,8 @@ export interface WantedIndex {
 
 export interface WantedTable {
   name: string
+  /** The former name of the table. */
+  renamedFrom?: string
   columns: WantedColumn[]
   indexes: WantedIndex[]
 }
@@ -64,6 +66,9 @@ const auditColumns: WantedColumn[] = [
 /** The column with the tenant of a record, in tables with `tenant`. */
 export const tenantColumn = 'tenant_id'
 
+const formerName = ({ renamedFrom }: { renamedFrom?: string }) =>
+  renamedFrom === undefined ? {} : { renamedFrom }
+
 /** The tables that a screen needs: its own, then one for each detail. Pure. */
 export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTable[] {
   const { name, softDelete = false, tenant: isTenantBound = false, indexes = [] } = screen.table
@@ -78,6 +83,7 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   })
   const head: WantedTable = {
     name,
+    ...formerName(screen.table),
     columns: [...auditColumns, ...storedColumns(screen.fields, types)],
     indexes: [index(['create_time'], 'list')],
   }
@@ -134,6 +140,7 @@ function detailTable(detail: DetailField, types: FieldValues): WantedTable[] {
   const keys = [toSnake(fk), ...(order === undefined ? [] : [toSnake(order)])]
   const table: WantedTable = {
     name,
+    ...formerName(detail.table),
     columns: [...columns, ...storedColumns(detail.fields, types)],
     indexes: [{ name: indexName(name, keys, 'plain'), columns: keys, kind: 'plain', live: false }],
   }

@@ -12,6 +12,30 @@ export const partMistakes: readonly Mistake[] = [
     '/fields/2/compute',
     '如 sum(明细.字段)',
   ],
+  [
+    'a table renamed from its own name',
+    screen([], { table: { name: 'stk_trial', renamedFrom: 'stk_trial' } }),
+    '/table/renamedFrom',
+    '请写改名之前的表名',
+  ],
+  [
+    'a table renamed from one of the application',
+    screen([], { table: { name: 'stk_trial', renamedFrom: 'sys_session' } }),
+    '/table/renamedFrom',
+    '是系统自己的',
+  ],
+  [
+    'rows renamed from the table of another document',
+    screen([rows({ table: { name: 'stk_trial_row', fk: 'fbillid', renamedFrom: 'bas_goods' } })]),
+    '/fields/1/table/renamedFrom',
+    '还有文档在用',
+  ],
+  [
+    'the former name of a field',
+    screen([field({ key: 'fnew', type: 'input', renamedFrom: 'fold' })], { list: { sort: '-fold' } }),
+    '/list/sort',
+    '「fold」已改名为「fnew」',
+  ],
   ['no base', screen([], { extends: null }), '/extends', '请改正或删去'],
   [
     'a picker of the head that counts',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import type { FieldsContext } from '../../../checks/context.ts'
-import type { Path } from '../../../checks/report.ts'
+import type { Path, Span } from '../../../checks/report.ts'
 import { closed } from '../../../language/base.ts'
 
 /** What the checks of a panel read. */
@@ -20,6 +20,8 @@ export interface NamedKey {
   /** Where the block names it, inside the block. */
   path: Path
   key: string
+  /** Where the text at the path names it, unless the text is the key. */
+  span?: Span
   /** The value must be a number: what cannot be done with another one, such as `画不成图`. */
   unlessNumber?: string
 }

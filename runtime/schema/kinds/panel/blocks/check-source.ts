@@ -4,11 +4,11 @@ import { checkDefault } from '../../../checks/default-value.ts'
 import { checkComparable, typeOfField } from '../../../checks/expressions/expression-types.ts'
 import { checkCondition } from '../../../checks/expressions/literal.ts'
 import { filteredKey, filteredParam, needFilter } from '../../../checks/links/links.ts'
-import type { Path } from '../../../checks/report.ts'
+import { type Path, type Report, type Span, sortKeys } from '../../../checks/report.ts'
 import { isQueriedField } from '../../../checks/stored-fields.ts'
 import { findChoices } from '../../../checks/values/choices.ts'
 import type { KnownNames } from '../../../names/known-names.ts'
-import { type NamedKey, namedKey, type PanelContext } from './block-shape.ts'
+import type { NamedKey, PanelContext } from './block-shape.ts'
 
 interface SourceUse {
   source: JsonObject
@@ -28,22 +28,23 @@ export function checkSource(
   const { knownNames, report } = context
   const at = [...path, ...inner]
   const reports = new Map([...knownNames.reports.values()].map(({ code, keys }) => [code, keys]))
-  needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档', 'document')
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
   checkQuery(context, at, source)
   const screen = knownNames.screens.get(asText(source.screen) ?? '')
-  const sort = asText(source.sort)?.replace(/^-/, '')
-  const sorted = screen?.get(sort ?? '')
+  const sorts = [...sortKeys(source.sort)].map((sort): NamedKey => ({ path: [...inner, 'sort'], ...sort }))
+  const sorted = screen?.get(sorts[0]?.key ?? '')
   if (sorted && !isQueriedField(context, sorted)) {
-    const text = `字段「${sort}」不存库，不能按它排序，请换一个字段`
+    const text = `字段「${sorts[0]?.key}」不存库，不能按它排序，请换一个字段`
     report([...at, 'sort'], { code: 'BAD_VALUE', text })
   }
   checkNumbers(context, path, keys, findFields(source, knownNames))
   const knownKeys = screen ?? reports.get(asText(source.report) ?? '')
   // The keys of a call's answer are unknown before the call.
   if (!knownKeys) return
-  const sorts = isGrouped && screen ? [] : namedKey([...inner, 'sort'], sort)
-  for (const { path: place, key } of [...sorts, ...keys]) {
+  const named = isGrouped && screen ? keys : [...sorts, ...keys]
+  for (const { path: place, key, span } of named) {
+    referKey(report, source, [...path, ...place], key, span)
     if (knownKeys.has(key) || (source.screen !== undefined && isAudit(key))) continue
     const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段「${key}」`
     report([...path, ...place], {
@@ -54,6 +55,17 @@ export function checkSource(
       fix: 'nearest',
     })
   }
+}
+
+/** Tells which field of a screen a key of the source stands for. */
+export const referKey = (
+  report: Report,
+  { screen }: JsonObject,
+  path: Path,
+  key: string,
+  span?: Span,
+): void => {
+  if (typeof screen === 'string') report.refer?.(path, { kind: 'field', screen, key }, span)
 }
 
 /** Checks the conditions of a source. */

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
-import { declares, type FieldsContext } from '../../../checks/context.ts'
+import { declares, type FieldsContext, referField } from '../../../checks/context.ts'
 import { checkExpression } from '../../../checks/expressions/expressions.ts'
-import { type Path, withoutFix } from '../../../checks/report.ts'
+import { inText, type Path, textSpan } from '../../../checks/report.ts'
 import { closed, Text } from '../../../language/base.ts'
 import { optional, required } from '../../../language/property.ts'
 
@@ -55,18 +55,19 @@ export const printText = (example: string) =>
 /** Checks the placeholders of a text: a field of the screen, or an expression over its fields. */
 export function checkText(context: PrintBlockContext, path: Path, text: unknown): void {
   if (typeof text !== 'string') return
-  // The placeholder is only a part of the text.
-  const report = withoutFix(context.report)
-  const rest = text.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
+  const rest = text.replace(/\{([^{}]*)\}/g, (_, inner: string, at: number) => {
     const key = inner.trim()
+    const from = at + 1 + inner.indexOf(key)
     const isTable = context.details.some(({ detail }) => detail === key)
     if (isTable)
       context.report(path, {
         code: 'BAD_VALUE',
         text: `「${key}」是明细表，请另写一块 { "type": "table", "detail": "${key}" }`,
       })
-    else if (!declares(context.head, key, true))
-      checkExpression({ ...context, report }, context.head, path, key, 'bare')
+    else if (declares(context.head, key, true))
+      context.report.refer?.(path, referField(context, context.head, key), textSpan(key, from))
+    else
+      checkExpression({ ...context, report: inText(context.report, from) }, context.head, path, key, 'bare')
     return ''
   })
   if (/[{}]/.test(rest))

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { asText, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
-import { type FieldsContext, type Level, needField } from '../../../checks/context.ts'
+import { type FieldsContext, type Level, needField, referField } from '../../../checks/context.ts'
 import { Key, Keys } from '../../../language/base.ts'
 import { optional, required } from '../../../language/property.ts'
 import {
@@ -43,10 +43,12 @@ function check(block: JsonObject, context: PrintBlockContext): void {
     report([...path, 'detail'], { code: 'UNKNOWN_FIELD', text, word: key, words, fix: 'nearest' })
     return
   }
+  report.refer?.([...path, 'detail'], referField(context, context.head, key))
   const columns = listTextEntries(block.columns)
   for (const [at, column] of columns) needField(context, level, [...path, 'columns', at], column)
   for (const [at, total] of Array.isArray(block.columns) ? listTextEntries(block.totals) : []) {
     const place = [...path, 'totals', at]
+    report.refer?.(place, referField(context, level, total))
     if (!columns.some(([, column]) => column === total))
       report(place, { code: 'BAD_VALUE', text: `「${total}」不在 columns 里，请先把它列进 columns` })
     else if (!isNumber(context, level, total))

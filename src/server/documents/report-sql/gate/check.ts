@@ -3,8 +3,9 @@ import { placeAtByte, placeAtCharacter } from '../places.ts'
 import type { SqlText, TextPlace } from '../sql-text.ts'
 import { syntaxPosition, syntaxText, withNumbers } from '../sql-text.ts'
 import { functions as allowedFunctions } from './allowed.ts'
+import type { Columns, Origin } from './columns.ts'
 import { checkGrowth } from './growth.ts'
-import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
+import { type NameReader, readNames } from './names.ts'
 import { checkShape, unwrap } from './shape.ts'
 
 export interface SqlCheck {
@@ -31,6 +32,7 @@ export function judgeSql(
   text: SqlText,
   readable: NameReader['table'],
   functions = allowedFunctions,
+  named?: NameReader['named'],
 ): SqlCheck {
   const refusals = new Set<string>()
   const places = new Map<string, TextPlace>()
@@ -69,6 +71,7 @@ export function judgeSql(
         return readableColumns
       },
       refuse,
+      ...(named && { named }),
       compared(parameter, origin) {
         const name = text.names[parameter - 1]
         if (name !== undefined && !compared.has(name)) compared.set(name, origin)

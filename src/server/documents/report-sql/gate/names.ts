@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { AnyColumns, type Columns, columnOutput, computed, type Origin, type Output } from './columns.ts'
 import { findName, isNumber, toList } from './output.ts'
 import { findByte, listStrings, type Refuse, unwrap } from './shape.ts'
 
@@ -7,51 +8,25 @@ const MAX_COLUMNS = 1000
 /** Texts joined to one: nested queries that each join a text with itself double it without end. */
 const MAX_WEIGHT = 10_000
 
-/** The table column that is the unchanged source of a value. */
-export interface Origin {
-  table: string
-  column: string
-}
-
-/** An output column: its source (null when computed), and all table columns that it depends on. */
-export interface Output {
-  origin: Origin | null
-  /** `table.column`. */
-  reads: ReadonlySet<string>
-  /** How many texts its text may be joined of: each name counts with the weight of what it names. */
-  weight: number
-}
-
-/** Output columns in order. */
-export type Columns = ReadonlyMap<string, Output>
-
-const computed: Output = { origin: null, reads: new Set(), weight: 1 }
-
 export interface NameReader {
   /** The readable columns of an allowed table, `any` for a table of another database; undefined for any other table. */
   table(name: string): Iterable<string> | 'any' | undefined
   refuse: Refuse
   /** Called when a parameter is compared with a column. */
   compared(parameter: number, origin: Origin): void
+  /** Called for each place where the statement names a table, or a column of a table that is its row of FROM. */
+  named?(place: NamedPlace): void
 }
 
-const columnOutput = (table: string, column: string): Output => ({
-  origin: { table, column },
-  reads: new Set([`${table}.${column}`]),
-  weight: 1,
-})
-
-/** The columns of a table of another database, or of a refused one: any name may be one of them. */
-class AnyColumns extends Map<string, Output> {
-  constructor(
-    readonly table: string,
-    readonly isRefused: boolean,
-  ) {
-    super()
-  }
-  override get(column: string): Output {
-    return columnOutput(this.table, column)
-  }
+/**
+ * A name in a statement by its byte. `output`: it is a column of the result without a name of its own; `joined`: it stands in
+ * USING; `aliased`: the table has another name in the statement.
+ */
+export interface NamedPlace {
+  byte: number | undefined
+  table: string
+  column?: string
+  as: 'output' | 'joined' | 'aliased' | 'name'
 }
 
 /** Rows of FROM. For a table only the readable columns are known; it may have more. */
@@ -187,6 +162,8 @@ class Names {
     if (kind === 'RangeVar') {
       const name = asText(node.relname) ?? ''
       const cte = visible.ctes.get(name)
+      const as = alias.aliasname === undefined ? 'name' : 'aliased'
+      if (!cte) this.#reader.named?.({ byte: this.#byte, table: name, as })
       add(asText(alias.aliasname) ?? name, cte ?? this.#table(name), !cte)
     } else if (kind === 'RangeSubselect') {
       const within = node.lateral === true ? visible : { ...outer, ctes: visible.ctes }
@@ -203,7 +180,7 @@ class Names {
     } else if (kind === 'JoinExpr') {
       this.#from(node.larg, level, outer, visible)
       this.#from(node.rarg, level, outer, visible)
-      for (const name of listStrings(node.usingClause)) this.#column([name], visible)
+      for (const name of listStrings(node.usingClause)) this.#column([name], visible, 'joined')
       this.#visit(node.quals, visible)
     } else this.#refuse('FROM 里只能写表、子查询和函数')
   }
@@ -237,15 +214,17 @@ class Names {
         for (const [column, output] of star) put(column, output)
         continue
       }
-      put(asText(name) ?? findName(value), this.#output(val, visible))
+      const as = name === undefined ? 'output' : 'name'
+      put(asText(name) ?? findName(value), this.#output(val, visible, as))
     }
     return output
   }
 
   /** The output of a target. Columns read in a nested query count for it as well. */
-  #output(val: unknown, visible: VisibleTables): Output {
+  #output(val: unknown, visible: VisibleTables, as: NamedPlace['as']): Output {
     const value = unwrap(val)
-    if (value?.kind === 'ColumnRef') return this.#column(listStrings(value.node.fields), visible) ?? computed
+    if (value?.kind === 'ColumnRef')
+      return this.#column(listStrings(value.node.fields), visible, as) ?? computed
     const [outer, outerWeight] = [this.#reads, this.#weight]
     const reads = new Set<string>()
     this.#reads = reads
@@ -273,26 +252,31 @@ class Names {
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 
-  #column(names: readonly string[], visible: VisibleTables): Output | null {
-    const output = this.#find(names, visible)
+  #column(names: readonly string[], visible: VisibleTables, as: NamedPlace['as'] = 'name'): Output | null {
+    const output = this.#find(names, visible, as)
     for (const name of output?.reads ?? []) this.#reads?.add(name)
     this.#weight += output?.weight ?? 1
     return output
   }
 
-  #find(names: readonly string[], { levels }: VisibleTables): Output | null {
+  #find(names: readonly string[], { levels }: VisibleTables, as: NamedPlace['as']): Output | null {
     const [first = '', second] = names
+    const found = (range: Range | undefined, column: string): Output | undefined => {
+      const output = range?.columns.get(column)
+      if (range?.isTable && output?.origin) this.#reader.named?.({ ...output.origin, byte: this.#byte, as })
+      return output
+    }
     if (names.includes('*')) this.#refuse('* 只能写在 SELECT 的列里')
     else if (names.length > 2) this.#refuse(`${names.join('.')} 不认识，请写作 别名.列名`)
     else if (second !== undefined) {
-      const columns = levels.find((level) => level.has(first))?.get(first)?.columns
-      const output = columns?.get(second)
+      const range = levels.find((level) => level.has(first))?.get(first)
+      const output = found(range, second)
       if (output !== undefined) return output
-      this.#refuse(columns ? `「${first}」没有可查询的列 ${second}` : `FROM 里没有「${first}」`)
+      this.#refuse(range ? `「${first}」没有可查询的列 ${second}` : `FROM 里没有「${first}」`)
     } else {
       for (const level of levels) {
-        for (const { columns } of level.values()) {
-          const output = columns.get(first)
+        for (const range of level.values()) {
+          const output = found(range, first)
           if (output !== undefined) return output
         }
       }

@@ -89,6 +89,30 @@ describe('a table plan', () => {
     expect(await readPlan(db, [late(renamed)], fieldValues)).toEqual([])
   })
 
+  it('renames a table with its rows and its indexes, and a column with its index', async () => {
+    const { db } = server.services
+    const screen = (table: object, fields: unknown[]) =>
+      noteScreen({ id: 'demo/moved', table, fields }) as unknown as StoredScreen
+    const load = (document: StoredScreen) => applyAdditive(db, [document], fieldValues)
+    const listed = { ...text(20, 'fold'), isOrder: true }
+    await load(screen({ name: 'demo_former' }, [listed]))
+    await sql`insert into demo_former (id, fold) values ('1', '甲')`.execute(db.owner)
+    const after = screen({ name: 'demo_moved', renamedFrom: 'demo_former' }, [
+      { ...listed, key: 'fnew', renamedFrom: 'fold' },
+    ])
+    const { done } = await load(after)
+    expect(done.map(({ step, error }) => [step.kind, error])).toEqual(done.map(() => ['rename', null]))
+    expect(done.map(({ step }) => step.text)).toEqual([
+      '表改名 demo_former → demo_moved',
+      '列改名 demo_moved.fold → fnew',
+      '索引改名 ls_demo_former_create_time → ls_demo_moved_create_time',
+      '索引改名 ls_demo_former_fold → ls_demo_moved_fnew',
+    ])
+    const { rows } = await sql`select fnew from demo_moved`.execute(db.owner)
+    expect(rows).toEqual([{ fnew: '甲' }])
+    expect(await readPlan(db, [after], fieldValues)).toEqual([])
+  })
+
   it('restores a parked column with its values', async () => {
     await apply(
       table([

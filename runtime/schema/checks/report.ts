@@ -49,6 +49,13 @@ export const textSpan = (name: string, from: number): Span => ({ in: 'text', fro
 /** A report of the parts of a value: a fix would replace the whole value. */
 export const withoutFix = (report: Report): Report => inText(report, 0)
 
+/** The report of a name whose places are told otherwise: a fix would replace the text around it. */
+export function withoutReferences(report: Report): Report {
+  const part = withoutFix(report)
+  part.refer = undefined
+  return part
+}
+
 /** The report of a part of a text, which begins at `from` in it. */
 export function inText(report: Report, from: number): Report {
   const part: Report = (path, { fix: _fix, ...finding }) => report(path, finding)

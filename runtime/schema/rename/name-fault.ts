@@ -19,7 +19,22 @@ symmetric system_user table tablesample then to trailing true union unique user 
 /** Words of expressions that a name cannot have. */
 const expressionWords: ReadonlySet<string> = new Set([
   ...environmentWords,
-  ...['row', 'form', 'initial', 'master', 'ids', 'and', 'or', 'not', 'in', 'if', 'true', 'false', 'null'],
+  ...[
+    'row',
+    'form',
+    'initial',
+    'master',
+    'ids',
+    'before',
+    'and',
+    'or',
+    'not',
+    'in',
+    'if',
+    'true',
+    'false',
+    'null',
+  ],
 ])
 
 const shapes = {

@@ -42,9 +42,9 @@ export function checkSource(
   const knownKeys = screen ?? reports.get(asText(source.report) ?? '')
   // The keys of a call's answer are unknown before the call.
   if (!knownKeys) return
-  const named = isGrouped && screen ? keys : [...sorts, ...keys]
-  for (const { path: place, key, span } of named) {
+  for (const { path: place, key, span } of [...sorts, ...keys])
     referKey(report, source, [...path, ...place], key, span)
+  for (const { path: place, key } of isGrouped && screen ? keys : [...sorts, ...keys]) {
     if (knownKeys.has(key) || (source.screen !== undefined && isAudit(key))) continue
     const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段「${key}」`
     report([...path, ...place], {

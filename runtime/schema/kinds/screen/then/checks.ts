@@ -5,15 +5,15 @@ import {
   listObjectEntries,
   listTextEntries,
 } from '#runtime/kernel/json.ts'
-import { type FieldsContext, needField, needWord, part } from '../../../checks/context.ts'
+import { type FieldsContext, needField, needWord, part, referField } from '../../../checks/context.ts'
 import { checkExpression, checkValue, type Place } from '../../../checks/expressions/expressions.ts'
-import type { Path } from '../../../checks/report.ts'
+import { type Path, textSpan, withoutReferences } from '../../../checks/report.ts'
 import { needStored } from '../../../checks/stored-fields.ts'
 import { valueHalf } from '../../../field-value.ts'
 import { isOverlay } from '../overlay.ts'
 import { findCircle, listTriggers, type Occasion } from './cycles.ts'
 import { type ConsequenceName, consequenceNames } from './shapes.ts'
-import { listPlaceholders } from './text-placeholders.ts'
+import { listPlaceholders, placeholderPlaces } from './text-placeholders.ts'
 import {
   checkFilled,
   checkSent,
@@ -42,8 +42,11 @@ function checkNotify(context: FieldsContext, path: Path, settings: JsonObject, p
     if (template !== undefined && settings[word] !== undefined)
       report([...path, word], { code: 'BAD_VALUE', text: `文字由消息模板给出，请删去 ${word} 或 template` })
   for (const word of ['title', 'text'])
+    for (const { key, from } of placeholderPlaces(asText(settings[word]) ?? ''))
+      report.refer?.([...path, word], referField(context, head, key), textSpan(key, from))
+  for (const word of ['title', 'text'])
     for (const key of listPlaceholders(asText(settings[word]) ?? '')) {
-      needField(context, head, [...path, word], key, true)
+      needField({ ...context, report: withoutReferences(report) }, head, [...path, word], key, true)
       if (head.byKey.get(key)?.type === 'table')
         report([...path, word], {
           code: 'BAD_VALUE',
@@ -63,6 +66,7 @@ function checkMake(context: FieldsContext, path: Path, settings: JsonObject, pla
     'UNKNOWN_FIELD',
     '明细',
   )
+  if (typeof each === 'string') report.refer?.([...path, 'each'], referField(context, head, each))
   const level = each === undefined ? head : detailsByKey.get(asText(each) ?? '')
   const written = findWritten(context, [...path, 'screen'], settings.screen)
   if (!written || !level) return

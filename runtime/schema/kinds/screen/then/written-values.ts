@@ -3,7 +3,7 @@ import { type FieldsContext, type Level, needWord, part } from '../../../checks/
 import { readExpression } from '../../../checks/expressions/expression-types.ts'
 import { checkResult, checkValue, type Place } from '../../../checks/expressions/expressions.ts'
 import { checkKey, checkLiteral } from '../../../checks/expressions/literal.ts'
-import type { Path } from '../../../checks/report.ts'
+import { keySpan, type Path } from '../../../checks/report.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
 import { valueHalf } from '../../../field-value.ts'
 
@@ -25,7 +25,7 @@ const isSystemTable = (name: string): boolean => name.startsWith('sys_')
 /** The screen that an entry names; undefined, with its problem, where records of it cannot be written. */
 export function findWritten(context: FieldsContext, path: Path, id: unknown): WrittenScreen | undefined {
   const { knownNames, report } = context
-  needWord(report, path, id, knownNames.screens, 'UNKNOWN_NAME', '界面')
+  needWord(report, path, id, knownNames.screens, 'UNKNOWN_NAME', '界面', 'document')
   const name = asText(id) ?? ''
   const isOwn = name === context.document.id
   const document = isOwn ? context.document : knownNames.documents.get(name)
@@ -85,6 +85,7 @@ export function needTarget(
   id: string,
   fields: ReadonlyMap<string, JsonObject>,
 ): JsonObject | undefined {
+  report.refer?.(path, { kind: 'field', screen: id, key }, keySpan(key))
   const field = fields.get(key)
   if (!field) {
     const text = `「${id}」没有字段「${key}」`

@@ -34,7 +34,7 @@ export function SheetPreview({ sheet, guess }: Props) {
   const types = useFieldTypes()
   const firstRows = guess.rows.slice(0, MAX_ROWS)
   return (
-    <section className="view-design-sheet" aria-label="从粘贴的内容得到的字段">
+    <section className="view-design-pasted" aria-label="从粘贴的内容得到的字段">
       <table>
         <thead>
           <tr>

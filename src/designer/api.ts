@@ -104,6 +104,22 @@ export interface TableFields {
   left: string[]
 }
 
+/** Another key of a field of a screen, or of the column of one of its detail tables. */
+export interface RenamedField {
+  screen: string
+  detail?: string
+  from: string
+  to: string
+}
+
+/** What a rename changes; with `faults` it is refused, and uses `byHand` have to be changed before. */
+export interface RenameInspection {
+  faults: string[]
+  documents: { id: string; title?: string; count: number }[]
+  byHand: { id: string; text: string }[]
+  drafts: { documentId: string; realname: string }[]
+}
+
 const at = (id: string, part = ''): string => `/design/documents/${id}${part}`
 
 /** The requests of the designer. */
@@ -133,6 +149,9 @@ export const designApi = (http: Http) => ({
    */
   release: async (id: string, body: { note: string; table?: string; previous?: string }) =>
     (await http.send<{ revision: number }>('POST', at(id, '/release'), body)).result,
+  inspectRename: async (renaming: RenamedField) =>
+    (await http.send<RenameInspection>('POST', '/design/renames/inspect', renaming)).result,
+  rename: (renaming: RenamedField) => http.send<unknown>('POST', '/design/renames', renaming),
   database: (id: string, signal?: AbortSignal) =>
     http.get<Pick<Inspection, 'problems' | 'steps'> & { table: string }>(
       at(id, '/database'),

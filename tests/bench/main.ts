@@ -10,6 +10,7 @@ import { benchLists } from './lists.ts'
 import { type Budget, isKept } from './measure/budget.ts'
 import { benchReady } from './measure/ready.ts'
 import { benchMessages } from './messages.ts'
+import { benchRename } from './rename.ts'
 import { benchScreens } from './screens.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchSlowLine } from './slow-line.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   'sign-in': benchSignIn,
   abuse: benchAbuse,
   documents: benchDocuments,
+  rename: benchRename,
   excel: benchExcel,
   'slow-line': benchSlowLine,
 }

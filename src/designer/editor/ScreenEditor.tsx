@@ -1,10 +1,11 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
+import { type FieldPath, fieldAt } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
 import { useSampleRows } from '../preview/useSampleRecord.ts'
@@ -28,6 +29,10 @@ const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
 
 /** Whether a document has fields of its own; a picker only names those of its source. */
 const isFieldList = (fields: unknown): boolean => Array.isArray(fields) && fields.every(isJsonObject)
+
+/** Whether the document that is served has a field of its own at the path; an overlay is renamed at its base. */
+const isReleased = (current: JsonObject, path: FieldPath): boolean =>
+  isFieldList(current.fields) && fieldAt(current, path) !== undefined
 
 /** The editor of a screen: its fields, a live preview, and the settings of the selected field or of the screen. */
 export function ScreenEditor(props: EditorProps) {
@@ -121,6 +126,15 @@ export function ScreenEditor(props: EditorProps) {
           trial={{ document, path: selected, isServed, onSelect: select }}
           companions={inspection?.companions}
           fieldKeys={fieldKeys}
+          released={
+            isScreen && source.current && isReleased(source.current, selected)
+              ? {
+                  screen: source.id,
+                  ...(selected[1] !== undefined && { detail: selected[0] }),
+                  onRenamed: () => props.onReleased([]),
+                }
+              : undefined
+          }
           onChange={setField}
         />
       ) : hasPanel ? (

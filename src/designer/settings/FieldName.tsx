@@ -1,24 +1,37 @@
 import Input from 'antd/es/input/Input'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { RenamedField } from '../api.ts'
 import { getKey, keyFault } from '../document-edit.ts'
+
+const RenameDialog = lazyPart(async () => (await import('../release/RenameDialog.tsx')).RenameDialog)
+
+/** The released field: another name is released with everything that names it. */
+export interface ReleasedName extends Pick<RenamedField, 'screen' | 'detail'> {
+  onRenamed(): void
+}
 
 interface Props {
   field: JsonObject
   /** The keys of the fields of the same list. */
   siblings: ReadonlySet<string>
+  /** Absent for a field that was never released: its name changes in the draft. */
+  released?: ReleasedName | undefined
   onChange(field: JsonObject): void
 }
 
 /** The key of a field, written when the input is left: a part of what is typed may be the key of another field. */
-export function FieldName({ field, siblings, onChange }: Props) {
+export function FieldName({ field, siblings, released, onChange }: Props) {
   const id = useId()
   const key = getKey(field)
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? key
   const fault = text === key ? '' : keyFault(text, siblings)
+  const [to, setTo] = useState<string | null>(null)
   const write = () => {
     if (fault !== '') return
+    if (released && text !== key) return setTo(text)
     setTyped(null)
     if (text !== key) onChange({ ...field, key: text })
   }
@@ -34,6 +47,23 @@ export function FieldName({ field, siblings, onChange }: Props) {
         onBlur={write}
         onPressEnter={write}
       />
+      {released && to !== null && (
+        <Suspense>
+          <RenameDialog
+            renaming={{
+              screen: released.screen,
+              ...(released.detail !== undefined && { detail: released.detail }),
+              from: key,
+              to,
+            }}
+            onClose={() => {
+              setTo(null)
+              setTyped(null)
+            }}
+            onRenamed={released.onRenamed}
+          />
+        </Suspense>
+      )}
       {fault !== '' && (
         <p id={`${id}-fault`} className="view-design-fault" role="alert">
           {fault}

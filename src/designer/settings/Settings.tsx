@@ -16,7 +16,7 @@ import { FormulaFields } from '../formula/FormulaFields.tsx'
 import { FormulaTrial } from '../formula/FormulaTrial.tsx'
 import { useDesigned } from '../useDesigned.ts'
 import { documentPanelTitle } from './document-panel.ts'
-import { FieldName } from './FieldName.tsx'
+import { FieldName, type ReleasedName } from './FieldName.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
 import { type FieldKey, PanelForm } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
@@ -45,6 +45,8 @@ interface Props {
   /** The new documents that are released with this one. */
   companions?: readonly Companion[]
   fieldKeys: readonly FieldKey[]
+  /** Present for a field that is released. */
+  released?: ReleasedName | undefined
   onChange(field: JsonObject): void
 }
 
@@ -106,6 +108,7 @@ export function Settings({
   trial,
   companions = noCompanions,
   fieldKeys,
+  released,
   onChange,
 }: Props) {
   const type = String(field.type ?? '')
@@ -172,7 +175,7 @@ export function Settings({
             onChange={(value: string) => onChange({ ...field, type: value })}
           />
         </div>
-        <FieldName field={field} siblings={siblings} onChange={onChange} />
+        <FieldName field={field} siblings={siblings} released={released} onChange={onChange} />
         {panel?.some(({ field: { key } }) => key === 'dictCode') && (
           <Suspense>
             <DictionaryChoice field={field} drafts={dictionaries} onChange={onChange} />

@@ -55,6 +55,18 @@ export async function deleteRule(trx: Trx, { id, permissionId }: Rule): Promise<
   await keepRuleFlag(trx, permissionId)
 }
 
+/** Follows the new key of a field in the rules of menu entries. Returns how many changed. */
+export async function renameRuleColumn(
+  trx: Trx,
+  menus: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql`
+    update sys_permission_data_rule set rule_column = ${to}
+    where permission_id = any(${[...menus]}::text[]) and rule_column = ${from} returning id`.execute(trx)
+  return rows.length
+}
+
 /** The flag of the menu entry that clients read: 1 while it has rules. */
 const keepRuleFlag = (trx: Trx, permissionId: string) =>
   sql`

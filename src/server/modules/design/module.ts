@@ -5,6 +5,7 @@ import { designEnhancementRoutes } from './enhancement-routes.ts'
 import { designHeads, headDescriptions } from './migrations/head-migration.ts'
 import { designTables, draftVersions } from './migrations/migration.ts'
 import { designPermissions } from './permissions.ts'
+import { renameRoutes } from './rename/routes.ts'
 import { reportFormRoutes } from './report/head-routes.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
@@ -25,6 +26,7 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     reportDesignRoutes,
     reportHeadRoutes,
     reportFormRoutes,
+    renameRoutes,
   ],
   permissions: [designPermissions],
   migrations: {

@@ -58,6 +58,18 @@ export const readDraftOwners = async (db: Db): Promise<DraftOwner[]> =>
       from sys_design_draft d join sys_user u on u.id = d.user_id order by d.update_time desc`.execute(db)
   ).rows
 
+/** The drafts of all designers that contain a word. */
+export const readDraftBodies = async (
+  db: Db,
+  word: string,
+): Promise<(Pick<Draft, 'base' | 'body'> & { id: string; userId: string })[]> =>
+  (
+    await sql<Pick<Draft, 'base' | 'body'> & { id: string; userId: string }>`
+      select document_id as id, user_id as "userId", base, body from sys_design_draft
+      where strpos(body::text, ${word}) > 0 or strpos(coalesce(base::text, ''), ${word}) > 0
+      order by document_id, user_id`.execute(db)
+  ).rows
+
 /** The first text in a draft that the database cannot store. */
 function unstorableText(draft: Pick<Draft, 'base' | 'body'>): string | undefined {
   let found: string | undefined

@@ -128,3 +128,38 @@ async function releaseUnused(trx: Trx, documentId: string): Promise<void> {
     await sql`delete from sys_permission where id = ${code}`.execute(trx)
   }
 }
+
+/** Tables of grants, whose rows name the id of a code. */
+const grantTables = ['sys_role_permission', 'sys_depart_permission', 'sys_depart_role_permission']
+
+/**
+ * Follows the new path of a column in what restricts it: its rows, its code, and the grants of the code. Returns how many
+ * restrictions changed.
+ */
+export async function renameControlled(
+  trx: Trx,
+  documentIds: readonly string[],
+  rename: (path: string) => string,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; path: string; verb: ColumnVerb }>`
+    select document_id as id, path, verb from sys_controlled_column
+    where document_id = any(${[...documentIds]}::text[])`.execute(trx)
+  let count = 0
+  for (const { id, path, verb } of rows) {
+    const now = rename(path)
+    if (now === path) continue
+    count += 1
+    const [before, after] = [columnCode(id, { path, verb }), columnCode(id, { path: now, verb })]
+    await sql`update sys_controlled_column set path = ${now}
+      where document_id = ${id} and path = ${path} and verb = ${verb}`.execute(trx)
+    const { rows: codes } = await sql<{ owner: string; title: string }>`
+      select parent_id as owner, name as title from sys_permission where id = ${before}`.execute(trx)
+    for (const { owner, title } of codes) await writeCodes(trx, owner, [{ code: after, title }])
+    for (const table of grantTables)
+      await sql`update ${sql.id(table)} set permission_id = ${after} where permission_id = ${before}`.execute(
+        trx,
+      )
+    await sql`delete from sys_permission where id = ${before}`.execute(trx)
+  }
+  return count
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Modal, Spin } from 'antd'
+import { useState } from 'react'
+import { useServices } from '#runtime/services/services.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { designApi, type RenamedField } from '../api.ts'
+
+interface Props {
+  renaming: RenamedField
+  onClose(): void
+  onRenamed(): void
+}
+
+/** Shows what follows the new name of a released field, and releases the rename with all of it. */
+export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
+  const { http, notify } = useServices()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['design rename', renaming],
+    queryFn: () => designApi(http).inspectRename(renaming),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const places = (data?.documents ?? []).reduce((sum, { count }) => sum + count, 0)
+  const canRename = data !== undefined && data.faults.length === 0 && data.byHand.length === 0
+  const rename = async () => {
+    setBusy(true)
+    try {
+      const { message } = await designApi(http).rename(renaming)
+      notify('success', message)
+      onRenamed()
+    } catch (reason) {
+      setFailure(errorMessage(reason))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={`字段「${renaming.from}」改名为「${renaming.to}」`}
+      okText="改名并发布"
+      cancelText="取消"
+      okButtonProps={{ loading: isBusy, disabled: !canRename }}
+      onOk={() => void rename()}
+      onCancel={onClose}
+    >
+      <div className="view-design-release">
+        {(failure || error) && <Alert type="error" showIcon message={failure || errorMessage(error)} />}
+        {!data && !error && <Spin aria-label="正在找用到它的地方" />}
+        {data?.faults.map((text) => (
+          <Alert key={text} type="error" showIcon message={text} />
+        ))}
+        {data?.byHand.map(({ id, text }) => (
+          <Alert key={id} type="warning" showIcon message={`请先手工改好 ${id}：${text}`} />
+        ))}
+        {canRename && (
+          <>
+            <p>
+              {data.documents.length} 份文档、{places}{' '}
+              处跟着改，数据不动；保存的查询、数据规则和列权限也跟着改。马上对所有人生效。
+            </p>
+            <ul className="view-design-changes">
+              {data.documents.map(({ id, title, count }) => (
+                <li key={id}>
+                  {title ?? id}（{id}）：{count} 处
+                </li>
+              ))}
+            </ul>
+            {data.drafts.length > 0 && (
+              <p>
+                这些草稿也用到它，会一起改：
+                {data.drafts.map(({ documentId, realname }) => `${realname}的「${documentId}」`).join('、')}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

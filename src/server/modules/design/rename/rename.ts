@@ -1,0 +1,184 @@
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import type { Renaming } from '#runtime/schema/rename/definition.ts'
+import { type Renamed, type RenameParts, rename } from '#runtime/schema/rename/rename.ts'
+import { applyAll, isNoIndex } from '../../../documents/apply.ts'
+import { requirePattern } from '../../../documents/check/patterns.ts'
+import { designChannel } from '../../../documents/designed.ts'
+import { createDocumentCheck } from '../../../documents/document-checker.ts'
+import { affectedFiles } from '../../../documents/library/affected.ts'
+import { renameInSql } from '../../../documents/report-sql/rename-in-sql.ts'
+import { documentsToPlan } from '../../../documents/sharing.ts'
+import { collectNames, validateDocuments } from '../../../documents/validate.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import type { Trx } from '../../../platform/store/database.ts'
+import { buildFile, listSystemProblems } from '../inspect.ts'
+import type { DesignServices } from '../services.ts'
+import {
+  type DraftOwner,
+  latestRevision,
+  lockReleases,
+  readDraftBodies,
+  readDraftOwners,
+  storeDraft,
+  storeRevision,
+} from '../store.ts'
+import { type DocumentSource, readSources } from '../tables/sources.ts'
+import { renameStored, type StoredUses } from './stored-names.ts'
+
+export type FieldRenaming = Extract<Renaming, { kind: 'field' }>
+type Sources = ReadonlyMap<string, DocumentSource>
+
+const refuse = defineRefusals({
+  DESIGN_RENAME: '改不了名：{faults}',
+  DESIGN_RENAME_HAND: '还有要手工改的，请先改好：{uses}',
+  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
+})
+
+let check: RenameParts['check'] | undefined
+
+const renameIn = (
+  { registeredNames }: Pick<DesignServices, 'registeredNames'>,
+  documents: Iterable<JsonObject>,
+  renaming: Renaming,
+): Renamed => {
+  check ??= createDocumentCheck()
+  const parts = { types: fieldValues, settings: fieldSettings, compilePattern: requirePattern, check }
+  return rename(documents, renaming, { ...parts, registered: registeredNames, renameInSql })
+}
+
+/** What a rename would change, for its dialog. */
+export interface RenameInspection {
+  faults: string[]
+  documents: { id: string; title: unknown; count: number }[]
+  byHand: { id: string; text: string }[]
+  /** The drafts that name the field; they follow too. */
+  drafts: DraftOwner[]
+}
+
+/** Finds what a rename changes; nothing is stored. */
+export async function inspectRename(
+  services: DesignServices,
+  user: SessionUser,
+  renaming: FieldRenaming,
+): Promise<RenameInspection> {
+  const sources = await readSources(services.config, services.db.app)
+  const { result, faults } = plan(services, user, sources, renaming)
+  const named = (await readDraftBodies(services.db.app, renaming.from)).map(({ id }) => id)
+  const owners = await readDraftOwners(services.db.app)
+  const isAffected = ({ documentId }: DraftOwner) =>
+    named.includes(documentId) && result?.documents.some(({ id }) => id === documentId)
+  return {
+    faults,
+    documents: (result?.documents ?? []).map(({ id, before, places }) => ({
+      id,
+      title: before.title,
+      count: places.length,
+    })),
+    byHand: (result?.byHand ?? []).map(({ id, text }) => ({ id, text })),
+    drafts: owners.filter(isAffected),
+  }
+}
+
+function plan(services: DesignServices, user: SessionUser, sources: Sources, renaming: FieldRenaming) {
+  const result = renameIn(
+    services,
+    [...sources.values()].map(({ current }) => current),
+    renaming,
+  )
+  if (!result.ok) return { result: undefined, faults: result.faults }
+  const drafts = result.documents.map(({ id, after }) => ({ id, body: after }))
+  const problems = listSystemProblems(user, sources, drafts)
+  return problems.length > 0
+    ? { result: undefined, faults: problems.map(({ text }) => text) }
+    : { result, faults: [] }
+}
+
+/** The screens whose records have the field: the one that declares it, and the overlays over it. */
+function listScreens(sources: Sources, { screen }: FieldRenaming): string[] {
+  const findRoot = (id: string): string => {
+    const document = sources.get(id)?.current
+    return isOverlay(document) && sources.has(String(document.extends))
+      ? findRoot(String(document.extends))
+      : id
+  }
+  const root = findRoot(screen)
+  return [...sources.keys()].filter((id) => findRoot(id) === root)
+}
+
+/**
+ * Releases a rename: the column, all documents that name the field, the drafts of all designers, and what users have stored
+ * under its name, in one transaction. Refused with the reasons; nothing is changed then.
+ */
+export async function releaseRename(
+  services: DesignServices,
+  user: SessionUser,
+  renaming: FieldRenaming,
+): Promise<{ documents: number; places: number; stored: StoredUses }> {
+  const { db, config, registeredNames, reloadDocuments } = services
+  const sources = await readSources(config, db.app)
+  const { result, faults } = plan(services, user, sources, renaming)
+  if (!result) throw refuse('DESIGN_RENAME', { values: { faults: faults.join('；') }, result: { faults } })
+  if (result.byHand.length > 0) {
+    const uses = result.byHand.map(({ id, text }) => `${id}：${text}`).join('；')
+    throw refuse('DESIGN_RENAME_HAND', { values: { uses }, result: { byHand: result.byHand } })
+  }
+  const changed = new Map(result.documents.map(({ id, after }) => [id, after]))
+  const files = [...sources.values()].map(({ id, current }) => buildFile(id, changed.get(id) ?? current))
+  const versions = result.documents.flatMap(({ before, after }) => [before, after])
+  const { results } = await validateDocuments(
+    affectedFiles(files, versions),
+    collectNames(files, [], registeredNames),
+  )
+  const planned = documentsToPlan(
+    results.filter(({ id }) => changed.has(id)),
+    results,
+    fieldValues,
+  )
+  const before = new Map<string, number>()
+  for (const id of changed.keys()) before.set(id, await latestRevision(db.app, id))
+  const note = `字段「${renaming.from}」改名为「${renaming.to}」`
+  let stored: StoredUses = { queries: 0, rules: 0, columns: 0 }
+  const work = async (trx: Trx): Promise<void> => {
+    await lockReleases(trx)
+    for (const [id, body] of changed) {
+      if ((await latestRevision(trx, id)) !== before.get(id)) throw refuse('DESIGN_MEANWHILE')
+      const source = sources.get(id)
+      const shipped = source?.shipped ?? null
+      if (source && before.get(id) === 0)
+        await storeRevision(trx, id, shipped, { body: source.current, note: '原来的', author: 'system' })
+      await storeRevision(trx, id, shipped, { body, note, author: user.username })
+      await db.notify(designChannel, id, trx)
+    }
+    await renameInDrafts(services, trx, sources, renaming)
+    stored = await renameStored(db, trx, listScreens(sources, renaming), renaming, result.column ?? {})
+  }
+  const isWanted = (step: Parameters<typeof isNoIndex>[0]) => step.additive && isNoIndex(step)
+  await applyAll(db, planned, fieldValues, () => undefined, { isWanted, work })
+  await reloadDocuments()
+  const places = result.documents.reduce((sum, entry) => sum + entry.places.length, 0)
+  return { documents: changed.size, places, stored }
+}
+
+/** The drafts that name the field get the new name, with the documents from which they were started. */
+async function renameInDrafts(
+  services: DesignServices,
+  trx: Trx,
+  sources: Sources,
+  renaming: FieldRenaming,
+): Promise<void> {
+  for (const { id, userId, base, body } of await readDraftBodies(trx, renaming.from)) {
+    const follow = (document: JsonObject): JsonObject => {
+      const others = [...sources.values()].flatMap(({ id: other, current }) =>
+        other === id ? [] : [current],
+      )
+      const result = renameIn(services, [...others, document], renaming)
+      // A draft with which the rename is refused keeps the former name; its check says so.
+      return (result.ok && result.documents.find((entry) => entry.id === id)?.after) || document
+    }
+    await storeDraft(trx, id, userId, { base: base && follow(base), body: follow(body) })
+  }
+}

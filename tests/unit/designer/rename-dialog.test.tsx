@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FieldName } from '#designer/settings/FieldName.tsx'
+import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
+
+afterEach(cleanup)
+
+const field = { key: 'fprice', title: '单价', type: 'inputNumber' }
+
+/** Types another name of a released field; `inspection` is what the server finds. */
+function typeName(inspection: object) {
+  const http = fakeHttp({})
+  http.send.mockImplementation((async (_: string, url: string) => ({
+    result: url.endsWith('/inspect') ? inspection : {},
+    message: '已改名',
+  })) as never)
+  const [onChange, onRenamed] = [vi.fn(), vi.fn()]
+  const released = { screen: 'stock/in-bill', detail: 'items', onRenamed }
+  draw(
+    <FieldName field={field} siblings={new Set()} released={released} onChange={onChange} />,
+    buildRuntime(http),
+  )
+  fireEvent.change(page.getByLabelText('字段名'), { target: { value: 'fcost' } })
+  fireEvent.blur(page.getByLabelText('字段名'))
+  return { http, onChange, onRenamed }
+}
+
+it('another name of a released field shows what follows, and is released with it', async () => {
+  const { http, onChange, onRenamed } = typeName({
+    faults: [],
+    byHand: [],
+    documents: [{ id: 'stock/in-bill', title: '入库单', count: 3 }],
+    drafts: [{ documentId: 'stock/in-bill', realname: '李文澜' }],
+  })
+  expect(await page.findByText('入库单（stock/in-bill）：3 处')).toBeTruthy()
+  expect(page.getByText(/李文澜的「stock\/in-bill」/)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: '改名并发布' }))
+  await vi.waitFor(() => expect(onRenamed).toHaveBeenCalledOnce())
+  expect(http.send.mock.calls.at(-1)).toEqual([
+    'POST',
+    '/design/renames',
+    { screen: 'stock/in-bill', detail: 'items', from: 'fprice', to: 'fcost' },
+  ])
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it('a name that clashes is refused at once', async () => {
+  typeName({ faults: ['字段名「fcost」重复，请换一个名字'], byHand: [], documents: [], drafts: [] })
+  expect(await page.findByText(/「fcost」重复/)).toBeTruthy()
+  expect(page.getByRole('button', { name: '改名并发布' })).toHaveProperty('disabled', true)
+})

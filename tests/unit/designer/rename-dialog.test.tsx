@@ -45,7 +45,7 @@ it('another name of a released field shows what follows, and is released with it
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('a name that clashes is refused at once', async () => {
+it('a name that is taken is refused at once', async () => {
   typeName({ faults: ['字段名「fcost」重复，请换一个名字'], byHand: [], documents: [], drafts: [] })
   expect(await page.findByText(/「fcost」重复/)).toBeTruthy()
   expect(page.getByRole('button', { name: '改名并发布' })).toHaveProperty('disabled', true)

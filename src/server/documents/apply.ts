@@ -8,6 +8,7 @@ import { readTables } from './library/catalog.ts'
 import { databaseText } from './plan/database-text.ts'
 import { planSteps } from './plan/plan.ts'
 import type { Step } from './plan/plan-step.ts'
+import { runStep } from './plan/step-failure.ts'
 import { mergeTables } from './sharing.ts'
 
 export interface StepOutcome {
@@ -90,7 +91,7 @@ class TrialEnd extends Error {}
 
 /**
  * Runs the steps of a load other than indexes (`isForced`: those too that wait for a confirmation), then the work, and
- * undoes all of it. A step that fails rejects with the database's error.
+ * undoes all of it. A step that fails rejects with a `StepFailure`.
  */
 export function tryPlan(
   database: Database,
@@ -105,7 +106,7 @@ export function tryPlan(
       await db.transaction().execute(async (trx) => {
         await limitTrial(trx)
         const tried = all.filter((step) => isNoIndex(step) && step.blocks && (isForced || step.additive))
-        for (const step of tried) await step.statement.execute(trx)
+        for (const step of tried) await runStep(trx, step)
         await work(trx)
         throw new TrialEnd()
       })

@@ -18,6 +18,8 @@ export interface Step {
     | 'narrow'
     | 'retype'
   table: string
+  /** The column whose type the step changes. */
+  column?: string
   text: string
   additive: boolean
   blocks: boolean

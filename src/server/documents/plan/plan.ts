@@ -208,6 +208,7 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
   const make = (kind: Step['kind'], text: string, using: RawBuilder<unknown>, more: Partial<Step>): Step => ({
     kind,
     table,
+    column: name,
     text: `${text} ${table}.${name} ${before} → ${after}`,
     additive: false,
     blocks: false,

@@ -14,6 +14,7 @@ import { affectedFiles } from '../../documents/library/affected.ts'
 import type { DocumentFile } from '../../documents/library/files.ts'
 import type { FileProblem } from '../../documents/library/registry.ts'
 import type { Step } from '../../documents/plan/plan-step.ts'
+import { describeStep } from '../../documents/plan/step-failure.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
 import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
@@ -124,8 +125,8 @@ export async function inspectDocument(
   for (const step of await readPlan(db, documents, fieldValues)) {
     if (internalSteps.has(step.kind)) continue
     const [rows, samples] = [await countRows(db.app, step), await readSamples(db.app, step)]
-    const { text, additive, blocks } = step
-    steps.push({ text, additive, blocks, rows, samples })
+    const { additive, blocks } = step
+    steps.push({ text: describeStep(step, documents), additive, blocks, rows, samples })
   }
   return {
     problems: [],

@@ -290,6 +290,23 @@ describe('a release', () => {
   })
 })
 
+describe('a change of type that the values do not allow', () => {
+  it('is refused with the field, and with the reason of the database', async () => {
+    const id = 'demo/price'
+    const first = screen(id, member('fprice', '单价', { length: 20 }))
+    const other = screen(id, member('fprice', '单价', { type: 'inputNumber' }))
+    await draft(first, null)
+    await release(id)
+    await call('POST', `/resource/${id}/add`, { fprice: '面议' })
+    await draft(other, first)
+    expect((await release(id)).message).toMatch(/^有的步骤会丢数据，请先确认：字段「单价」改变类型/)
+    expect((await release(id, 'demo_price')).message).toMatch(
+      /字段「单价」改变类型 demo_price\.fprice .+：有的值换不成新的类型/,
+    )
+    expect((await call('POST', `/resource/${id}/add`, { fprice: '另议' })).success).toBe(true)
+  })
+})
+
 describe('the tables of a released screen', () => {
   const id = 'demo/sync'
   const first = screen(id, member('fname', '名', { length: 20 }), member('fcode', '码'))

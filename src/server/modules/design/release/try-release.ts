@@ -5,6 +5,7 @@ import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { tryPlan } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
+import { describeStep, StepFailure } from '../../../documents/plan/step-failure.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { DesignServices } from '../services.ts'
 import { storeRevision } from '../store.ts'
@@ -51,6 +52,7 @@ export async function tryRelease(
     })
     return faults
   } catch (error) {
-    return [`表改不了：${databaseText(error)}`]
+    if (!(error instanceof StepFailure)) return [`表改不了：${databaseText(error)}`]
+    return [`表改不了：${describeStep(error.step, planned)}：${databaseText(error.cause)}`]
   }
 }

@@ -5,6 +5,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { applyAll } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
 import type { Step } from '../../../documents/plan/plan-step.ts'
+import { describeStep } from '../../../documents/plan/step-failure.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
 
@@ -35,8 +36,8 @@ export async function forceTables(
   requireTyped(table, typed)
   let running = ''
   try {
-    const onStep = ({ text }: Step) => {
-      running = text
+    const onStep = (step: Step) => {
+      running = describeStep(step, documents)
     }
     await applyAll(
       db,

@@ -4,7 +4,7 @@ import { toReportId } from '#runtime/schema/compose/copy-document.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { reportDesignApi } from '../report-api.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
-import { newReport } from './new-documents.ts'
+import { newReport, suggestReportCode } from './new-documents.ts'
 import { TextEntry } from './TextEntry.tsx'
 import { useNewDraft } from './useNewDraft.ts'
 
@@ -24,12 +24,15 @@ export function NewReport({ onClose, onCreated }: Props) {
     queryFn: ({ signal }) => reportDesignApi(http).heads(signal),
     staleTime: 0,
   })
-  const [code, setCode] = useState('')
+  const [typedCode, setCode] = useState<string | null>(null)
   const [title, setTitle] = useState('')
+  const isTaken = (word: string): boolean =>
+    draft.taken.has(toReportId(word)) || data?.records.some((report) => report.code === word) === true
+  const code = typedCode ?? suggestReportCode(title, isTaken)
   const id = toReportId(code)
   const fault = !codePattern.test(code)
     ? '编码以字母开头，只用字母、数字、下划线和连字符，如 rp_loan_days'
-    : draft.taken.has(id) || data?.records.some((report) => report.code === code)
+    : isTaken(code)
       ? '已有这个编码的报表，请换一个'
       : title.trim() === ''
         ? '请填写名称'
@@ -39,7 +42,7 @@ export function NewReport({ onClose, onCreated }: Props) {
       title="新增报表"
       draft={draft}
       fault={fault}
-      isFaultVisible={code !== '' && title !== ''}
+      isFaultVisible={title !== ''}
       make={() => ({ body: newReport(id, code, title.trim()) })}
       onClose={onClose}
     >

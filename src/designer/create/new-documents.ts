@@ -2,13 +2,26 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { toPerm, toTableName } from '#runtime/schema/compose/copy-document.ts'
 
-/** A free id from the first letters of the title: 展柜 is `base/zg`. */
-export function suggestId(title: string, taken: ReadonlySet<string>, group = 'base'): string {
-  const letters = initials(title)
+const readLetters = (title: string): string =>
+  initials(title)
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/^\d+/, '')
     .slice(0, 30)
+
+/** A free id from the first letters of the title: 展柜 is `base/zg`. */
+export function suggestId(title: string, taken: ReadonlySet<string>, group = 'base'): string {
+  const letters = readLetters(title)
   return letters === '' ? '' : freeId(`${group}/${letters}`, taken)
+}
+
+/** A free code of a report from the first letters of its title: 借阅天数 is `rp_jyts`. */
+export function suggestReportCode(title: string, isTaken: (code: string) => boolean): string {
+  const letters = readLetters(title)
+  if (letters === '') return ''
+  for (let number = 1; ; number++) {
+    const code = `rp_${letters}${number === 1 ? '' : number}`
+    if (!isTaken(code)) return code
+  }
 }
 
 /** The wanted id, or with the next number that no document has. */

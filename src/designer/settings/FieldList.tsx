@@ -1,4 +1,4 @@
-import { CloseCircleFilled, LayoutOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, LayoutOutlined, MoreOutlined } from '@ant-design/icons'
 import {
   DndContext,
   type DragEndEvent,
@@ -31,6 +31,7 @@ import {
   newField,
   removeField,
 } from '../document-edit.ts'
+import { AddField } from './AddField.tsx'
 import { documentPanelTitle } from './document-panel.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
@@ -121,11 +122,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
         <b>{heading}</b>
         <span className="view-design-count">{lines.length}</span>
         <span className="pro-gap" />
-        <Dropdown autoFocus menu={paletteMenu(add)} trigger={['click']}>
-          <Button size="small" icon={<PlusOutlined aria-hidden />}>
-            添加
-          </Button>
-        </Dropdown>
+        <AddField onAdd={add} />
       </div>
       <DndContext
         sensors={sensors}
@@ -172,21 +169,6 @@ const palette: ReadonlyMap<string, JsonObject> = new Map(
     types.map(({ type, designer }) => [type, { ...designer.sample }] as const),
   ),
 )
-
-const paletteMenu = (add: (type: string) => void): MenuProps => ({
-  className: 'view-design-palette',
-  items: typeGroups('').map(({ title, types }) => ({
-    key: title,
-    type: 'group',
-    label: title,
-    children: types.map(({ type, designer }) => ({
-      key: type,
-      label: designer.label,
-      icon: <TypeIcon name={designer.icon} />,
-    })),
-  })),
-  onClick: ({ key }) => add(key),
-})
 
 interface Edits {
   onSelect(path: FieldPath): void

@@ -7,29 +7,19 @@ import {
   UpOutlined,
 } from '@ant-design/icons'
 import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { AutoComplete, Button } from 'antd'
+import { AutoComplete, Button, Select } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { builtInActions } from '#runtime/schema/action-codes.ts'
 import { emptyValue, emptyVariant, type PanelNode } from '#runtime/schema/settings/settings-node.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
-import type { FieldKey, NodeProps } from './PanelForm.tsx'
+import { type Offer, useOffers } from './offers.ts'
+import type { NodeProps } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
 
 interface Props extends NodeProps {
   node: Extract<PanelNode, { kind: 'list' | 'map' }>
 }
-
-/** The words of buttons that lists offer; a document may name others. */
-const actionWords: readonly FieldKey[] = Object.entries(builtInActions).map(([word, title]) => ({
-  value: word,
-  text: title,
-}))
-
-/** The texts that a member of the part offers. */
-const offeredAt = (path: NodeProps['path'], fieldKeys: readonly FieldKey[]): FieldKey[] =>
-  path.includes('actions') ? [...actionWords] : [...fieldKeys]
 
 /** The members of a list or a map: added, dragged, changed in place where they are texts, else opened, and removed. */
 export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: Props) {
@@ -58,7 +48,8 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
     const member = members[from]
     if (to >= 0 && to < members.length) write(members.filter((_, at) => at !== from).toSpliced(to, 0, member))
   }
-  const options = offeredAt(path, fieldKeys)
+  const offers = useOffers(path)
+  const options = offers ?? fieldKeys
   const getTitle = (member: unknown, at: number) => {
     const text = isMap ? (names[at] ?? '') : memberTitle(member, at, node.of)
     return options.find((option) => option.value === text)?.text ?? text
@@ -80,17 +71,15 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
                   <RightOutlined aria-hidden />
                 </button>
               ) : (
-                <AutoComplete
-                  aria-label={`第 ${at + 1} 项`}
-                  value={String(member)}
-                  options={options.map((option) => ({
-                    value: option.value,
-                    label: option.text === option.value ? option.value : `${option.text} ${option.value}`,
-                  }))}
-                  // A search input is cleared by Escape.
-                  onInputKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-                  filterOption={(typed, option) => String(option?.label ?? '').includes(typed)}
-                  onChange={(next: string) =>
+                <MemberText
+                  label={`第 ${at + 1} 项`}
+                  text={String(member)}
+                  // Each of the texts of a closed list is a member once.
+                  options={
+                    offers?.filter(({ value }) => value === member || !members.includes(value)) ?? options
+                  }
+                  isClosed={offers !== undefined && offers.length > 0}
+                  onChange={(next) =>
                     write(members.map((entry, index) => (index === at ? typed(next, entry) : entry)))
                   }
                 />
@@ -144,6 +133,46 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
         ))}
       </div>
     </div>
+  )
+}
+
+interface TextProps {
+  label: string
+  text: string
+  options: readonly Offer[]
+  /** Whether the options are all that the text may be. */
+  isClosed: boolean
+  onChange(text: string): void
+}
+
+/** A member that is a text: chosen from a closed list, else typed, with proposals. */
+function MemberText({ label, text, options, isClosed, onChange }: TextProps) {
+  const entries = options.map((option) => ({
+    value: option.value,
+    label: option.text === option.value ? option.value : `${option.text} ${option.value}`,
+  }))
+  const filterOption = (typed: string, option: { label: string } | undefined) =>
+    option?.label.toLowerCase().includes(typed.toLowerCase()) === true
+  return isClosed ? (
+    <Select
+      aria-label={label}
+      showSearch
+      placeholder="请选择"
+      value={text === '' ? null : text}
+      options={entries}
+      filterOption={filterOption}
+      onChange={onChange}
+    />
+  ) : (
+    <AutoComplete
+      aria-label={label}
+      value={text}
+      options={entries}
+      // A search input is cleared by Escape.
+      onInputKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      filterOption={filterOption}
+      onChange={onChange}
+    />
   )
 }
 

@@ -102,7 +102,7 @@ const getName = ({ key, type }: PanelVariant): string => key ?? type
 
 /** The editor of one part: a form, a list of members, or the choice between the types that the part may have. */
 function NodeEditor(props: NodeProps) {
-  const { node, value, fieldKeys, onChange, onOpen } = props
+  const { node, value, path, fieldKeys, onChange, onOpen } = props
   if (node.kind === 'choice') {
     const variant = findVariant(node.variants, value)
     return (
@@ -132,6 +132,7 @@ function NodeEditor(props: NodeProps) {
     return (
       <ObjectEditor
         panel={node.panel}
+        path={path}
         value={isJsonObject(value) ? value : {}}
         fieldKeys={fieldKeys}
         onChange={onChange}
@@ -182,12 +183,12 @@ function PlainChoice({ title, node, options, value, onChange }: ChoiceProps) {
   )
 }
 
-interface ObjectProps extends Pick<NodeProps, 'fieldKeys' | 'onChange' | 'onOpen'> {
+interface ObjectProps extends Pick<NodeProps, 'path' | 'fieldKeys' | 'onChange' | 'onOpen'> {
   panel: SettingsPanel
   value: JsonObject
 }
 
-function ObjectEditor({ panel, value, fieldKeys, onChange, onOpen }: ObjectProps) {
+function ObjectEditor({ panel, path, value, fieldKeys, onChange, onOpen }: ObjectProps) {
   const words = useMemo(() => panel.filter(({ shape }) => shape !== 'nested'), [panel])
   const parts = panel.filter(({ shape }) => shape === 'nested')
   return (
@@ -229,7 +230,7 @@ function ObjectEditor({ panel, value, fieldKeys, onChange, onOpen }: ObjectProps
           })}
         </ul>
       )}
-      <PanelForm words={words} value={value} fieldKeys={fieldKeys} onChange={onChange} />
+      <PanelForm words={words} path={path} value={value} fieldKeys={fieldKeys} onChange={onChange} />
     </>
   )
 }

@@ -9,11 +9,14 @@ import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from '../document-edit.ts'
 import { namesField } from '../field-names.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
+import { type Offer, useAllOffers } from './offers.ts'
 import type { PanelPath } from './panel-path.ts'
 
 interface Props {
   /** The words that the form edits; those with a panel of their own are not among them. */
   words: readonly PanelWord[]
+  /** Where the part stands that has the words. */
+  path?: PanelPath
   value: JsonObject
   /** The keys of fields with their titles, which words with a field's key offer. */
   fieldKeys: readonly FieldKey[]
@@ -21,10 +24,7 @@ interface Props {
 }
 
 /** A field of the document, as words that name a field offer it. */
-export interface FieldKey {
-  value: string
-  text: string
-}
+export type FieldKey = Offer
 
 /** The properties of an editor of a part of a document. */
 export interface NodeProps {
@@ -53,13 +53,18 @@ const isMenuGroup = (field: Field): boolean =>
 const isIcon = (field: Field): boolean =>
   field.key === 'icon' && hasPattern(field, (pattern) => pattern === iconPattern)
 
+const withOptions = (field: Field, options: readonly Offer[]): Field => ({
+  ...field,
+  type: usualType(fieldTypes, 'choice'),
+  options: [...options],
+  allowInput: true,
+})
+
 const offered = (field: Field, keys: readonly FieldKey[], groups: readonly FieldKey[]): Field => {
   if (isIcon(field)) return { ...field, widget: 'menu-icon' }
   if (isDetail(field)) return { ...field, fields: field.fields.map((inner) => offered(inner, keys, groups)) }
   const options = isFieldKey(field) ? keys : isMenuGroup(field) ? groups : []
-  return options.length > 0 || isFieldKey(field)
-    ? { ...field, type: usualType(fieldTypes, 'choice'), options: [...options], allowInput: true }
-    : field
+  return options.length > 0 || isFieldKey(field) ? withOptions(field, options) : field
 }
 
 /** The groups of the menu with their names, where a word names one; the same list until another answer arrives. */
@@ -68,8 +73,10 @@ function useOfferedGroups(words: readonly PanelWord[]): readonly FieldKey[] {
   return useMemo(() => menuGroups(data ?? []).map(({ id, name }) => ({ value: id, text: name })), [data])
 }
 
+const noPath: PanelPath = []
+
 /** The words of a part of the document as a form of the runtime, written into the document as they are typed. */
-export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
+export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: Props) {
   // The last values that this form has written: others come from a selection, from undo or from the source.
   const [round, setRound] = useState(0)
   const [written, setWritten] = useState(value)
@@ -79,8 +86,9 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
   }
   const groups = useOfferedGroups(words)
   // The offered fields are those of the beginning: a title that is being typed must not renew its own form.
-  const offeredKeys = useRef(fieldKeys)
-  offeredKeys.current = fieldKeys
+  const offers = useAllOffers()
+  const atFirst = useRef({ fieldKeys, offers })
+  atFirst.current = { fieldKeys, offers }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another form
   const screen = useMemo(
     (): ScreenDocument => ({
@@ -89,7 +97,11 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
       id: 'designer/settings',
       title: '设置',
       url: partUrl,
-      fields: words.map((word) => offered(word.field, offeredKeys.current, groups)),
+      fields: words.map(({ field }) => {
+        const { fieldKeys: keys, offers } = atFirst.current
+        const options = offers([...path, field.key])
+        return options ? withOptions(field, options) : offered(field, keys, groups)
+      }),
       form: { columns: 1 },
     }),
     [words, round, groups],

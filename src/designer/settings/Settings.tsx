@@ -17,6 +17,7 @@ import { FormulaTrial } from '../formula/FormulaTrial.tsx'
 import { useDesigned } from '../useDesigned.ts'
 import { documentPanelTitle } from './document-panel.ts'
 import { FieldName, type ReleasedName } from './FieldName.tsx'
+import { OffersProvider, useDocumentOffers, useFieldOffers } from './offers.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import { type FieldKey, PanelForm } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
@@ -120,6 +121,7 @@ export function Settings({
   const titleWord = useMemo(() => panel?.filter((word) => word.field.key === 'title') ?? [], [panel])
   const expressions = useMemo(() => listExpressionWords(panel ?? []), [panel])
   const title = String(field.title ?? getKey(field))
+  const offers = useFieldOffers(field)
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
   // Expressions have an editor of their own.
@@ -189,15 +191,17 @@ export function Settings({
         {hasTrial && <RuleSwitches field={field} onChange={onChange} />}
       </div>
       {panel && (
-        <PanelEditor
-          key={type}
-          title={title}
-          panel={panel}
-          value={field}
-          isListed={isListed}
-          fieldKeys={fieldKeys}
-          onChange={onChange}
-        />
+        <OffersProvider value={offers}>
+          <PanelEditor
+            key={type}
+            title={title}
+            panel={panel}
+            value={field}
+            isListed={isListed}
+            fieldKeys={fieldKeys}
+            onChange={onChange}
+          />
+        </OffersProvider>
       )}
       {trial && panel && (
         <Suspense>
@@ -229,18 +233,21 @@ export function DocumentSettings(props: DocumentProps) {
   const isListed = useCallback(({ isCommon }: PanelWord) => isWhole || isCommon === true, [isWhole])
   const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
+  const offers = useDocumentOffers(document)
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>
       <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={onWhole} />
-      <PanelSettings
-        word={`document.${String(document.kind)}`}
-        title={title}
-        value={document}
-        firstOpen={isAgain ? null : part}
-        isListed={isListed}
-        fieldKeys={fieldKeys}
-        onChange={onChange}
-      />
+      <OffersProvider value={offers}>
+        <PanelSettings
+          word={`document.${String(document.kind)}`}
+          title={title}
+          value={document}
+          firstOpen={isAgain ? null : part}
+          isListed={isListed}
+          fieldKeys={fieldKeys}
+          onChange={onChange}
+        />
+      </OffersProvider>
     </aside>
   )
 }

@@ -92,3 +92,17 @@ it('a panel reaches each word that all fields have; only a word of any content i
   expect(common.filter((word) => !reachable.has(word))).toEqual([])
   expect(json).toEqual(['supply'])
 })
+
+/** Words that stand for another one, or for nothing any more. */
+const isReplaced = ({ replacedBy, field }: SettingsPanel[number]): boolean =>
+  replacedBy !== undefined || field.title === '旧词'
+
+it.each(['chart', 'description', 'entries', 'links', 'statistic', 'table', 'text'])(
+  'no two settings of a block of %s have the same title',
+  async (name) => {
+    const titles = (await loadPanel(`block.${name}`))
+      .filter((word) => !isReplaced(word))
+      .map(({ field }) => field.title)
+    expect(titles.length).toBe(new Set(titles).size)
+  },
+)

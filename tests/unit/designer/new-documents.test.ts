@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/create/new-documents.ts'
+import {
+  freeId,
+  newPanel,
+  newReport,
+  newScreen,
+  suggestId,
+  suggestReportCode,
+} from '#designer/create/new-documents.ts'
 import { namingFault } from '#designer/create/useNewDraft.ts'
 import { toReportId } from '#runtime/schema/compose/copy-document.ts'
 
@@ -17,6 +24,13 @@ describe('a new document', () => {
     expect(namingFault('zg', '展柜', new Set())).toMatch('分组/名称')
     expect(namingFault('base/zg', '展柜', new Set(['base/zg']))).toMatch('已有')
     expect(namingFault('base/zg', ' ', new Set())).toMatch('名称')
+  })
+
+  it('of a report has a code from the letters of its title that no report has', () => {
+    const taken = new Set(['rp_jyts', 'rp_jyts2'])
+    expect(suggestReportCode('借阅天数', (code) => taken.has(code))).toBe('rp_jyts3')
+    expect(suggestReportCode('2026 年借阅', () => false)).toBe('rp_njy')
+    expect(suggestReportCode(' ', () => false)).toBe('')
   })
 
   it('of a report has a valid id for every code', () => {

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { clientParts } from '#app/client-parts.ts'
 import { FieldName } from '#designer/settings/FieldName.tsx'
+import { OffersProvider, offerButtons } from '#designer/settings/offers.ts'
 import { PanelEditor } from '#designer/settings/PanelEditor.tsx'
 import { PanelForm } from '#designer/settings/PanelForm.tsx'
+import type { PanelPath } from '#designer/settings/panel-path.ts'
 import { switchRule } from '#designer/settings/RuleSwitches.tsx'
 import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
@@ -173,4 +175,32 @@ it('an icon is chosen from pictures, found by what they show, with the keyboard'
   await userEvent.tab()
   await userEvent.keyboard('{End}{ArrowLeft}{ArrowRight}{Enter}')
   expect(onChange).toHaveBeenLastCalledWith({ icon: shown.at(-1)?.split(' ').at(-1) })
+})
+
+it('a list of buttons offers those of its place and the moves of the document, each once', async () => {
+  const panel = (await loadPanel('document.screen')).filter(({ field }) => field.key === 'actions')
+  const moves = [
+    { code: 'audit', title: '审核', batch: true },
+    { code: 'reject', title: '退回' },
+  ]
+  const offers = (path: PanelPath) => (path.length === 2 ? offerButtons(String(path[1]), moves) : undefined)
+  let written: JsonObject = {}
+  draw(
+    <OffersProvider value={offers}>
+      <Edited panel={panel} start={{ actions: { row: ['edit'] } }} onChange={(value) => (written = value)} />
+    </OffersProvider>,
+    runtime,
+  )
+  await userEvent.click(page.getByText('按钮'))
+  await userEvent.click(page.getByText('行内按钮'))
+  expect(page.getByTitle('编辑 edit')).toBeTruthy()
+  await userEvent.click(page.getByRole('button', { name: '添加' }))
+  await userEvent.click(page.getByRole('combobox', { name: '第 2 项' }))
+  const shown = page.getAllByTitle(/ [a-z]+$/).map(({ title }) => title)
+  expect(shown).toContain('退回 reject')
+  expect(shown).not.toContain('新增 add')
+  expect(shown.filter((title) => title === '编辑 edit')).toHaveLength(1)
+  await userEvent.click(page.getByTitle('退回 reject'))
+  expect(written).toEqual({ actions: { row: ['edit', 'reject'] } })
+  expect(offerButtons('toolbar', moves).map(({ value }) => value)).not.toContain('reject')
 })

@@ -26,8 +26,8 @@ export const perm = optional('权限编码', '没有此权限的人看不到这�
 export const href = withUse(
   { isCommon: true },
   optional(
-    '链接',
-    '点开哪一页；{user.username} 换成自己的账号，{params.名字} 换成看板的筛选，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
+    '点开到',
+    '哪一页；{user.username} 换成自己的账号，{params.名字} 换成看板的筛选，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
     '/catalog/gazetteer',
     Href,
   ),
@@ -40,7 +40,12 @@ export const head = { title: withUse({ isCommon: true }, optional(...title)), ..
 export const widget = optional('控件', '由登记的控件画这一块', 'quick-links', Code)
 
 /** Titles of keys: the document of the source has no title for the key, or a different one is wanted. */
-export const titles = optional('标题', '字段的标题', { visit: '访问次数' }, Type.Record(Key, Text))
+export const titles = optional(
+  '各列的标题',
+  '给没有文档的键写标题',
+  { visit: '访问次数' },
+  Type.Record(Key, Text),
+)
 
 export const fields = required('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys)
 

@@ -24,8 +24,8 @@ export const linksShape = defineBlockShape({
     links: withUse(
       { isCommon: true },
       required(
-        '链接',
-        '几个链接',
+        '入口',
+        '几个链接，点开各到一页',
         [{ title: '入库', href: '/stock/in-bill' }],
         Type.Array(Link, { minItems: 1 }),
       ),

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useMemo } from 'react'
+import { useLookup } from '#runtime/data/hooks.ts'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import { type BuiltInAction, builtInActions } from '#runtime/schema/action-codes.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
+import { getKey, listFields } from '../document-edit.ts'
+import { usePickers } from '../picker/usePickers.ts'
+import type { PanelPath } from './panel-path.ts'
+
+/** A text that a setting offers, with the title that people read. */
+export interface Offer {
+  value: string
+  text: string
+}
+
+/** What the place of a setting offers; undefined where it offers nothing of its own. */
+export type Offers = (path: PanelPath) => readonly Offer[] | undefined
+
+const OffersContext = createContext<Offers>(() => undefined)
+export const OffersProvider = OffersContext.Provider
+export const useAllOffers = (): Offers => useContext(OffersContext)
+export const useOffers = (path: PanelPath): readonly Offer[] | undefined => useAllOffers()(path)
+
+/** The built-in buttons of the toolbar and of a row, in the order in which they are offered. */
+const buttons: Readonly<Record<string, readonly BuiltInAction[]>> = {
+  toolbar: ['add', 'editBatch', 'deleteBatch', 'import', 'export', 'superQuery', 'print'],
+  row: ['edit', 'detail', 'copy', 'delete', 'print', 'history', 'addChild'],
+}
+
+/** The buttons of a list: those of every screen, and the moves of the document, in the toolbar those of several records. */
+export function offerButtons(place: string, moves: readonly JsonObject[]): Offer[] {
+  const offered = place === 'toolbar' ? moves.filter(({ batch }) => batch === true) : moves
+  return [
+    ...(buttons[place] ?? []).map((value) => ({ value, text: builtInActions[value] })),
+    ...offered.map(({ code, title }) => ({ value: String(code), text: String(title ?? code) })),
+  ]
+}
+
+const readMoves = ({ flow }: JsonObject): JsonObject[] => (isJsonObject(flow) ? listObjects(flow.moves) : [])
+
+const optionTexts = (options: unknown): Offer[] =>
+  listObjects(options).map(({ value, text, label, title }) => ({
+    value: String(value),
+    text: String(text ?? label ?? title ?? value),
+  }))
+
+const stateWords: ReadonlySet<unknown> = new Set(['initial', 'editable', 'from', 'to'])
+const noCodes: readonly string[] = []
+
+/** What the settings of a document offer: the states of its flow, and its buttons. */
+export function useDocumentOffers(document: JsonObject): Offers {
+  const { http } = useServices()
+  const { flow } = document
+  const states = isJsonObject(flow)
+    ? listFields(document).find((field) => getKey(field) === flow.field)
+    : undefined
+  const code = typeof states?.dictCode === 'string' ? states.dictCode : ''
+  const codes = useMemo(() => (code === '' ? noCodes : [code]), [code])
+  const { lookup } = useLookup(http, codes)
+  return useMemo((): Offers => {
+    const moves = readMoves({ flow })
+    const offered = code === '' ? optionTexts(states?.options) : optionTexts(lookup.items(code))
+    return (path) => {
+      const [first, second] = path
+      if (first === 'actions' && path.length === 2) return offerButtons(String(second), moves)
+      return first === 'flow' && stateWords.has(path.at(-1)) ? offered : undefined
+    }
+  }, [flow, states, code, lookup])
+}
+
+/** What the settings of a field offer: the columns that a chosen record or option brings, and the buttons of a detail. */
+export function useFieldOffers(field: JsonObject): Offers {
+  const { loadPicker, loadScreen } = useDocumentLoader()
+  const { codes } = usePickers()
+  const code = typeof field.popupCode === 'string' ? field.popupCode : ''
+  const { data: picked } = useQuery({
+    queryKey: ['design picked columns', code],
+    queryFn: async (): Promise<Offer[]> => {
+      const { source, fields = [] } = await loadPicker(code)
+      const id = 'screen' in source ? source.screen : source.report
+      const titles = new Map(
+        listFields({ ...(await loadScreen(id)) }).map((entry) => [getKey(entry), String(entry.title ?? '')]),
+      )
+      return [
+        { value: 'id', text: '主键' },
+        ...fields.map((key) => ({ value: key, text: titles.get(key) || key })),
+      ]
+    },
+    // A new picker is served after its release.
+    enabled: codes.has(code),
+    retry: false,
+  })
+  const { options } = field
+  return useMemo((): Offers => {
+    const brought = new Set(listObjects(options).flatMap(({ values }) => Object.keys(values ?? {})))
+    const chosen = [
+      ...[...brought].map((value) => ({ value, text: value })),
+      { value: 'value', text: '值' },
+      { value: 'text', text: '文字' },
+    ]
+    return (path) => {
+      const [first, second] = path
+      if (first === 'orgFields') return code === '' ? chosen : picked
+      return first === 'actions' && path.length === 2 ? offerButtons(String(second), []) : undefined
+    }
+  }, [options, code, picked])
+}

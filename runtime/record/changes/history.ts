@@ -20,12 +20,26 @@ export interface VersionTexts {
   rows: Readonly<Record<string, readonly { id: string; texts: Readonly<Record<string, string>> }[]>>
 }
 
+/** What a change of the record brought about elsewhere (`then` of the screen). */
+export interface OutcomeTexts {
+  id: string
+  /** The change in words, such as the title of a move. */
+  title: string
+  author: string
+  createTime: string
+  text: string
+  /** The records that were written, by their numbers; `path` is null where the reader may not open them. */
+  links: readonly { name: string; path: string | null }[]
+}
+
 /** Versions of one record, with the titles of its fields, as the server answers them. */
 export interface RecordHistory {
   title: string
   fields: DetailTitles['fields']
   details: readonly DetailTitles[]
   versions: readonly VersionTexts[]
+  /** Newest first. */
+  outcomes: readonly OutcomeTexts[]
 }
 
 /** A value of two versions; `key` is unique in a comparison. */

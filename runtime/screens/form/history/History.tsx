@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Collapse } from 'antd'
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
 import {
   changeSentence,
   compareVersions,
+  type OutcomeTexts,
   type RecordHistory,
   type VersionTexts,
 } from '#runtime/record/changes/history.ts'
@@ -42,8 +45,8 @@ export function History({ screen, id }: Props) {
 }
 
 function Versions({ history }: { history: RecordHistory }) {
-  const { versions } = history
-  if (versions.length === 0)
+  const { versions, outcomes = [] } = history
+  if (versions.length === 0 && outcomes.length === 0)
     return <StateNote leaf title="还没有历史" text="从下一次保存起，这里会列出每一次的改动" />
   const items = versions.map((version, at) => {
     const older = versions[at + 1] ?? null
@@ -56,8 +59,43 @@ function Versions({ history }: { history: RecordHistory }) {
       children: <Differences values={values} titles={titles} />,
     }
   })
-  return <Collapse ghost items={items} defaultActiveKey={versions[0]?.id} />
+  return (
+    <>
+      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      <Collapse ghost items={items} defaultActiveKey={versions[0]?.id} />
+    </>
+  )
 }
+
+/** What the changes of the record brought about, newest first. */
+function Outcomes({ outcomes }: Pick<RecordHistory, 'outcomes'>) {
+  return (
+    <section className="pro-history-outcomes" aria-label="之后做了什么">
+      <b>之后做了什么</b>
+      <ul>
+        {outcomes.map((outcome) => (
+          <li key={outcome.id}>
+            <small>
+              {[`${outcome.title}之后`, outcome.author, outcome.createTime].filter(Boolean).join(' · ')}
+            </small>
+            <span>
+              {outcome.text}
+              <Links links={outcome.links} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Links = ({ links }: Pick<OutcomeTexts, 'links'>) =>
+  links.map(({ name, path }, at) => (
+    <Fragment key={path ?? `${name} ${at}`}>
+      {at === 0 ? '：' : '、'}
+      {path ? <Link to={path}>{name}</Link> : name}
+    </Fragment>
+  ))
 
 function Head({ version, sentence }: { version: VersionTexts; sentence: string }) {
   const { dataVersion, type, author, screenRevision } = version

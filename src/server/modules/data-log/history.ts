@@ -90,7 +90,7 @@ export async function buildHistory(
   can: (code: string) => boolean,
   versions: readonly StoredVersion[],
   revisions: readonly ScreenRevision[],
-): Promise<RecordHistory> {
+): Promise<Omit<RecordHistory, 'outcomes'>> {
   const revisionAt = (time: string) => revisions.find(({ createTime }) => createTime <= time)?.revision
   const details = resource.details.filter(({ field }) => !field.own && isReadable(field, can))
   const inDetails = new Set(resource.details.map(({ key }) => key))
@@ -139,7 +139,7 @@ export async function buildHistory(
 export async function buildRawHistory(
   dictionaries: DictionaryTexts,
   versions: readonly StoredVersion[],
-): Promise<RecordHistory> {
+): Promise<Omit<RecordHistory, 'outcomes'>> {
   const contents = versions.map(parseContent)
   const keys = [...new Set(contents.flatMap((content) => Object.keys(content)))]
   const names = await readAuthors(dictionaries, versions)

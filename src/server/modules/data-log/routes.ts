@@ -19,6 +19,7 @@ import { readHead } from '../../records/read/record.ts'
 import { notFound } from '../../records/refuse.ts'
 import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
+import { listOutcomes } from '../../records/then/outcomes.ts'
 import { readId } from '../../records/write/save-change.ts'
 import { readRevisions } from '../design/interface.ts'
 import {
@@ -141,7 +142,9 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
       if (!head) throw notFound()
       const versions = await readVersions(db.app, resource.table, readId(id), MAX_VERSIONS)
       const revisions = await readRevisions(db.app, document.id)
-      return ok(await buildHistory(dictionaries, resource, caller.can, versions, revisions))
+      const history = await buildHistory(dictionaries, resource, caller.can, versions, revisions)
+      const outcomes = await listOutcomes(services, caller, { table: resource.table, id: readId(id) })
+      return ok({ ...history, outcomes })
     },
   )
 }

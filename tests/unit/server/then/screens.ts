@@ -98,6 +98,7 @@ const good = noteScreen({
   id: 'demo/good',
   title: '物品',
   perm: 'demo:good',
+  menu: { parent: 'stock' },
   table: { name: 'demo_good' },
   fields: [
     { key: 'fname', title: '名称', type: 'input' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { OutcomeTexts } from '#runtime/record/changes/history.ts'
 import { sendImport } from '../excel/send-import.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { thenGrants, thenScreens } from './screens.ts'
@@ -86,6 +87,31 @@ it('a changed record has consequences of its own, and a revision and a version b
     server.test.db.app,
   )
   expect(rows).toEqual([{ create_by: 'clerk' }, { create_by: 'other' }])
+})
+
+it('the history says what followed, and links the records that its reader may open', async () => {
+  const good = await post('good', 'add', { fname: '相机' })
+  const bill = await addBill({ fgood: good.id })
+  await audit([bill.id])
+  const read = async (who: Person) => {
+    const url = '/jeecg-boot/resource/demo/bill/history'
+    const { body } = await server.call(who, 'GET', url, { query: { id: bill.id } })
+    return body.result.outcomes.map(({ title, author, text, links }: OutcomeTexts) => [
+      title,
+      author,
+      text,
+      links,
+    ])
+  }
+  const path = `/demo/good?form=detail&id=${good.id}`
+  const made = [1, 2].map(() => ({ name: expect.stringMatching(/^CK\d{4}$/), path: null }))
+  const rows = (links: readonly object[], changed: readonly object[]) => [
+    ['审核', 'other真名', '修改「物品」1 条', changed],
+    ['审核', 'other真名', '在「出库」新增 2 条', links],
+    ['审核', 'other真名', '发消息给 2 人', []],
+  ]
+  expect(await read('clerk')).toEqual(rows(made, [{ name: '甲单', path }]))
+  expect(await read('reader')).toEqual(rows([], []))
 })
 
 it('a condition compares the values before and after an edit', async () => {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: messages name fields so.
 import Type from 'typebox'
 import { closed, DocumentId, Expression, Key, Scalar } from '../../../language/base.ts'
-import { optional, required, words } from '../../../language/property.ts'
+import { optional, required, withUse, words } from '../../../language/property.ts'
 
 const values = required(
   '写入的值',
@@ -153,11 +153,14 @@ const Then = Type.Object(
 )
 
 /** What happens after changes of the records of a screen, in order. */
-export const thenPart = optional(
-  '之后',
-  '保存、删除、审批之后还要做的事，依次做；每条写一件：notify、make、change 或 webhook',
-  [{ on: 'move', move: 'audit', notify: { to: { users: ['=createBy'] }, title: '已审核' } }],
-  Type.Array(Then, { minItems: 1, maxItems: 20 }),
+export const thenPart = withUse(
+  { isCommon: true },
+  optional(
+    '之后',
+    '保存、删除、审批之后还要做的事，依次做；每条写一件：notify、make、change 或 webhook',
+    [{ on: 'move', move: 'audit', notify: { to: { users: ['=createBy'] }, title: '已审核' } }],
+    Type.Array(Then, { minItems: 1, maxItems: 20 }),
+  ),
 )
 
 export type Then = Type.Static<typeof Then>

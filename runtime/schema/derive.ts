@@ -214,8 +214,8 @@ export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): 
 }
 
 /** Whether the value is not typed but computed, numbered, or taken from other records. */
-export const isDerived = ({ compute, auto, from, rollup }: Field): boolean =>
-  [compute, auto, from, rollup].some((source) => source !== undefined)
+export const isDerived = ({ compute, auto, from, rollup, follow }: Field): boolean =>
+  [compute, auto, from, rollup, follow].some((source) => source !== undefined)
 
 /** Derived values cannot be edited. */
 export const isReadOnly = (field: Field): boolean => field.disabled === true || isDerived(field)

@@ -52,7 +52,7 @@ export const orderKey = (detail: DetailField): string | undefined => detail.drag
 
 /** Computed values and those of other records are set by the server, so they are never sent. */
 const travels = (field: Field): boolean =>
-  !isDetail(field) && field.compute === undefined && field.from === undefined
+  !isDetail(field) && [field.compute, field.from, field.follow].every((source) => source === undefined)
 
 function changedKeys(fields: readonly Field[], before: Values, after: Values): Record<string, unknown> {
   const changed: Record<string, unknown> = {}

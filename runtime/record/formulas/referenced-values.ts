@@ -61,8 +61,10 @@ function listLevels(model: RecordModel): Level[] {
 /** The keys of the fields that show values of a referenced record, by the field that holds the reference. */
 function keysByReference(fields: readonly Field[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
-  for (const { key, from } of fields)
-    if (from) groups.set(from.field, [...(groups.get(from.field) ?? []), key])
+  for (const { key, from, follow } of fields) {
+    const reference = (from ?? follow)?.field
+    if (reference) groups.set(reference, [...(groups.get(reference) ?? []), key])
+  }
   return groups
 }
 

@@ -2,7 +2,7 @@ import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#ru
 import { type FieldsContext, type Level, part } from './context.ts'
 
 /** Keys whose value the server or another field writes. */
-const sources = ['defaultValue', 'compute', 'auto', 'from', 'rollup']
+const sources = ['defaultValue', 'compute', 'auto', 'from', 'rollup', 'follow']
 
 const listKeys = (value: unknown): string[] => listTextEntries(value).map(([, key]) => key)
 

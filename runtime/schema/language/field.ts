@@ -198,6 +198,15 @@ export const behaviourProperties = {
       From,
     ),
   ),
+  follow: withUse(
+    { appliesTo: { kindsWith: 'hasTable', values: 'single' } },
+    optional(
+      '跟随',
+      '总是等于所引用记录的值：服务器写，那条记录变了跟着变，删了就空；存在表里，可以查询、排序、合计和作公式',
+      { field: 'fspid', screen: 'base/goods', value: 'fprice' },
+      From,
+    ),
+  ),
   rollup: withUse(
     { appliesTo: { kindsWith: 'hasRecords', values: 'single' } },
     optional(

@@ -166,3 +166,18 @@ it('a formula of detail rows does not read it, also not by another formula', () 
     '/fields/3/fields/0/compute BAD_VALUE',
   ])
 })
+
+it('a formula that reads it, directly or not, does not read the department of the user', () => {
+  const through = { key: 'fhalf', title: '半数', type: 'inputNumber', compute: 'fheld / 2' }
+  const depart = {
+    key: 'fdepart',
+    title: '部门',
+    type: 'input',
+    compute: "concat(user.orgCode, fhalf, '册')",
+  }
+  const other = { ...depart, compute: "concat(user.orgCode, fname, '册')" }
+  expect(check({ rollup: count }, [through, depart])).toEqual([
+    ['/fields/3/compute BAD_VALUE', expect.stringContaining('"=user.orgCode"')],
+  ])
+  expect(check({ rollup: count }, [through, other])).toEqual([])
+})

@@ -33,8 +33,13 @@ export function checkRollups(context: FieldsContext): void {
   if (rolled.size > 0) checkReaders(context, rolled)
 }
 
-/** A change of a roll-up computes neither the rows of details anew, nor formulas that read a dictionary of holidays. */
-function checkReaders(context: FieldsContext, rolled: ReadonlySet<string>): void {
+/** A change of a roll-up computes neither the rows of details anew, nor formulas that read a dictionary of holidays or the department of a user. */
+export function checkReaders(
+  context: FieldsContext,
+  rolled: ReadonlySet<string>,
+  noun = '汇总别处',
+  computesRows = false,
+): void {
   const reads = [...formulaReads({ ...context, report: () => undefined })]
   const reached = new Set(rolled)
   for (let size = 0; size < reached.size; ) {
@@ -47,17 +52,27 @@ function checkReaders(context: FieldsContext, rolled: ReadonlySet<string>): void
     ),
   )
   for (const [node, { path }] of reads)
-    if (rows.has(node) && reached.has(node))
+    if (!computesRows && rows.has(node) && reached.has(node))
       context.report(path, {
         code: 'BAD_VALUE',
         text: '明细的公式不能用汇总别处的字段（它变化时各行不重算），请在表头计算',
       })
-  for (const [index, { key, compute }] of context.head.fields)
-    if (reached.has(fieldNode(context.head, asText(key) ?? '')) && listCalendars(compute).length > 0)
-      context.report([...context.head.path, index, 'compute'], {
-        code: 'BAD_VALUE',
-        text: '用了汇总别处的字段的公式不能按节假日字典算工作日，请去掉 addWorkdays 的字典',
-      })
+  const levels = computesRows ? [context.head, ...context.details] : [context.head]
+  const computed = levels.flatMap((level) =>
+    level.fields.map(([index, field]) => ({ level, path: [...level.path, index, 'compute'], field })),
+  )
+  for (const { level, path, field } of computed) {
+    const { key, compute } = field
+    if (!reached.has(fieldNode(level, asText(key) ?? ''))) continue
+    const refuse = (text: string) => context.report(path, { code: 'BAD_VALUE', text })
+    if (listCalendars(compute).length > 0)
+      refuse(`用了${noun}的字段的公式不能按节假日字典算工作日，请去掉 addWorkdays 的字典`)
+    const read = parseExpression(asText(compute) ?? '')
+    if (read.ok && read.value.names.includes('user.orgCode'))
+      refuse(
+        `用了${noun}的字段的公式不能用 user.orgCode（别处变化时没有填写人的部门），请另设一个字段，缺省值写 "=user.orgCode"，公式里用那个字段`,
+      )
+  }
 }
 
 function checkRollup(context: FieldsContext, path: Path, field: JsonObject): void {

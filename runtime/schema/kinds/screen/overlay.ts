@@ -54,7 +54,14 @@ const storage = [
   'auto',
   'table',
 ]
-const storageWords: ReadonlySet<string> = new Set([...storage, 'relation', 'writeOnly', 'from', 'rollup'])
+const storageWords: ReadonlySet<string> = new Set([
+  ...storage,
+  'relation',
+  'writeOnly',
+  'from',
+  'rollup',
+  'follow',
+])
 
 /**
  * Merges an overlay into its base and returns a screen. `fields` is a map by key, merged key by

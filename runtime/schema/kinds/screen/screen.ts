@@ -4,6 +4,7 @@ import { withoutAliases } from '../../aliases.ts'
 import type { CheckContext, NameClaim } from '../../checks/check-context.ts'
 import { fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions/expressions.ts'
+import { checkFollowed } from '../../checks/expressions/followed-fields.ts'
 import { checkReferencedFields } from '../../checks/expressions/referenced-fields.ts'
 import { checkRollups } from '../../checks/expressions/rollup-fields.ts'
 import { checkFields } from '../../checks/fields.ts'
@@ -68,6 +69,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
       checkFormulas(context)
       checkReferencedFields(context)
       checkRollups(context)
+      checkFollowed(context)
       checkUnfillable(context)
       checkParts(context)
       for (const check of layoutChecks) check(context)

@@ -22,7 +22,9 @@ const buildLoader =
   }
 
 const showsReferences = ({ fields }: Pick<ScreenDocument, 'fields'>): boolean =>
-  fields.some((field) => field.from !== undefined || (isDetail(field) && showsReferences(field)))
+  fields.some(
+    (field) => (field.from ?? field.follow) !== undefined || (isDetail(field) && showsReferences(field)),
+  )
 
 /** Fields that show values of another record (`from`) follow the reference while the form is open. */
 export function useReferencedValues(session: Session | null): void {

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely'
 import { defineModule } from '../define-module.ts'
-import { type RollupServices, rebuildRollups } from './rebuild.ts'
+import { type RollupServices, rebuildFollowed, rebuildRollups } from './rebuild.ts'
 
 /** The definitions by which the stored roll-ups of each table were computed. */
 const rollupTable: Migration = {
@@ -14,6 +14,12 @@ const rollupTable: Migration = {
 /** The channel on which `documents rebuild` tells running servers that all roll-ups are to be computed anew. */
 export const rollupChannel = 'rollups'
 
+/** Values of other records first: roll-ups may sum them up. */
+async function rebuild(services: RollupServices): Promise<void> {
+  await rebuildFollowed(services)
+  await rebuildRollups(services)
+}
+
 /** Computes new and changed roll-ups for the records that are there already; saves keep them true (records/write/rollups.ts). */
 export const rollupModule = defineModule<RollupServices>({
   name: 'rollup',
@@ -23,7 +29,7 @@ export const rollupModule = defineModule<RollupServices>({
     let running: Promise<void> = Promise.resolve()
     const run = () => {
       running = running.then(() =>
-        rebuildRollups(services).catch((error: unknown) =>
+        rebuild(services).catch((error: unknown) =>
           log.error({ err: error }, 'roll-ups could not be computed'),
         ),
       )

@@ -9,6 +9,7 @@ import { addReferencedValues } from '../read/referenced-values.ts'
 import { openResource } from '../record-routes.ts'
 import { badParameter } from '../refuse.ts'
 import type { RecordServices } from '../services.ts'
+import { readFollowed } from '../write/followed.ts'
 import { buildCan } from './list-route.ts'
 
 const MAX_VALUES = 100
@@ -69,10 +70,14 @@ export function referencedRoutes(
     const { field, values } = onlyKeys(request.query, ['field', 'values'])
     const fields: readonly Field[] = findDetail(resource.screen, request)?.fields ?? resource.screen.fields
     const referencing = fields.filter(({ from }) => from !== undefined && from.field === field)
-    if (typeof field !== 'string' || referencing.length === 0) throw badParameter('field')
+    const isFollowed = fields.some(({ follow }) => follow?.field === field)
+    if (typeof field !== 'string' || (referencing.length === 0 && !isFollowed)) throw badParameter('field')
     const records = readReferences(values).map((value) => ({ [field]: value }))
     await addReferencedValues(services, services.db.app, caller, referencing, records)
-    return ok(records)
+    const detail = findDetail(resource.screen, request)?.key
+    return ok(
+      await readFollowed(services.db.app, services.documents, { resource, detail, caller }, records, field),
+    )
   }
   app.get(`${place}/referenced`, { config: { access } }, answer)
   app.get(`${place}/:detail/referenced`, { config: { access } }, answer)

@@ -15,6 +15,7 @@ import { isLive } from '../query/list.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
 import { type DetailResource, getResource, needColumn, type Resource } from '../resource.ts'
 import { listChanges } from '../write.ts'
+import { keepFollowed, listFollowed } from './followed.ts'
 
 type Documents = Pick<DocumentRegistry, 'entries' | 'screen'>
 type RollupField = Field & { rollup: NonNullable<Field['rollup']> }
@@ -187,17 +188,19 @@ function listReferences(event: RecordEvent, { field, detail }: Rollup): unknown[
 /** Levels of roll-ups that sum up roll-ups: a tree of records, or a chain of screens. */
 const MAX_LEVELS = 32
 
-/** Keeps the roll-ups true that the changes of a transaction concern, and those that sum up these in turn. */
+/** Keeps the roll-ups and the following fields true that the changes of a transaction concern, and those that read these in turn. */
 export async function keepRollups(
   trx: Trx,
   documents: Documents,
   events: readonly RecordEvent[],
 ): Promise<void> {
   const rollups = listRollups(documents)
-  if (rollups.length === 0) return
   let changes: readonly RecordEvent[] = events
   for (let level = 0; changes.length > 0 && level < MAX_LEVELS; level++)
-    changes = await keepLevel(trx, documents, rollups, changes)
+    changes = [
+      ...(await keepLevel(trx, documents, rollups, changes)),
+      ...(await keepFollowed(trx, documents, changes)),
+    ]
 }
 
 async function keepLevel(
@@ -233,7 +236,8 @@ async function keepLevel(
     const by = changes[0]?.by
     if (ids.size === 0 || !by) continue
     const changed = await recomputeRollups(trx, target, group, [...ids].sort(), { user: by, now: new Date() })
-    if (!rollups.some(({ source }) => source.table === target.table)) continue
+    if (![...rollups, ...listFollowed(documents)].some(({ source }) => source.table === target.table))
+      continue
     for (const id of changed) {
       const head = await readHead(trx, { ...target, softDelete: false }, id, [])
       if (head)

@@ -17,6 +17,7 @@ import { checkPlace, keepFlags, lockTree } from '../tree/tree.ts'
 import { listChanges, type RowChange, updateRows } from '../write.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
+import { fillFollowed } from './followed.ts'
 import {
   buildSave,
   checkRecord,
@@ -103,7 +104,9 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
       merged[detail.key] = settleTree(resource, detail, rows)
     }
     refuseIf(problems)
-    const record = resource.formulas.computeAll(merged, env)
+    const { documents } = transaction
+    const filled = await fillFollowed(trx, documents, resource, merged, caller.user.tenantId)
+    const record = resource.formulas.computeAll(filled, env)
     const storedUse = usedValues(resource, stored, (key) => stored[key] as Values[])
     await checkRecord(resource, record, env, lookup(storedUse), caller, trx)
     await checkPlace(trx, resource, caller.rules(resource), stored, record)

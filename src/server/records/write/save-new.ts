@@ -16,6 +16,7 @@ import { checkPlace, keepFlags, lockTree } from '../tree/tree.ts'
 import { newId } from '../write.ts'
 import { settleTree } from './detail-rows.ts'
 import { requireOwnTable } from './flow.ts'
+import { fillFollowed, hasFollowed } from './followed.ts'
 import { insertRecord } from './insert-record.ts'
 import { isNumbered } from './numbering.ts'
 import {
@@ -63,14 +64,25 @@ export async function prepareNew(resource: Resource, caller: Caller, saved: Save
     filled[detail.key] = settleTree(resource, detail, numbered(newRows, detail))
   }
   refuseIf(saved.problems)
-  const computed = resource.formulas.computeAll(filled, env)
-  const getRows = (key: string) => computed[key] as Values[]
-  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, computed, getRows))
-  await checkRecord(resource, computed, env, lookup(), caller)
+  const prepared = resource.formulas.computeAll(filled, env)
+  const lookup = await loadLookup(
+    caller.dictionaries,
+    usedValues(resource, prepared, (key) => prepared[key] as Values[]),
+  )
+  // Values of other records are read in the transaction.
+  if (!hasFollowed(resource)) await checkRecord(resource, prepared, env, lookup(), caller)
 
   return async (transaction: RecordTransaction): Promise<Values> => {
-    const { trx } = transaction
+    const { trx, documents } = transaction
     await lockTree(trx, resource)
+    const computed = hasFollowed(resource)
+      ? resource.formulas.computeAll(
+          await fillFollowed(trx, documents, resource, prepared, caller.user.tenantId),
+          env,
+        )
+      : prepared
+    if (hasFollowed(resource)) await checkRecord(resource, computed, env, lookup(), caller, trx)
+    const getRows = (key: string) => computed[key] as Values[]
     await checkPlace(trx, resource, caller.rules(resource), null, computed)
     const { id, values } = (await (assignId?.(trx, computed) ??
       assignedId(transaction.hooks, screen, trx, computed))) ?? {

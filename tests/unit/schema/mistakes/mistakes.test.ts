@@ -4,6 +4,7 @@ import { expressionMistakes, rightExpressions } from './expressions.ts'
 import { fieldMistakes } from './fields.ts'
 import { figureMistakes, rightFigures } from './figures.ts'
 import { flowMistakes } from './flows.ts'
+import { followedMistakes, rightFollowed } from './followed.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
 import { partMistakes } from './parts.ts'
 import { rightMistakes, rightRights } from './rights.ts'
@@ -15,9 +16,10 @@ import { userMistakes } from './user-values.ts'
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
+  followedMistakes,
 ].flat()
 const rights: readonly Right[] = [
-  ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen],
+  ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

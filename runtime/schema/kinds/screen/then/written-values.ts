@@ -53,6 +53,7 @@ function lockedBy({ types }: FieldsContext, document: JsonObject, field: JsonObj
   if (field.compute !== undefined) return '由公式算出'
   if (field.auto !== undefined) return '是自动编号'
   if (field.rollup !== undefined) return '汇总自别处'
+  if (field.follow !== undefined) return '跟随别处'
   if (!isStoredField({ types }, field)) return '不存库'
   if (part(document, 'flow').field === field.key) return '是状态，只能由审批动作改'
   if (valueHalf(types, field)?.markup) return '是排版的文字'
@@ -132,7 +133,7 @@ const isRequired = (field: JsonObject): boolean =>
   )
 
 /** Words that say where the value of a new record comes from. */
-const sources = ['defaultValue', 'defaultChecked', 'compute', 'auto', 'from', 'rollup']
+const sources = ['defaultValue', 'defaultChecked', 'compute', 'auto', 'from', 'rollup', 'follow']
 
 /** Reports the fields that a new record must have, and neither the entry nor the screen fills. */
 export function checkFilled(

@@ -18,17 +18,32 @@ const check = createDocumentCheck()
 
 /** Fields that the parts of documents in the reference name. */
 const surroundings = [
-  ...['froom', 'fguide', 'fcard', 'fstate', 'freturn', 'fsupplierid'].map((key) => ({ key, type: 'input' })),
+  ...['froom', 'fguide', 'fcard', 'fstate', 'freturn', 'fsupplierid', 'spid'].map((key) => ({
+    key,
+    type: 'input',
+  })),
   ...['fbegin', 'fend', 'fstart', 'fstop'].map((key) => ({ key, type: 'date' })),
-  { key: 'fprice', type: 'inputNumber', scale: 2 },
+  ...['fprice', 'fnum'].map((key) => ({ key, type: 'inputNumber', scale: 2 })),
+  { key: 'fstates', type: 'select', dictCode: 'bill_state' },
 ].map((field) => ({ ...field, title: field.key }))
+
+/** The states that parts of documents name. */
+const approval = {
+  flow: {
+    field: 'fstates',
+    initial: '待审核',
+    moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }],
+  },
+  actions: { row: ['edit', 'audit'] },
+}
 
 /** A screen that has a part of a document: a field, or keywords of its table or of its own. */
 function completePart(part: Json, at: number): Json {
   const id = `guide/part${at}`
   const table = { name: `guide_part${at}` }
-  const fields = typeof part.key === 'string' ? [...surroundings, part] : surroundings
-  const screen = { version: 1, kind: 'screen', id, title: '例子', table, fields }
+  const others = surroundings.filter(({ key }) => key !== part.key)
+  const fields = typeof part.key === 'string' ? [...others, part] : others
+  const screen = { version: 1, kind: 'screen', id, title: '例子', table, fields, ...approval }
   if (typeof part.key === 'string') return screen
   return 'limits' in part ? { ...screen, table: { ...table, ...part } } : { ...screen, ...part }
 }

@@ -35,5 +35,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$':
     '写作 分组/名称，只用小写字母、数字和连字符，如 stock/in-bill',
   '^[a-z][a-z0-9_]{0,59}$': column,
+  '^https?://[^\\s/@]+(/\\S*)?$':
+    '写 http:// 或 https:// 开头的地址，不带用户名和密码，如 https://oa.example/hook',
   '^category:[A-Za-z0-9]{1,60}$': '写作 category:编码，如 category:B01',
 }

@@ -4,6 +4,8 @@ import { optional, required, withUse } from './property.ts'
 
 const oneMove = [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }]
 
+const isState = { offers: 'states' } as const
+
 const Ask = Type.Object(
   {
     key: required('字段', '填的话写入哪个字段', 'fopinion', Key),
@@ -17,8 +19,11 @@ const Move = Type.Object(
   {
     code: required('编码', '动作的词；权限编码是 {perm}:编码', 'audit', Key),
     title: required('名称', '按钮上的字', '审核', Text),
-    from: required('从', '从哪些状态', ['待审核'], Type.Array(Type.String(), { minItems: 1 })),
-    to: required('到', '到哪个状态', '已审核', Type.String()),
+    from: withUse(
+      isState,
+      required('从', '从哪些状态', ['待审核'], Type.Array(Type.String(), { minItems: 1 })),
+    ),
+    to: withUse(isState, required('到', '到哪个状态', '已审核', Type.String())),
     confirm: optional('确认的话', '执行前问一句', '确定审核吗？', Text),
     ask: optional(
       '要填的话',
@@ -38,8 +43,11 @@ const Move = Type.Object(
 const Flow = Type.Object(
   {
     field: required('状态字段', '存状态的字段', 'fstates', Key),
-    initial: required('初始状态', '新增时的状态', '待审核', Type.String()),
-    editable: optional('可改的状态', '哪些状态下可以编辑、删除', ['待审核'], Type.Array(Type.String())),
+    initial: withUse(isState, required('初始状态', '新增时的状态', '待审核', Type.String())),
+    editable: withUse(
+      isState,
+      optional('可改的状态', '哪些状态下可以编辑、删除', ['待审核'], Type.Array(Type.String())),
+    ),
     moves: required('动作', '从哪些状态到哪个状态', oneMove, Type.Array(Move, { minItems: 1 })),
   },
   closed,

@@ -59,6 +59,8 @@ export interface KeywordUse {
   replacedBy?: string | null
   /** The designer edits it with a control of its own: at the head of the panel, or among the expressions of a field. */
   editor?: 'head' | 'expression'
+  /** What its editor offers: the states of the document's flow. */
+  offers?: 'states'
 }
 
 /** A property that says what it is used for. */

@@ -224,7 +224,8 @@ function nodeOfShape(reference: JsonObject, parts: PanelParts): PanelNode | unde
   if (plain) return { kind: 'value', word: { field: plain, shape: 'plain' } }
   if (shape.type === 'array' && isJsonObject(shape.items)) {
     const of = nodeOfShape(shape.items, parts)
-    return of && { kind: 'list', of }
+    const [{ offers }] = splitUse(shape)
+    return of && { kind: 'list', of, ...(offers && { offers }) }
   }
   if (isJsonObject(shape.properties)) return { kind: 'object', panel: panelOfObject(shape, parts) }
   const inner = mapped(shape)

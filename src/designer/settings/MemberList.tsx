@@ -48,7 +48,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
     const member = members[from]
     if (to >= 0 && to < members.length) write(members.filter((_, at) => at !== from).toSpliced(to, 0, member))
   }
-  const offers = useOffers(path)
+  const offers = useOffers(path, node.kind === 'list' ? node : undefined)
   const options = offers ?? fieldKeys
   const getTitle = (member: unknown, at: number) => {
     const text = isMap ? (names[at] ?? '') : memberTitle(member, at, node.of)

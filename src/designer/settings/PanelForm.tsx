@@ -97,9 +97,10 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
       id: 'designer/settings',
       title: '设置',
       url: partUrl,
-      fields: words.map(({ field }) => {
+      fields: words.map((word) => {
+        const { field } = word
         const { fieldKeys: keys, offers } = atFirst.current
-        const options = offers([...path, field.key])
+        const options = offers([...path, field.key], word)
         return options ? withOptions(field, options) : offered(field, keys, groups)
       }),
       form: { columns: 1 },

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { type BuiltInAction, builtInActions } from '#runtime/schema/action-codes.ts'
+import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { getKey, listFields } from '../document-edit.ts'
@@ -15,13 +16,14 @@ export interface Offer {
   text: string
 }
 
-/** What the place of a setting offers; undefined where it offers nothing of its own. */
-export type Offers = (path: PanelPath) => readonly Offer[] | undefined
+/** What the place of a setting offers, by its path and by what its word says; undefined where it offers nothing of its own. */
+export type Offers = (path: PanelPath, word?: Pick<PanelWord, 'offers'>) => readonly Offer[] | undefined
 
 const OffersContext = createContext<Offers>(() => undefined)
 export const OffersProvider = OffersContext.Provider
 export const useAllOffers = (): Offers => useContext(OffersContext)
-export const useOffers = (path: PanelPath): readonly Offer[] | undefined => useAllOffers()(path)
+export const useOffers = (...place: Parameters<Offers>): readonly Offer[] | undefined =>
+  useAllOffers()(...place)
 
 /** The built-in buttons of the toolbar and of a row, in the order in which they are offered. */
 const buttons: Readonly<Record<string, readonly BuiltInAction[]>> = {
@@ -46,7 +48,6 @@ const optionTexts = (options: unknown): Offer[] =>
     text: String(text ?? label ?? title ?? value),
   }))
 
-const stateWords: ReadonlySet<unknown> = new Set(['initial', 'editable', 'from', 'to'])
 const noCodes: readonly string[] = []
 
 /** What the settings of a document offer: the states of its flow, and its buttons. */
@@ -62,10 +63,10 @@ export function useDocumentOffers(document: JsonObject): Offers {
   return useMemo((): Offers => {
     const moves = readMoves({ flow })
     const offered = code === '' ? optionTexts(states?.options) : optionTexts(lookup.items(code))
-    return (path) => {
+    return (path, word) => {
       const [first, second] = path
       if (first === 'actions' && path.length === 2) return offerButtons(String(second), moves)
-      return first === 'flow' && stateWords.has(path.at(-1)) ? offered : undefined
+      return word?.offers === 'states' ? offered : undefined
     }
   }, [flow, states, code, lookup])
 }

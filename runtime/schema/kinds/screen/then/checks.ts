@@ -126,6 +126,7 @@ const withBefore: ReadonlySet<unknown> = new Set(['edit', 'save', 'move'])
 /** Checks the words of an entry that is about a day, and that no other entry has them. */
 function checkDay(context: FieldsContext, path: Path, { on, field, days }: JsonObject): void {
   const { head, report, types } = context
+  if (context.isFaulty([...path, 'on'])) return
   if (on !== 'date') {
     for (const [key, value] of Object.entries({ field, days }))
       if (value !== undefined && on !== undefined)
@@ -144,6 +145,7 @@ function checkDay(context: FieldsContext, path: Path, { on, field, days }: JsonO
 
 function checkOccasion(context: FieldsContext, path: Path, { on, move }: JsonObject): void {
   const { document, knownNames, report } = context
+  if (context.isFaulty([...path, 'on'])) return
   if (on !== 'move') {
     if (move !== undefined && on !== undefined)
       report([...path, 'move'], { code: 'BAD_VALUE', text: 'move 只用于 "on": "move"，请删去，或改 on' })

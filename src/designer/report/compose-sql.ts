@@ -1,4 +1,4 @@
-import { type DateUnit, dateUnits } from '#runtime/schema/query/date-units.ts'
+import { type DateUnit, datePatterns, dateUnits } from '#runtime/schema/query/date-units.ts'
 import type { ReportColumn, ReportTable } from '../report-api.ts'
 
 /** What a report does with a column of a table: shows it, puts its dates together, or sums it up. */
@@ -17,15 +17,8 @@ const useTitles: Readonly<Record<ColumnUse, string>> = {
   distinct: '不同的个数',
 }
 
-const formats: Readonly<Record<DateUnit, string>> = {
-  day: 'YYYY-MM-DD',
-  month: 'YYYY-MM',
-  quarter: 'YYYY"Q"Q',
-  year: 'YYYY',
-}
-
 const totals: ReadonlySet<ColumnUse> = new Set(['sum', 'average', 'max', 'min', 'distinct'])
-const isUnit = (use: ColumnUse): use is DateUnit => Object.hasOwn(formats, use)
+const isUnit = (use: ColumnUse): use is DateUnit => Object.hasOwn(datePatterns, use)
 
 /** The uses of a column as options of a choice. */
 export function listUses({ kind }: Pick<ReportColumn, 'kind'>): { value: ColumnUse; label: string }[] {
@@ -118,7 +111,7 @@ export function composeQuery({ table, owner, columns, isCounted }: Composition):
 const hasDeleted = ({ columns }: ReportTable): boolean => columns.some(({ name }) => name === 'del_flag')
 
 function expression(ref: string, use: ColumnUse): string {
-  if (isUnit(use)) return `to_char(${ref}, '${formats[use]}')`
+  if (isUnit(use)) return `to_char(${ref}, '${datePatterns[use]}')`
   if (use === 'sum') return `sum(${ref})`
   if (use === 'average') return `round(avg(${ref}), 4)`
   if (use === 'distinct') return `count(distinct ${ref})`

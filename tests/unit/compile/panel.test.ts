@@ -11,7 +11,7 @@ import {
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { chartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
+import { chartData, chartPoints } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
 import { libraryCharts } from '#runtime/screens/panel/blocks/chart/library-charts.ts'
 import { formatFigure } from '#runtime/screens/panel/blocks/statistic/figure.ts'
 
@@ -171,7 +171,9 @@ describe('a chart', () => {
     { kind: '县志', n: 5 },
     { kind: '府志', n: '2.2', m: 'x' },
   ]
-  const data = chartData({ x: 'kind', y: ['n', 'm', 'hidden'] }, shown, { records, total: 3 }, lookup)
+  const chart = { x: 'kind', y: ['n', 'm', 'hidden'] }
+  const points = chartPoints(chart, shown, { records, total: 3 }, lookup)
+  const data = chartData(chart, shown, points, lookup)
   const token = { colorPrimary: '#1', colorTextTertiary: '#2', colorTextSecondary: '#3' } as never
 
   it('combines the records of one name into one point, and omits series of keys that the user may not see', () => {

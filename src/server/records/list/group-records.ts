@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { type DateUnit, dateUnits } from '#runtime/schema/query/date-units.ts'
+import { type DateUnit, datePatterns, dateUnits } from '#runtime/schema/query/date-units.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Sql } from '../query/condition.ts'
@@ -29,13 +29,6 @@ export interface GroupRequest {
 const MAX_BY = 3
 export const MAX_GROUP_RECORDS = 2000
 
-const patterns: Record<DateUnit, string> = {
-  day: 'YYYY-MM-DD',
-  month: 'YYYY-MM',
-  quarter: 'YYYY"Q"Q',
-  year: 'YYYY',
-}
-
 /** Reads `fdate:month,fkind`. A column that exists and is hidden from the user is refused as one that may not be read. */
 export function readGroupColumns(
   text: unknown,
@@ -57,7 +50,7 @@ export function readGroupColumns(
 }
 
 const compileValue = ({ column: { ref }, unit }: GroupColumn): Sql =>
-  unit ? sql`to_char(${ref}, ${sql.lit(patterns[unit])})` : sql`${ref}`
+  unit ? sql`to_char(${ref}, ${sql.lit(datePatterns[unit])})` : sql`${ref}`
 
 /**
  * The groups of a list request as records: the values of the group columns by their keys, the sums by theirs, and the number of

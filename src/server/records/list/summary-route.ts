@@ -30,6 +30,9 @@ function openView(services: ReadServices, entry: RegistryEntry<StoredScreen>, us
   return readable(services, entry, user)
 }
 
+/** The keys that a parameter lists. */
+const readKeys = (list: unknown): string[] => (typeof list === 'string' ? splitList(list) : [])
+
 /** The number columns of these keys. */
 function readSums({ queried }: Readable, keys: readonly string[]): Column[] {
   const columns = keys.flatMap((key): Column[] => {
@@ -46,9 +49,9 @@ function readSums({ queried }: Readable, keys: readonly string[]): Column[] {
  */
 export function summaryRoute(...[app, services, place, readEntry, access]: Place): void {
   app.get(`${place}/summary`, { config: { access, listLoad: true } }, async (request) => {
-    const { field = '', groupBy, ...conditions } = request.query as Record<string, unknown>
+    const { field, groupBy, ...conditions } = request.query as Record<string, unknown>
     const view = openView(services, readEntry(request), request.user)
-    const columns = readSums(view, typeof field === 'string' ? splitList(field) : [])
+    const columns = readSums(view, readKeys(field))
     const by = typeof groupBy === 'string' ? view.queried.get(groupBy) : undefined
     if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
     const listRequest = parseListRequest(view, conditions, true)
@@ -71,9 +74,7 @@ export function groupsRoute(...[app, services, place, readEntry, access]: Place)
     const isField = (key: string) => view.screen.fields.some((entry) => entry.key === key)
     const by = readGroupColumns(groupBy, view.queried, isField)
     // A list leaves out what is hidden from its user; so do its groups.
-    const sumKeys = splitList(typeof field === 'string' ? field : '').filter(
-      (key) => view.queried.has(key) || !isField(key),
-    )
+    const sumKeys = readKeys(field).filter((key) => view.queried.has(key) || !isField(key))
     const sums = readSums(view, sumKeys)
     const dated = by.find(({ unit }) => unit !== null)?.column.key
     const key = column === undefined ? (dated ?? 'total') : String(column)

@@ -50,9 +50,13 @@ export function chartPoints(
   return { records: points, total: points.length }
 }
 
-/** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
-export function chartData(chart: Chart, keys: readonly ShownKey[], data: Records, lookup: Lookup): ChartData {
-  const { records } = chartPoints(chart, keys, data, lookup)
+/** Names and values of the points of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
+export function chartData(
+  chart: Chart,
+  keys: readonly ShownKey[],
+  { records }: Records,
+  lookup: Lookup,
+): ChartData {
   return {
     names: records.map((record) => formatName(record, chart, keys, lookup)),
     series: listSeries(chart).flatMap(({ key, axis, kind }) => {

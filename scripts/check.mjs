@@ -1,24 +1,29 @@
-// npm run check: the static gates, each of which fails the run. Types take as long as all others, so they run beside them.
-import { run, runQuietly, steps } from './run.mjs'
+// npm run check: the static gates, two at a time. All of them run to their end, and each failure is printed.
+import { runQuietly, tsc } from './run.mjs'
 
-const types = runQuietly('tsc', ['-b'])
-await steps([
-  ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
-  ['layers and circles', () => run('node', ['scripts/gates/layers.mjs'])],
-  ['names of types and kinds', () => run('node', ['scripts/gates/contract-names.mjs'])],
-  ['sizes of folders and files', () => run('node', ['scripts/gates/structure.mjs'])],
-  ['vocabulary', () => run('node', ['scripts/gates/vocabulary.mjs'])],
-  ['commit subjects', () => run('node', ['scripts/gates/commits.mjs'])],
-  ['dead code', () => run('knip', [])],
-  ['generated files are fresh', () => run('tsx', ['scripts/generate.ts', '--check'])],
-  ['documents', () => run('node', ['scripts/documents.mjs', 'check'])],
-  ['documents are formatted', () => run('node', ['scripts/documents.mjs', 'format', '--check'])],
-  [
-    'types',
-    async () => {
-      const { code, text } = await types
-      if (text) console.log(text)
-      return code
-    },
-  ],
-])
+const gates = [
+  ['names of types and kinds', 'node', 'scripts/gates/contract-names.mjs'],
+  ['types', tsc, '-b'],
+  ['format and lint', 'biome', 'ci', '--error-on-warnings'],
+  ['layers and circles', 'node', 'scripts/gates/layers.mjs'],
+  ['dead code', 'knip'],
+  ['generated files are fresh', 'tsx', 'scripts/generate.ts', '--check'],
+  ['vocabulary', 'node', 'scripts/gates/vocabulary.mjs'],
+  ['documents', 'node', 'scripts/documents.mjs', 'check'],
+  ['documents are formatted', 'node', 'scripts/documents.mjs', 'format', '--check'],
+  ['sizes of folders and files', 'node', 'scripts/gates/structure.mjs'],
+  ['commit subjects', 'node', 'scripts/gates/commits.mjs'],
+]
+
+const waiting = gates.values()
+async function runGates() {
+  for (const [title, command, ...args] of waiting) {
+    const start = Date.now()
+    const { code, text } = await runQuietly(command, args)
+    if (code !== 0) process.exitCode = 1
+    const seconds = ((Date.now() - start) / 1000).toFixed(1)
+    console.log(`${code === 0 ? '▸' : '✗'} ${title}${code === 0 ? '' : ' failed'} (${seconds} s)`)
+    if (text) console.log(text.replace(/^/gm, '  '))
+  }
+}
+await Promise.all([runGates(), runGates()])

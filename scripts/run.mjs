@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name) => join(root, 'node_modules', '.bin', name)
+/** The compiler of TypeScript 7. Scripts that read syntax trees use the programming interface of `typescript`, which 7 lacks. */
+export const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
 
 /** Runs a command to its end; with `quiet` its output goes to stderr, because stdout is for the program's own lines. */
 export function run(command, args = [], { env, quiet = false } = {}) {
@@ -27,7 +29,7 @@ export function run(command, args = [], { env, quiet = false } = {}) {
 /** Runs a command to its end and returns its exit code and what it printed. */
 export function runQuietly(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(bin(command), args, { cwd: root })
+    const child = spawn(existsSync(bin(command)) ? bin(command) : command, args, { cwd: root })
     const parts = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part))
     child.on('close', (code) => resolve({ code: code ?? 1, text: Buffer.concat(parts).toString().trim() }))

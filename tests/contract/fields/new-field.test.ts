@@ -86,7 +86,7 @@ it('a new type passes the contract suites when it is added to a family or with a
     references: [],
   }
   writeFileSync(join(home, 'tsconfig.changed.json'), JSON.stringify(changed))
-  const types = await run('tsc', '--noEmit', '-p', 'tsconfig.changed.json')
+  const types = await run('../typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.changed.json')
   expect(types.text.split('\n').filter((line) => /^runtime\//.test(line))).toEqual([])
   const suites = [
     'fields/fields.test.tsx',

@@ -2,6 +2,7 @@ import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designEnhancementRoutes } from './enhancement-routes.ts'
+import { headAreas } from './migrations/head-areas.ts'
 import { designHeads, headDescriptions } from './migrations/head-migration.ts'
 import { designTables, draftVersions } from './migrations/migration.ts'
 import { designPermissions } from './permissions.ts'
@@ -35,5 +36,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261123-1104-design-heads': designHeads,
     '20261123-1631-head-descriptions': headDescriptions,
     '20261123-1645-draft-versions': draftVersions,
+    '20261128-0800-head-areas': headAreas,
   },
 })

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
@@ -28,6 +29,15 @@ const items = {
 const shelf = screen('demo/shelf', '书架')
 const showcase = screen('demo/case', '展柜', { list: { layout: 'erp' } })
 const withItems = { ...showcase, fields: [...(showcase.fields as JsonObject[]), items] }
+const picker = {
+  version: 1,
+  kind: 'picker',
+  id: 'demo/lists',
+  title: '选择文档',
+  code: 'pick_list',
+  source: { screen: 'online/form' },
+  fields: ['title'],
+}
 const view = { version: 1, kind: 'screen', id: 'demo/case-view', extends: 'demo/case', title: '展柜的视图' }
 
 const codes = ['design:read', 'design:write', 'design:release']
@@ -40,6 +50,8 @@ beforeAll(async () => {
       'online/view.json': shippedList('view'),
       'online/report.json': shippedList('report'),
       'demo/shelf.json': shelf,
+      // Stored before the screen over which it picks.
+      'demo/lists.json': picker,
       'demo/case.json': withItems,
     },
     { clerk: [...codes, ...lists], other: [...codes, ...lists], reader: codes },
@@ -68,12 +80,31 @@ describe('the list of documents', () => {
       origin: 'file',
       state: null,
       revision: null,
-      path: '/demo/shelf',
+      area: 'business',
+      path: null,
     })
     expect(await head('clerk', 'demo/case')).toMatchObject({ tableType: 'mainErp' })
     expect(await listed('clerk', { tableType: 'single', title: '展柜' })).toEqual([])
     const { body } = await server.call('reader', 'GET', '/resource/online/form/list')
     expect(body.success).toBe(false)
+  })
+
+  it('tells the documents of the application from others, and has addresses of documents in the menu only', async () => {
+    expect(await head('clerk', 'online/form')).toMatchObject({ area: 'system', path: '/online/cgform' })
+    expect(await head('clerk', 'online/view')).toMatchObject({ area: 'system' })
+    expect(await head('clerk', 'demo/lists')).toMatchObject({ area: 'system', path: null })
+    expect((await listed('clerk', { area: 'business' })).map(({ design }) => design)).not.toContain(
+      'online/form',
+    )
+    const { db } = server.services
+    const enter = (id: string, component: string) =>
+      sql`
+      insert into sys_permission (id, parent_id, name, menu_type, component, url)
+      values (${id}, 'online', '书架', 1, ${component}, '/shelves')`.execute(db.owner)
+    await enter('shelf-entry', 'demo/shelf')
+    expect(await head('clerk', 'demo/shelf')).toMatchObject({ path: '/shelves' })
+    await sql`delete from sys_permission where id = 'shelf-entry'`.execute(db.owner)
+    expect(await head('clerk', 'demo/shelf')).toMatchObject({ path: null })
   })
 
   it('shows a new draft to its author, and to all who drew a draft of a document', async () => {

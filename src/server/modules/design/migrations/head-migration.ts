@@ -1,7 +1,10 @@
 import { type Migration, sql } from 'kysely'
 
+/** The address of a document: at first of each page, whether or not a menu entry leads to it. */
+const firstPath = `left(coalesce(w.body -> 'menu' ->> 'path', '/' || w.document_id), 200)`
+
 /** The columns that follow from a document `w` and the state of its base `b`. */
-const headColumns = `
+const headColumns = (path: string): string => `
   w.document_id, w.owner, left(coalesce(w.body ->> 'title', w.document_id), 200) as title,
   left(coalesce(w.body ->> 'kind', ''), 20) as kind,
   left(w.body ->> 'extends', 110) as base_id, b.title as base_title, b.revision as base_revision,
@@ -32,7 +35,7 @@ const headColumns = `
     case when jsonb_array_length(w.problems) > 0 then jsonb_array_length(w.problems) || ' 处错误' end,
     case when o.conflicts > 0 then o.conflicts || ' 处与升级冲突' end), '') as state,
   case when w.body ->> 'kind' in ('screen', 'report', 'panel', 'form')
-    then left(coalesce(w.body -> 'menu' ->> 'path', '/' || w.document_id), 200) end as path,
+    then ${path} end as path,
   (select count(*) from sys_document c where c.body ->> 'extends' = w.document_id)::integer as copies,
   left(w.body ->> 'code', 100) as code, w.body -> 'source' ->> 'sql' as sql_text,
   left(w.body -> 'source' ->> 'dataSource', 100) as db_source`
@@ -44,7 +47,7 @@ const headNames = [
 ]
 
 /** The function that writes the heads of one document: its own, or those of the drafts of a document that was never released. */
-function putFunction(more: Readonly<Record<string, string>>): string {
+export function putFunction(more: Readonly<Record<string, string>>, path = firstPath): string {
   const names = [...headNames, ...Object.keys(more)].join(', ')
   const values = Object.entries(more).map(([name, value]) => `, ${value} as ${name}`)
   const put = names.replaceAll(/\w+/g, 'excluded.$&')
@@ -58,7 +61,7 @@ function putFunction(more: Readonly<Record<string, string>>): string {
       from sys_design_draft n where n.document_id = changed
         and not exists (select 1 from sys_document d where d.id = changed)),
     found as (
-      select md5(concat_ws(' ', w.document_id, w.owner)) as id, ${headColumns}${values.join('')}
+      select md5(concat_ws(' ', w.document_id, w.owner)) as id, ${headColumns(path)}${values.join('')}
       from w
       left join sys_design_document o on o.id = w.document_id
       left join sys_design_head b on b.document_id = w.body ->> 'extends' and b.owner is null
@@ -115,7 +118,7 @@ const statements = [
   `delete from sys_permission where id in ('online/cgform', 'online/cgreport')`,
 ]
 
-const putAll = sql`
+export const putAll = sql`
   select sys_design_head_put(id) from (
     select id from sys_document union select document_id from sys_design_draft) as known`
 
@@ -127,11 +130,13 @@ export const designHeads: Migration = {
   },
 }
 
+export const description = `left(w.body ->> 'description', 500)`
+
 /** The rows contain the descriptions of documents. */
 export const headDescriptions: Migration = {
   async up(trx) {
     await sql`alter table sys_design_head add description varchar(500)`.execute(trx)
-    await sql.raw(putFunction({ description: `left(w.body ->> 'description', 500)` })).execute(trx)
+    await sql.raw(putFunction({ description })).execute(trx)
     await putAll.execute(trx)
   },
 }

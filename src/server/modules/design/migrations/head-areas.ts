@@ -1,0 +1,52 @@
+import { type Migration, sql } from 'kysely'
+import { description, putAll, putFunction } from './head-migration.ts'
+
+const isSystem = (name: string) => `${name} like 'sys\\_%'`
+
+/** Whether a document shows or changes what the application keeps: its own table, that of its base, or that of its source. */
+const area = `case when
+    ${isSystem(`coalesce(w.body -> 'table' ->> 'name', b.table_name)`)}
+    or ${isSystem(`w.body -> 'source' ->> 'table'`)}
+    or w.body -> 'submit' ->> 'url' like '/sys/%'
+    or exists (
+      select 1 from sys_document s left join sys_document t on t.id = s.body ->> 'extends'
+      where s.id = coalesce(w.body -> 'source' ->> 'screen', w.body ->> 'screen')
+        and ${isSystem(`coalesce(s.body -> 'table' ->> 'name', t.body -> 'table' ->> 'name')`)})
+  then 'system' else 'business' end`
+
+/** The address of the menu entry: the one that the document declares, else one that an administrator added. */
+const path = `left(case
+    when w.body ? 'menu' then coalesce(w.body -> 'menu' ->> 'path', '/' || w.document_id)
+    else (select min(m.url) from sys_permission m
+      where m.component = w.document_id and m.menu_type < 2 and m.del_flag = 0 and m.status = '1')
+  end, 200)`
+
+const statements = [
+  'alter table sys_design_head add area varchar(10)',
+  putFunction({ description, area }, path),
+  // The documents over a table of the application follow from its screen, which may be stored after them.
+  `create function sys_design_head_sources() returns trigger language plpgsql as $$
+    begin
+      perform sys_design_head_put(d.id) from sys_document d
+        where new.id in (d.body -> 'source' ->> 'screen', d.body ->> 'screen');
+      return null;
+    end $$`,
+  `create trigger sys_document_sources after insert or update on sys_document
+    for each row when (${isSystem(`new.body -> 'table' ->> 'name'`)}) execute function sys_design_head_sources()`,
+  `create function sys_design_head_entry() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'INSERT' then perform sys_design_head_put(old.component); end if;
+      if tg_op <> 'DELETE' then perform sys_design_head_put(new.component); end if;
+      return null;
+    end $$`,
+  `create trigger sys_permission_head after insert or delete or update of url, component, del_flag, status on sys_permission
+    for each row execute function sys_design_head_entry()`,
+]
+
+/** The rows say whether a document belongs to the application, and have the address only of a document with a menu entry. */
+export const headAreas: Migration = {
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+    await putAll.execute(trx)
+  },
+}

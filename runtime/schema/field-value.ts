@@ -162,8 +162,8 @@ export interface FieldValue<V = unknown, S = object> {
   readonly align?: 'left' | 'right' | 'center'
   /** A list column only when the field requests it (long text, files, details). */
   readonly offList?: boolean
-  /** The values are uploaded files, which are not printed. */
-  readonly holdsFiles?: true
+  /** The values are uploaded files: their paths, in the order of the value. */
+  filePaths?(value: V): readonly string[]
   /** The text is markup: the server stores only allowed elements (`kernel/html.ts`). */
   readonly markup?: 'html'
 }

@@ -21,7 +21,7 @@ const getDefinitions = (schema: JsonSchema): JsonObject => (isJsonObject(schema.
 
 /**
  * The panel of each type's own settings by its word; under `field` the panel of the properties of every field, under
- * `document.…` those of a document's own properties, under `block.…` those of the blocks.
+ * `document.…` those of a document's own properties, under `block.…` and `printBlock.…` those of the blocks.
  */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
   const defs = getDefinitions(schema)
@@ -48,7 +48,7 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
     panels[`document.${name}`] = buildPanel(settings.definition ?? `kind.${name}`, left)
   }
   for (const name of Object.keys(defs))
-    if (name.startsWith('block.')) panels[name] = buildPanel(name, blockWords)
+    if (/^(block|printBlock)\./.test(name)) panels[name] = buildPanel(name, blockWords)
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue

@@ -6,7 +6,10 @@ import { type DetailField, type Field, isDetail, type ScreenDocument } from '#ru
 import { decisionKeys, hasMoves } from '../moves.ts'
 
 /** The part of a print template that decides what is printed. */
-export type PrintTemplate = Pick<PrintDocument, 'title' | 'page' | 'copies' | 'blocks'>
+export type PrintTemplate = Pick<
+  PrintDocument,
+  'title' | 'page' | 'margins' | 'header' | 'footer' | 'labels' | 'copies' | 'blocks'
+>
 
 /** The field types, and the rights of the user for whom a record is printed. */
 export interface PrintRights {
@@ -58,7 +61,7 @@ function groupBlocks(group: FormLayoutGroup, columns: number, env: PrintRights):
     : tables
 }
 
-const isFile = ({ type }: Field, { types }: PrintRights): boolean => types.get(type)?.holdsFiles === true
+const isFile = ({ type }: Field, { types }: PrintRights): boolean => types.get(type)?.filePaths !== undefined
 
 /** The stored columns of a detail table that are text: files and looked-up numbers are for the screen only. */
 const printedKeys = (detail: DetailField, env: PrintRights): string[] =>

@@ -1,3 +1,5 @@
+import type { BarcodeFormat } from '#runtime/schema/kinds/print/blocks/codes.ts'
+
 export interface PrintedColumn {
   key: string
   title: string
@@ -21,15 +23,18 @@ export interface Stamp {
   isInitial: boolean
 }
 
-/** A block with its texts, as it is drawn on paper. */
+type Align = 'left' | 'center' | 'right'
+
+/** A block with its texts, as it is drawn on paper; `keep`: not broken at the end of a page. */
 export type PrintedBlock =
   | { type: 'title'; title: string; stamp?: Stamp }
-  | { type: 'text'; text: string; size?: 'small' | 'large'; align?: 'left' | 'center' | 'right' }
+  | { type: 'text'; text: string; size?: 'small' | 'large'; align?: Align; keep?: boolean }
   | {
       type: 'fields'
       title?: string
       columns: number
       fields: readonly { key: string; title: string; text: string; span: number }[]
+      keep?: boolean
     }
   | {
       type: 'table'
@@ -39,7 +44,11 @@ export type PrintedBlock =
       /** Texts of the last row, one for each column; absent without totals. */
       totals?: readonly string[]
       note?: string
+      keep?: boolean
     }
   | { type: 'signatures'; signatures: readonly { title: string; text: string }[] }
-  | { type: 'barcode'; text: string; height: number }
+  | { type: 'barcode'; text: string; format: BarcodeFormat; height: number }
   | { type: 'qr'; text: string; height: number }
+  /** An uploaded JPEG or PNG by its path, drawn no larger than its height and width in millimetres. */
+  | { type: 'picture'; path: string; height: number; width?: number; align?: Align }
+  | { type: 'pageBreak' }

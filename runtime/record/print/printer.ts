@@ -9,6 +9,7 @@ import { toPlainText } from '#runtime/kernel/text/html.ts'
 import { auditField, fieldByKey } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { isTruthy } from '../checks/conditions.ts'
 import type { RecordMove } from '../moves.ts'
 import { printValue } from '../print-value.ts'
 import { headScope, keySet, type RecordEnv, type Values } from '../scope.ts'
@@ -33,6 +34,11 @@ export interface Printer {
   field(key: string): Field | undefined
   /** The text with its placeholders replaced. */
   fill(text: string): string
+  /**
+   * Whether a condition is met: an absent one is, one over values without the right to read them is not. `row` is that of a
+   * detail table.
+   */
+  isMet(condition: string | undefined, row?: { detail: string; scope: Scope }): boolean
 }
 
 export function buildPrinter(
@@ -59,7 +65,13 @@ export function buildPrinter(
         ? formatValue(evaluate(expression.value, scope))
         : ''
     })
-  return { title, screen, record, env, scope, field, fill }
+  const isMet: Printer['isMet'] = (condition, row) => {
+    if (condition === undefined) return true
+    const expression = parseExpression(condition)
+    if (!expression.ok || !isReadableExpression(expression.value, screen, env, row?.detail)) return false
+    return isTruthy(condition, row?.scope ?? scope, false)
+  }
+  return { title, screen, record, env, scope, field, fill, isMet }
 }
 
 export const isReadable = (field: Field, { types, can }: PrintRights): boolean =>
@@ -67,8 +79,13 @@ export const isReadable = (field: Field, { types, can }: PrintRights): boolean =
   field.writeOnly !== true &&
   (field.access?.read === undefined || can(field.access.read))
 
-/** Whether the user may read all values of an expression: a sum without one of them would be a wrong sum. */
-function isReadableExpression({ names }: Expression, { fields }: ScreenDocument, env: PrintRights): boolean {
+/** Whether the user may read all values of an expression, of the head or of a row of `detail`: a sum without one of them would be a wrong sum. */
+function isReadableExpression(
+  { names }: Expression,
+  { fields }: ScreenDocument,
+  env: PrintRights,
+  detail?: string,
+): boolean {
   const hidden = new Set<string>()
   for (const field of fields) {
     if (!isReadable(field, env)) hidden.add(field.key)
@@ -77,7 +94,7 @@ function isReadableExpression({ names }: Expression, { fields }: ScreenDocument,
   }
   return names.every((written) => {
     const name = written.replace(/^form\./, '')
-    return !hidden.has(name) && !hidden.has(name.split('.')[0] ?? '')
+    return ![name, name.split('.')[0] ?? '', `${detail}.${name}`].some((key) => hidden.has(key))
   })
 }
 

@@ -32,7 +32,7 @@ const FIRST_COLUMNS = 5
 /** Whether a list of records can show the values of a field; those of files are drawn small. */
 const isListable = ({ type }: JsonObject): boolean => {
   const half = fieldTypes.get(String(type))
-  return type !== 'hidden' && (half?.offList !== true || half.holdsFiles === true)
+  return type !== 'hidden' && (half?.offList !== true || half.filePaths !== undefined)
 }
 
 interface ScreenField {

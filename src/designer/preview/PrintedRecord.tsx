@@ -24,7 +24,7 @@ export function PrintedRecord({ screen, record }: { screen: ScreenDocument; reco
       page: template.page,
     }
   }, [screen, record, types, can, lookup, user])
-  const { measure, style } = usePaper(page)
+  const { measure, style } = usePaper({ page })
   return (
     <div ref={measure}>
       <div className="pro-print-papers" style={style}>

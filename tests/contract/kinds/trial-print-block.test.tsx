@@ -84,6 +84,8 @@ it.each([
   ['barcode', 'Barcode'],
   ['fields', 'Fields'],
   ['moves', undefined],
+  ['page-break', 'PageBreak'],
+  ['picture', 'Picture'],
   ['qr', 'QrCode'],
   ['signatures', 'Signatures'],
   ['table', 'Table'],
@@ -129,6 +131,14 @@ it('the preview and the PDF draw a new print block', () => {
   expect(blocks).toEqual([{ type: 'seal', text: '骑缝 RK1' }])
   render(<Sheet blocks={blocks as PrintedBlock[]} />)
   expect(page.getByText('骑缝 RK1').tagName).toBe('STRONG')
-  const sheet = { name: '单据', institution: '馆', page: 'A5', copies: 1, records: [blocks], note: '' }
+  const sheet = {
+    name: '单据',
+    institution: '馆',
+    layout: { page: 'A5' },
+    copies: 1,
+    start: 1,
+    records: [{ blocks, running: {} }],
+    pictures: {},
+  }
   expect(JSON.stringify(pdfDefinition(sheet).content)).toContain('"text":"骑缝 RK1","bold":true')
 })

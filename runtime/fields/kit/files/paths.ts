@@ -127,7 +127,7 @@ export function pathsValue(
     },
     column: (field) => ({ type: field.returnUrl === false ? 'jsonb' : 'text' }),
     query: null,
-    holdsFiles: true,
+    filePaths: (value) => filesIn(value).map(({ filePath }) => filePath),
     ...over,
   }
 }

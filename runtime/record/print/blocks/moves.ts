@@ -4,10 +4,10 @@ import type { PrintBlockPlan } from './block-plan.ts'
 /** A row for each move; nothing for a record without moves. */
 export const movesPlan: PrintBlockPlan<'moves'> = {
   needsMoves: true,
-  compile({ title }, { screen: { flow }, env: { moves = [] } }) {
+  compile({ title, keep }, { screen: { flow }, env: { moves = [] } }) {
     if (!flow || moves.length === 0) return []
     const table = movesTable(flow, moves)
     const columns = table.columns.map((column) => ({ ...column, align: 'left' as const }))
-    return [{ type: 'table', title: title ?? table.title, columns, rows: table.rows }]
+    return [{ type: 'table', title: title ?? table.title, columns, rows: table.rows, ...(keep && { keep }) }]
   },
 }

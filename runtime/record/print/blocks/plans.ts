@@ -3,6 +3,8 @@ import { barcodePlan } from './barcode.ts'
 import type { BlockPlan, PrintBlockPlan } from './block-plan.ts'
 import { fieldsPlan } from './fields.ts'
 import { movesPlan } from './moves.ts'
+import { pageBreakPlan } from './page-break.ts'
+import { picturePlan } from './picture.ts'
 import { qrPlan } from './qr.ts'
 import { signaturesPlan } from './signatures.ts'
 import { tablePlan } from './table.ts'
@@ -21,6 +23,8 @@ export const printBlockPlans: PrintBlockPlans = {
   signatures: signaturesPlan,
   barcode: barcodePlan,
   qr: qrPlan,
+  picture: picturePlan,
+  pageBreak: pageBreakPlan,
 }
 
 export const getPrintPlan = ({ type }: PrintBlock): BlockPlan => printBlockPlans[type]

@@ -13,7 +13,7 @@ import type { PrintBlockPlan } from './block-plan.ts'
 const DEFAULT_WIDTH = 110
 
 export const tablePlan: PrintBlockPlan<'table'> = {
-  compile({ title, detail: key, columns: keys, totals, minRows = 0, note }, print) {
+  compile({ title, detail: key, columns: keys, rowWhen, totals, minRows = 0, note, keep }, print) {
     const { record, env, scope } = print
     const detail = print.field(key)
     if (!detail || !isDetail(detail)) return []
@@ -23,8 +23,10 @@ export const tablePlan: PrintBlockPlan<'table'> = {
       return field && isReadable(field, env) ? [field] : []
     })
     if (fields.length === 0) return []
-    const rows = getRows(record, key)
     const rowKeys = keySet(detail.fields, env.types)
+    const rows = getRows(record, key).filter((row) =>
+      print.isMet(rowWhen, { detail: key, scope: rowScope(row, rowKeys, scope) }),
+    )
     const nodes = growTree(
       rows.map((row, at) => ({ id: String(at), ...row })),
       detail.tree?.parent,
@@ -55,6 +57,7 @@ export const tablePlan: PrintBlockPlan<'table'> = {
         rows: [...printed, ...blanks],
         ...(sums.some(Boolean) ? { totals: sums } : {}),
         ...(note === undefined ? {} : { note: print.fill(note) }),
+        ...(keep && { keep }),
       },
     ]
   },

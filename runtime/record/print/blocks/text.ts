@@ -1,5 +1,5 @@
 import type { PrintBlockPlan } from './block-plan.ts'
 
 export const textPlan: PrintBlockPlan<'text'> = {
-  compile: (block, print) => [{ ...block, text: print.fill(block.text) }],
+  compile: ({ when: _, ...block }, print) => [{ ...block, text: print.fill(block.text) }],
 }

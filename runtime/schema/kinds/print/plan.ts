@@ -5,5 +5,6 @@ export const printPlan = defineKindPlan({
   title: '打印模板',
   otherNames: 'template printTemplate print-template label 打印模板',
   printsRecords: true,
+  hasSettings: true,
   list: typedBlocks,
 })

@@ -35,4 +35,5 @@ export const printKind = defineDocumentKind<PrintDocument>({
   names: () => ({ claims: [] }),
   migrate: [],
   starter: printStarter,
+  settings: { without: ['blocks'] },
 })

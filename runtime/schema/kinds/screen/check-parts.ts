@@ -140,7 +140,7 @@ function checkCompared(
   const half = context.types.get(asText(field?.type) ?? '')
   const found =
     fault ??
-    (half?.holdsFiles
+    (half?.filePaths
       ? '是附件'
       : half?.markup
         ? '是排版的文字'

@@ -1,21 +1,22 @@
-import { code128, drawingSVG } from 'bwip-js/browser'
+import { code128, drawingSVG, ean13 } from 'bwip-js/browser'
+import type { BarcodeFormat } from '#runtime/schema/kinds/print/blocks/codes.ts'
 
-/** A Code 128 barcode of this height in millimetres, with its text below. A text that it cannot contain is printed alone. */
-export function Barcode({ text, height }: { text: string; height: number }) {
-  const picture = drawPicture(text, height)
+interface Props {
+  text: string
+  format: BarcodeFormat
+  /** In millimetres. */
+  height: number
+}
+
+const encoders = { code128, ean13 }
+
+/** A barcode with its text below. */
+export function Barcode({ text, format, height }: Props) {
+  const svg = encoders[format]({ bcid: format, text, height }, drawingSVG())
   return (
     <span className="pro-print-code">
-      {picture && <img src={picture} alt="" style={{ height: `${height}mm` }} />}
+      <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" style={{ height: `${height}mm` }} />
       <small>{text}</small>
     </span>
   )
-}
-
-/** The bars as the address of an SVG picture; undefined for characters outside Code 128. */
-function drawPicture(text: string, height: number): string | undefined {
-  try {
-    return `data:image/svg+xml,${encodeURIComponent(code128({ bcid: 'code128', text, height }, drawingSVG()))}`
-  } catch {
-    return undefined
-  }
 }

@@ -1,18 +1,23 @@
-import { App, Select } from 'antd'
+import { App, InputNumber, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { RecordMove } from '#runtime/record/moves.ts'
-import { printName, printRecord, printsMoves } from '#runtime/record/print/print-record.ts'
+import { countPlaces, layLabels } from '#runtime/record/print/label-sheets.ts'
+import { printNote } from '#runtime/record/print/print-page.ts'
+import { printName, printRecord, printRunning, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
-import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import type { PrintEnv } from '#runtime/record/print/printer.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import type { LabelGrid } from '#runtime/schema/kinds/print/page.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useInstitution } from '#runtime/services/institution.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { RecordFailure } from '../RecordFailure.tsx'
 import { downloadPdf, hasPdf } from './download-pdf.ts'
+import { LabelSheet } from './LabelSheet.tsx'
 import { Paper, PrintDialog } from './PrintDialog.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useMoves } from './useMoves.ts'
@@ -37,13 +42,17 @@ const waiting = (
 /** The print view of stored records, by a template of its screen or by the one that follows from the screen. */
 export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
   const types = useFieldTypes()
-  const { can, user, http } = useServices()
+  const { can, user, http, lookup } = useServices()
   const { message } = App.useApp()
-  const env = useMemo((): RecordEnv => ({ user: { ...user }, now: new Date(), mode: 'detail' }), [user])
+  const printEnv = useMemo(
+    () => ({ types, can, record: { user: { ...user }, now: new Date(), mode: 'detail' as const } }),
+    [types, can, user],
+  )
   const { records, error, reload } = useRecords(screen, ids)
   const codes = useMemo(() => screenDictionaries(screen, types), [screen, types])
   const derived = useMemo(() => derivedTemplate(screen, { types, can }), [screen, types, can])
   const [page, setPage] = useState(derived.page)
+  const [start, setStart] = useState(1)
   const templates = useTemplates(screen.id)
   const { entry, choose } = useChosenTemplate(screen.id, templates, first)
   const document = useTemplate(entry)
@@ -52,25 +61,36 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
   const failure = error ?? document.error ?? printed.error
   const isReady = records !== undefined && template !== undefined && printed.moves !== undefined
   const name = printName(screen, records ?? [])
+  const running = useMemo(() => {
+    if (!records || !template) return undefined
+    if (template.labels) return [{}]
+    const note = printNote(printEnv.record.user.realname, printEnv.record.now)
+    return records.map((record) => printRunning(screen, template, record, { ...printEnv, lookup }, note))
+  }, [screen, template, records, printEnv, lookup])
   const download = () => {
-    const layout = entry ? { template: entry.id } : { page }
+    const place = template?.labels ? { start } : {}
+    const layout = entry ? { template: entry.id, ...place } : { page }
     return downloadPdf(http, { screen, ids, layout, name }, message.warning)
   }
   return (
     <PrintDialog
       name={name}
-      page={template?.page ?? page}
+      layout={template ?? { page }}
+      running={running}
       onPage={entry ? undefined : setPage}
       controls={
-        templates && templates.length > 0 ? (
-          <Select
-            aria-label="版式"
-            value={entry?.id ?? DERIVED}
-            options={templateChoices(templates)}
-            onChange={choose}
-            popupMatchSelectWidth={false}
-          />
-        ) : null
+        <>
+          {template?.labels && <LabelStart grid={template.labels} start={start} onStart={setStart} />}
+          {templates && templates.length > 0 && (
+            <Select
+              aria-label="版式"
+              value={entry?.id ?? DERIVED}
+              options={templateChoices(templates)}
+              onChange={choose}
+              popupMatchSelectWidth={false}
+            />
+          )}
+        </>
       }
       isReady={isReady}
       onDownload={hasPdf(screen) ? download : undefined}
@@ -78,17 +98,7 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
     >
       {isReady ? (
         <Dictionaries codes={codes} waiting={waiting}>
-          {records.map((record, at) => (
-            <Paper key={ids[at]}>
-              <Record
-                screen={screen}
-                record={record}
-                moves={printed.moves?.[at]}
-                env={env}
-                template={template}
-              />
-            </Paper>
-          ))}
+          <Printed {...{ screen, template, ids, records, start }} moves={printed.moves} env={printEnv} />
         </Dictionaries>
       ) : failure ? (
         <Paper>
@@ -105,18 +115,61 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
   )
 }
 
-interface RecordProps {
+interface PrintedProps {
   screen: ScreenDocument
-  record: Values
-  moves: readonly RecordMove[] | undefined
-  env: RecordEnv
   template: PrintTemplate
+  ids: readonly string[]
+  records: readonly Values[]
+  moves: readonly (readonly RecordMove[])[] | undefined
+  env: Omit<PrintEnv, 'lookup'>
+  /** The place of the first label on its sheet. */
+  start: number
 }
 
-function Record({ screen, record, moves = [], env, template }: RecordProps) {
-  const types = useFieldTypes()
-  const { can, lookup } = useServices()
+/** The papers with the records: a page for each, or labels on sheets. */
+function Printed({ screen, template, ids, records, moves, env, start }: PrintedProps) {
+  const { lookup } = useServices()
   const { name: institution } = useInstitution()
-  const blocks = printRecord(screen, template, record, { types, can, lookup, record: env, moves })
-  return <Sheet blocks={blocks} institution={institution} copies={template.copies} />
+  const { labels: grid, copies = 1 } = template
+  const sheets = records.map((record, at) => (
+    <Sheet
+      key={ids[at]}
+      blocks={printRecord(screen, template, record, { ...env, lookup, moves: moves?.[at] ?? [] })}
+      institution={institution}
+      copies={grid ? 1 : copies}
+    />
+  ))
+  if (grid)
+    return layLabels(sheets, grid, { start, copies }).map((labels, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: sheets have a fixed order
+      <Paper key={at}>
+        <LabelSheet grid={grid} labels={labels} />
+      </Paper>
+    ))
+  return sheets.map((sheet, at) => (
+    <Paper key={sheet.key} at={at}>
+      {sheet}
+    </Paper>
+  ))
 }
+
+interface StartProps {
+  grid: LabelGrid
+  start: number
+  onStart(start: number): void
+}
+
+/** The place of the first label: those before it are used already. */
+const LabelStart = ({ grid, start, onStart }: StartProps) => (
+  <InputNumber
+    aria-label="从第几个标签印起"
+    prefix="从第"
+    suffix="个印起"
+    className="pro-print-start"
+    min={1}
+    max={countPlaces(grid)}
+    precision={0}
+    value={start}
+    onChange={(value) => onStart(value ?? 1)}
+  />
+)

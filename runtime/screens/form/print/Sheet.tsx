@@ -11,7 +11,7 @@ interface Props {
   copies?: number
 }
 
-/** The content of one record or one list, as it is on paper. */
+/** The content of one record or one list, as it is on paper or on a label. */
 export function Sheet({ blocks, institution, copies = 1 }: Props) {
   return Array.from({ length: copies }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal copies, in a fixed number

@@ -5,8 +5,11 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 interface PrintedFile {
   screen: ScreenDocument
   ids: readonly string[]
-  /** The template, or the paper of the derived template; without both the derived template has its own paper. */
-  layout: { template?: string; page?: string }
+  /**
+   * The template, with the place of the first label on its sheet, or the paper of the derived template; without both the
+   * derived template has its own paper.
+   */
+  layout: { template?: string; page?: string; start?: number }
   /** The name of a file without a name from the server. */
   name: string
 }

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { PrintedBarcode } from './printed/PrintedBarcode.tsx'
 import { PrintedFields } from './printed/PrintedFields.tsx'
+import { PrintedPageBreak } from './printed/PrintedPageBreak.tsx'
+import { PrintedPicture } from './printed/PrintedPicture.tsx'
 import { PrintedQrCode } from './printed/PrintedQrCode.tsx'
 import { PrintedSignatures } from './printed/PrintedSignatures.tsx'
 import { PrintedTable } from './printed/PrintedTable.tsx'
@@ -20,4 +22,6 @@ export const printedViews: PrintedViews = {
   signatures: PrintedSignatures,
   barcode: PrintedBarcode,
   qr: PrintedQrCode,
+  picture: PrintedPicture,
+  pageBreak: PrintedPageBreak,
 }

@@ -49,7 +49,7 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
   return (
     <PrintDialog
       name={plan.title}
-      page={page}
+      layout={{ page }}
       onPage={setPage}
       isReady={rows !== undefined}
       onClose={onClose}

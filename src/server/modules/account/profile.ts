@@ -6,9 +6,10 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { storedPath } from '../../platform/store/stored-files.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
-import { isInline, storedPath } from '../file/interface.ts'
+import { isInline } from '../file/interface.ts'
 import type { SessionServices } from '../session/interface.ts'
 import {
   isOwnPassword,

@@ -8,13 +8,13 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, isObjectText, type JsonObject } from '#runtime/kernel/json.ts'
 import { getColumnName } from '../../documents/plan/tables.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { fileFolder, storedPath } from '../../platform/store/stored-files.ts'
 import { answerExport, attachment, exportAccess } from '../../records/excel/export/export-route.ts'
 import { answerImportRequest, maxImportBody, registerImportForms } from '../../records/excel/import-route.ts'
 import { writeZip } from '../../records/excel/workbook/zip-writer.ts'
 import { recordActions } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import { readId } from '../../records/write/save-change.ts'
-import { fileFolder, storedPath } from '../file/interface.ts'
 import { listQuery, screenNames } from './names.ts'
 import { type CgformServices, screenAccess } from './screens.ts'
 
@@ -69,7 +69,7 @@ export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
       const { document } = readEntry(request)
       const { recordId, field: column } = request.params
       const field = document.fields.find(
-        (entry) => getColumnName(entry) === column && fieldValues.get(entry.type)?.holdsFiles,
+        (entry) => getColumnName(entry) === column && fieldValues.get(entry.type)?.filePaths,
       )
       if (!field) throw appError('NOT_FOUND')
       const record = await actions.read(request, readId(recordId))

@@ -3,8 +3,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { fileFolder } from '../../platform/store/stored-files.ts'
 import type { UploadBudget } from './budget.ts'
-import { fileFolder, type Stored, storeUpload } from './store.ts'
+import { type Stored, storeUpload } from './store.ts'
 
 const refuse = defineRefusals({
   FILE_TYPE: '文件类型不允许',

@@ -4,9 +4,9 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { fileFolder, storedPath } from '../../platform/store/stored-files.ts'
 import { createReceiver, type UploadServices } from './receive.ts'
 import { UploadQuery } from './shape.ts'
-import { fileFolder, storedPath } from './store.ts'
 import { isInline } from './types.ts'
 
 /** Routes to upload files and to read them. Every user who knows the random name of a file may read it. */

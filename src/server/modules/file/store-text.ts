@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { fileFolder, storeUpload } from './store.ts'
+import { fileFolder } from '../../platform/store/stored-files.ts'
+import { storeUpload } from './store.ts'
 
 /** Stores a text that the server created as a file, and returns its path below /sys/common/static/. */
 export async function storeText(

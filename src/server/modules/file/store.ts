@@ -3,19 +3,12 @@ import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
 import { headBytes, judgeFile } from './types.ts'
 
-/** The only valid form of a stored path; any other path in a request is not looked up. */
-export const storedPath = /^[a-z0-9]{1,20}\/[0-9a-f]{32}\.[a-z0-9]{1,5}$/
-
 /** The suffix of a file while it is being received. */
 export const partSuffix = '.part'
-
-/** The folder of uploaded files. */
-export const fileFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
 
 export type Stored = { path: string } | { refused: 'type' | 'size' }
 

@@ -2,7 +2,8 @@ import { access, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import { partSuffix, storedPath } from './store.ts'
+import { storedPath } from '../../platform/store/stored-files.ts'
+import { partSuffix } from './store.ts'
 
 const HOUR_MS = 3_600_000
 /** The age of an abandoned part: a file in transfer is written continuously. */

@@ -1,6 +1,7 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { fileFolder, sweepFiles } from '../file/interface.ts'
+import { fileFolder } from '../../platform/store/stored-files.ts'
+import { sweepFiles } from '../file/interface.ts'
 import { sweepRows } from './sweeps.ts'
 
 const HOUR = 3_600_000

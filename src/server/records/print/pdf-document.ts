@@ -1,8 +1,11 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { parsePaper } from '#runtime/record/print/print-page.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
+import { type RunningLine, runningPlaces, writeRunning } from '#runtime/record/print/running.ts'
+import { contentSize, pageMargins, parsePaper } from '#runtime/schema/kinds/print/page.ts'
+import { maxHeight } from './pdf-height.ts'
+import { buildLabelSheets } from './pdf-labels.ts'
 import { points } from './pdf-length.ts'
-import type { PdfSheet } from './pdf-sheet.ts'
+import type { PdfRecord, PdfSheet } from './pdf-sheet.ts'
 import { barcode, stamp } from './pdf-svg.ts'
 import { buildGrid, buildTable } from './pdf-table.ts'
 
@@ -14,56 +17,66 @@ const textSizes = { small: 9, large: 14 } as const
 
 /** The definition of a PDF file with the blocks that the preview draws; lengths in points. */
 export function pdfDefinition(sheet: PdfSheet): TDocumentDefinitions {
-  const paper = parsePaper(sheet.page)
-  const side = points(paper.isLabel ? 2 : 12)
-  const width = points(paper.width) - 2 * side
-  const content = sheet.records.map(
-    (blocks, place): Content => ({
-      stack: Array.from({ length: sheet.copies }, (_, at) => buildCopy(blocks, sheet.institution, width, at)),
-      ...(place > 0 ? { pageBreak: 'before' } : {}),
-    }),
-  )
+  const { layout } = sheet
+  const paper = parsePaper(layout.page)
+  const { top, right, bottom, left } = pageMargins(layout)
+  const size = contentSize(layout)
+  const place = { ...sheet, width: points(size.width), height: points(size.height) }
+  const content = layout.labels
+    ? buildLabelSheets(sheet, layout.labels, (blocks, width) => drawAll(blocks, { ...place, width }))
+    : sheet.records.map((record) => buildRecord(record, sheet, place))
   return {
     info: { title: sheet.name },
     pageSize: { width: points(paper.width), height: points(paper.height) },
-    pageMargins: [side, side, side, paper.isLabel ? side : points(16)],
+    pageMargins: [points(left), points(top), points(right), points(bottom)],
     defaultStyle: { font: FONT, fontSize: 10.5 },
+    images: { ...sheet.pictures },
     content,
-    ...(paper.isLabel ? {} : { footer: buildFooter(sheet) }),
+  }
+}
+
+/** The pages of a record, with its header and its footer. */
+function buildRecord({ blocks, running }: PdfRecord, { copies, layout }: PdfSheet, place: Place): Content {
+  const { top, right, left } = pageMargins(layout)
+  const sides = [points(left), points(right)] as const
+  const { header, footer } = running
+  return {
+    section: { stack: Array.from({ length: copies }, (_, at) => buildCopy(blocks, place, at)) },
+    ...(header && { header: buildRunning(header, sides, points(Math.max(0, top - 9))) }),
+    ...(footer && { footer: buildRunning(footer, sides, points(5)) }),
   }
 }
 
 /** One copy of the content; copies are separated by a dashed line and not broken where they fit on a page. */
-const buildCopy = (
-  blocks: readonly PrintedBlock[],
-  institution: string,
-  width: number,
-  at: number,
-): Content => ({
-  stack: [
-    ...(at > 0 ? [separator(width)] : []),
-    ...blocks.map((block) => drawn(block, { institution, width })),
-  ],
-  unbreakable: at > 0,
-})
+function buildCopy(blocks: readonly PrintedBlock[], place: Place, at: number): Content {
+  const height = blocks.reduce((sum, block) => sum + maxHeight(block, place.width), 2 * points(6))
+  return {
+    stack: [...(at > 0 ? [separator(place.width)] : []), ...drawAll(blocks, place)],
+    unbreakable: at > 0 && height <= place.height,
+  }
+}
 
 const separator = (width: number): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.5, dash: { length: 3 } }],
   margin: [0, points(6), 0, points(6)],
 })
 
-const buildFooter =
-  ({ note }: PdfSheet) =>
+/** The texts of a header or a footer on each page; `top` is their distance from the edge of its place. */
+const buildRunning =
+  (line: RunningLine, [left, right]: readonly [number, number], top: number) =>
   (page: number, pages: number): Content => ({
-    columns: [{ text: note }, { text: `第 ${page} 页，共 ${pages} 页`, alignment: 'right' }],
+    columns: runningPlaces.map((alignment) => ({
+      text: writeRunning(line[alignment] ?? [], page, pages),
+      alignment,
+    })),
     fontSize: 8,
-    margin: [points(12), points(5), points(12), 0],
+    margin: [left, top, right, 0],
   })
 
-interface Place {
-  institution: string
-  /** The width of the content in points. */
+interface Place extends Pick<PdfSheet, 'institution' | 'pictures'> {
+  /** The width of the content, and its height on one page, in points. */
   width: number
+  height: number
 }
 
 type Drawings = {
@@ -83,11 +96,47 @@ export const drawings: Drawings = {
   table: (block, { width }) => buildGroup(block.title, buildTable(block, width)),
   signatures: (block) => buildSignatures(block),
   qr: ({ text, height }) => ({ qr: text, fit: points(height), margin: [0, 0, 0, points(1)] }),
-  barcode: ({ text, height }, { width }) => barcode(text, points(height), width),
+  barcode: (block, { width }) => barcode(block, width),
+  picture: (block, place) => buildPicture(block, place),
+  // The next block has the break.
+  pageBreak: () => [],
 }
 
 const drawn = (block: PrintedBlock, place: Place): Content =>
   (drawings[block.type] as (block: PrintedBlock, place: Place) => Content)(block, place)
+
+/** The blocks below each other. */
+const drawAll = (blocks: readonly PrintedBlock[], place: Place): Content[] =>
+  blocks.flatMap((block, at) => {
+    if (block.type === 'pageBreak') return []
+    const isKept = 'keep' in block && block.keep === true && maxHeight(block, place.width) <= place.height
+    const isAfterBreak = blocks[at - 1]?.type === 'pageBreak'
+    const content = drawn(block, place)
+    if (!isKept && !isAfterBreak) return [content]
+    // pdfmake loses what an unbreakable part has beyond one page.
+    return [
+      {
+        stack: [content],
+        ...(isKept && { unbreakable: true }),
+        ...(isAfterBreak && { pageBreak: 'before' as const }),
+      },
+    ]
+  })
+
+/** A picture within its height and its width; one that could not be read is a text that says so. */
+function buildPicture(
+  { path, height, width, align }: Extract<PrintedBlock, { type: 'picture' }>,
+  { width: room, pictures }: Place,
+): Content {
+  if (pictures[path] === undefined) return { text: '（图片不在了，或者太大，没有印）', fontSize: 9 }
+  const most = width === undefined ? room : Math.min(room, points(width))
+  return {
+    image: path,
+    fit: [most, points(height)],
+    alignment: align ?? 'left',
+    margin: [0, 0, 0, points(2)],
+  }
+}
 
 const buildGroup = (title: string | undefined, content: Content): Content => ({
   stack: [...(title === undefined ? [] : [{ text: title, bold: true }]), content],

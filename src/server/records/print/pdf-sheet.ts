@@ -1,18 +1,27 @@
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
+import type { Running } from '#runtime/record/print/running.ts'
+import type { PageLayout } from '#runtime/schema/kinds/print/page.ts'
 
 /** Printed records as the drawing thread receives them: structured data without functions. */
 export interface PdfSheet {
   /** The title in the properties of the file. */
   name: string
   institution: string
-  /** The paper as documents write it: `A4 landscape`, `label 60x40 mm`. */
-  page: string
-  /** How often each record is drawn, one copy below the other. */
+  /** The paper with its margins and its labels. */
+  layout: PageLayout
+  /** How often each record is drawn: one copy below the other, or on so many labels. */
   copies: number
-  /** The blocks of each record; a record starts on a new page. */
-  records: readonly (readonly PrintedBlock[])[]
-  /** The user and the time, in the footer. */
-  note: string
+  /** The place of the first label on its sheet, counted from 1. */
+  start: number
+  /** The records; each starts on a new page, or is a label. */
+  records: readonly PdfRecord[]
+  /** The printed pictures as data addresses by their paths; a picture that is missing cannot be printed. */
+  pictures: Readonly<Record<string, string>>
+}
+
+export interface PdfRecord {
+  blocks: readonly PrintedBlock[]
+  running: Running
 }
 
 /** Milliseconds for one file. */

@@ -1,6 +1,6 @@
 import { toSVG } from 'bwip-js/node'
 import type { Content } from 'pdfmake/interfaces'
-import type { Stamp } from '#runtime/record/print/printed-block.ts'
+import type { PrintedBlock, Stamp } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
 
 /** The red of the seal in the application's stylesheet, which the server does not load. */
@@ -25,24 +25,15 @@ export function stamp({ text, note, isInitial }: Stamp, contentWidth: number): C
   return { svg, width, relativePosition: { x: contentWidth - width - points(4), y: 0 } }
 }
 
-/** A Code 128 barcode with its text below. A text that it cannot contain is printed alone. */
-export function barcode(text: string, height: number, contentWidth: number): Content {
-  const svg = drawBarcode(text)
-  const words: Content = { text, fontSize: 8 }
-  return svg
-    ? {
-        stack: [{ svg, fit: [contentWidth, height] }, words],
-        margin: [0, points(1), 0, 0],
-        unbreakable: true,
-      }
-    : words
-}
-
-/** The bars as SVG; undefined for characters outside Code 128. */
-function drawBarcode(text: string): string | undefined {
-  try {
-    return toSVG({ bcid: 'code128', text, height: 12 })
-  } catch {
-    return undefined
-  }
-}
+/** A barcode with its text below. */
+export const barcode = (
+  { text, format, height }: Extract<PrintedBlock, { type: 'barcode' }>,
+  contentWidth: number,
+): Content => ({
+  stack: [
+    { svg: toSVG({ bcid: format, text, height: 12 }), fit: [contentWidth, points(height)] },
+    { text, fontSize: 8 },
+  ],
+  margin: [0, points(1), 0, 0],
+  unbreakable: true,
+})

@@ -3,12 +3,14 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { RecordMove } from '#runtime/record/moves.ts'
 import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
-import { MAX_PRINTED_RECORDS, pageChoices, printNote } from '#runtime/record/print/print-page.ts'
-import { printName, printRecord, printsMoves } from '#runtime/record/print/print-record.ts'
+import { countPlaces } from '#runtime/record/print/label-sheets.ts'
+import { MAX_PRINTED_RECORDS, printNote } from '#runtime/record/print/print-page.ts'
+import { printName, printRecord, printRunning, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { pageChoices } from '#runtime/schema/kinds/print/page.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { PlatformServices } from '../../platform/services.ts'
@@ -25,12 +27,14 @@ import { getResource, type Resource } from '../resource.ts'
 import type { ReadServices, RecordServices } from '../services.ts'
 import { idList } from '../write/remove.ts'
 import { drawPdf } from './draw-pdf.ts'
+import { readPictures } from './read-pictures.ts'
 
 export type PrintServices = ReadServices & Pick<RecordServices, 'versions'> & Pick<PlatformServices, 'config'>
 
 /**
  * `printPdf`: the records `ids` as one PDF file, with the values that its user may read: by the print template `template`,
- * else by the one that follows from the screen, on the paper `page`. Each record starts on a new page.
+ * else by the one that follows from the screen, on the paper `page`. Each record starts on a new page, or is a label of a
+ * sheet, the first one at the place `start`.
  */
 export function printRoute(
   app: FastifyInstance,
@@ -41,7 +45,7 @@ export function printRoute(
   const access = (request: FastifyRequest) => codeOfAction(readEntry(request).document, 'print')
 
   app.get(`${place}/printPdf`, { config: { access } }, async (request, reply) => {
-    const query = onlyKeys(request.query, ['ids', 'template', 'page'])
+    const query = onlyKeys(request.query, ['ids', 'template', 'page', 'start'])
     const { document, documentHash } = readEntry(request)
     // Records with a route of their own have rules of their own.
     if (document.url?.queryById !== undefined) throw appError('NOT_FOUND')
@@ -61,21 +65,38 @@ export function printRoute(
     const env = caller.env('detail')
     const rights = { types: fieldValues, can: caller.can, lookup: noLookup, record: env }
     const title = printName(document, records)
+    const note = printNote(caller.user.realname, env.now)
+    const printed = records.map((record) => {
+      const parts = [document, template, record, { ...rights, moves: moves.get(record) ?? [] }] as const
+      return { blocks: printRecord(...parts), running: printRunning(...parts, note) }
+    })
+    const { page, margins, labels, header, footer } = template
     const pdf = await drawPdf({
       name: title,
       institution: services.config.institution,
-      page: template.page,
+      layout: { page, margins, labels, header, footer },
       copies: template.copies ?? 1,
-      records: records.map((record) =>
-        printRecord(document, template, record, { ...rights, moves: moves.get(record) ?? [] }),
+      start: readStart(template, query.start),
+      records: printed,
+      pictures: await readPictures(
+        services.config,
+        printed.flatMap(({ blocks }) => blocks),
       ),
-      note: printNote(caller.user.realname, env.now),
     })
     return reply
       .type('application/pdf')
       .header('content-disposition', attachment(`${title}.pdf`))
       .send(Buffer.from(pdf))
   })
+}
+
+/** The place of the first label on its sheet, from 1 to the number of places. */
+function readStart({ labels }: PrintTemplate, text: unknown): number {
+  if (text === undefined) return 1
+  const start = Number(text)
+  if (!labels || !Number.isInteger(start) || start < 1 || start > countPlaces(labels))
+    throw badParameter('start')
+  return start
 }
 
 /** The named template of the screen, else the derived one on the named paper. */

@@ -79,7 +79,7 @@ describe('the check of a print template', () => {
     [text('编号 {fno'), '/blocks/0/text BAD_VALUE'],
     [{ type: 'signatures', names: ['库管', '制单 {fmaker}'] }, '/blocks/0/names/1 UNKNOWN_NAME'],
     [{ type: 'moves' }, '/blocks/0/type BAD_VALUE'],
-    [{ type: 'picture', text: 'x' }, '/blocks/0/type UNKNOWN_TYPE'],
+    [{ type: 'photo', text: 'x' }, '/blocks/0/type UNKNOWN_TYPE'],
   ])('reports %j with its pointer', (block, problem) => {
     const problems = listProblems(block)
     expect(problems).toHaveLength(1)

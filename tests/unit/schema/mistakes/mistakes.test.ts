@@ -7,6 +7,7 @@ import { flowMistakes } from './flows.ts'
 import { followedMistakes, rightFollowed } from './followed.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
 import { partMistakes } from './parts.ts'
+import { printMistakes, rightPrints } from './prints.ts'
 import { rightMistakes, rightRights } from './rights.ts'
 import { sourceMistakes } from './sources.ts'
 import { rightThen, thenMistakes } from './then.ts'
@@ -16,10 +17,11 @@ import { userMistakes } from './user-values.ts'
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
-  followedMistakes,
+  ...[followedMistakes, printMistakes],
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
+  rightPrints,
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

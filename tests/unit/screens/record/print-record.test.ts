@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { pageRule, parsePaper } from '#runtime/record/print/print-page.ts'
-import { printRecord } from '#runtime/record/print/print-record.ts'
+import { layLabels } from '#runtime/record/print/label-sheets.ts'
+import { pageRule } from '#runtime/record/print/print-page.ts'
+import { printRecord, printRunning } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import type { PrintEnv } from '#runtime/record/print/printer.ts'
+import { defaultRunning, writeRunning } from '#runtime/record/print/running.ts'
+import { parsePaper } from '#runtime/schema/kinds/print/page.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 const bill = {
@@ -244,19 +247,122 @@ it('a text that a QR code cannot contain is printed alone', () => {
   expect(printed).toEqual([['qr'], ['text']])
 })
 
+const printAll = (blocks: PrintTemplate['blocks'], over: object = {}, env = buildEnv()) =>
+  printRecord(bill, { title: '单', page: 'A4', blocks }, { ...record, ...over }, env)
+
+describe('a condition', () => {
+  it('prints its block for the records that meet it', () => {
+    const blocks = [
+      { type: 'text', text: '审', when: "fstates == '已审核'" },
+      { type: 'text', text: '未', when: "fstates != '已审核'" },
+    ] as const
+    expect(printAll([...blocks])).toEqual([{ type: 'text', text: '审' }])
+    expect(printAll([...blocks], { fstates: '待审核' })).toEqual([{ type: 'text', text: '未' }])
+  })
+
+  it('of rows prints the rows that meet it, with their sum', () => {
+    const [table] = ofType(
+      printAll([
+        { type: 'table', detail: 'items', columns: ['fname', 'fnum'], totals: ['fnum'], rowWhen: 'fnum > 5' },
+      ]),
+      'table',
+    )
+    expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['宣纸'])
+    expect(table?.totals).toEqual(['', '10.00'])
+  })
+
+  it.each(['fsum > 0', 'fsum < 0', 'sum(items.famount) > 0'])(
+    'over an amount that the user may not read is not met: %s',
+    (when) => {
+      expect(printAll([{ type: 'text', text: '甲', when }], {}, buildEnv(withoutPrices))).toEqual([])
+    },
+  )
+
+  it('of rows over a column that the user may not read leaves out all rows', () => {
+    const [table] = ofType(
+      printAll(
+        [{ type: 'table', detail: 'items', columns: ['fname'], rowWhen: 'famount > 0' }],
+        {},
+        buildEnv(withoutPrices),
+      ),
+      'table',
+    )
+    expect(table?.rows).toEqual([])
+  })
+})
+
+it('a barcode of an unfit value is a text that says so', () => {
+  const text = (value: string, format: 'code128' | 'ean13') =>
+    printAll([{ type: 'barcode', text: value, format }])
+  expect(text('690123456789', 'ean13')).toMatchObject([{ type: 'barcode', format: 'ean13' }])
+  expect(text('6901234567893', 'ean13')).toEqual([
+    { type: 'text', text: '6901234567893（不是 EAN-13 编码，没有印条码）' },
+  ])
+  expect(text('会稽', 'code128')).toEqual([{ type: 'text', text: '会稽（有条码印不了的字，没有印条码）' }])
+})
+
+it('a page break that would leave a page empty is left out', () => {
+  const pageBreak = { type: 'pageBreak' } as const
+  const text = { type: 'text', text: '甲' } as const
+  const types = printAll([pageBreak, text, pageBreak, pageBreak, text, pageBreak]).map(({ type }) => type)
+  expect(types).toEqual(['text', 'pageBreak', 'text'])
+})
+
+it('a picture is drawn from an upload of this system and from nowhere else', () => {
+  const path = `temp/${'a'.repeat(32)}.png`
+  const values = [path, 'https://example.org/a.png', `temp/${'a'.repeat(32)}.svg`, '../a.png']
+  const screen = {
+    ...bill,
+    fields: [...bill.fields, { key: 'fimg', title: '图', type: 'image' }],
+  } as ScreenDocument
+  const printed = values.map((fimg) => {
+    const template: PrintTemplate = { title: '图', page: 'A4', blocks: [{ type: 'picture', field: 'fimg' }] }
+    return printRecord(screen, template, { fimg }, buildEnv()).map(({ type }) => type)
+  })
+  expect(printed).toEqual([['picture'], ['text'], ['text'], ['text']])
+})
+
+describe('labels on a sheet', () => {
+  const grid = { columns: 2, rows: 2, width: 50, height: 30 }
+  it('follow each other from the first free place, each as often as its copies', () => {
+    expect(layLabels(['甲', '乙'], grid, { start: 4, copies: 2 })).toEqual([
+      [null, null, null, '甲'],
+      ['甲', '乙', '乙'],
+    ])
+  })
+})
+
+it('a footer of a template has the texts of the record in the place of the note', () => {
+  const template: PrintTemplate = {
+    title: '单',
+    page: 'A4',
+    header: { left: '{fbillno}' },
+    footer: { right: '第 {page} 页 共 {pages} 页' },
+    blocks: [],
+  }
+  const running = printRunning(bill, template, record, buildEnv(), '打印')
+  expect(running).toEqual({
+    header: { left: ['RK0001'] },
+    footer: { right: ['第 ', { count: 'page' }, ' 页 共 ', { count: 'pages' }, ' 页'] },
+  })
+  expect(pageRule(template, running)).toContain('@top-left { content: "RK0001"')
+  expect(writeRunning(running.footer?.right ?? [], 2, 3)).toBe('第 2 页 共 3 页')
+})
+
 describe('the page of a template', () => {
   it.each([
     ['A4', 210, 297, 'A4 portrait'],
     ['A5 landscape', 210, 148, 'A5 landscape'],
     ['label 60x40 mm', 60, 40, '60mm 40mm'],
+    ['241x140 mm', 241, 140, '241mm 140mm'],
   ])('%s has its size in millimetres', (page, width, height, size) => {
     expect(parsePaper(page)).toMatchObject({ width, height, size })
   })
 
   it('has page numbers and a note whose text cannot end the CSS string', () => {
-    const rule = pageRule(parsePaper('A4'), '打印："}</style>\n')
+    const rule = pageRule({ page: 'A4' }, defaultRunning('打印："}</style>\n'))
     expect(rule).toContain('counter(page)')
     expect(rule).not.toMatch(/打印："|<|\}"/)
-    expect(pageRule(parsePaper('label 60x40 mm'), '打印')).not.toContain('counter')
+    expect(pageRule({ page: 'label 60x40 mm' }, {})).toContain('margin: 2mm 2mm 2mm 2mm')
   })
 })

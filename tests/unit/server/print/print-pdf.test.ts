@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import bwip from 'bwip-js/node'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -34,6 +36,50 @@ const label = {
   copies: 2,
   blocks: [{ type: 'text', text: '{fname}', size: 'large' }],
 }
+const picture = `temp/${'a'.repeat(32)}.png`
+const rich = {
+  ...template,
+  id: 'print/order-rich',
+  page: '241x140 mm',
+  header: { right: '{fno}' },
+  footer: { center: '第 {page} 页 共 {pages} 页' },
+  blocks: [
+    { type: 'picture', file: picture, height: 20 },
+    { type: 'picture', file: `temp/${'b'.repeat(32)}.png` },
+    { type: 'text', text: '加急', when: "fname == '《地方志》'" },
+    { type: 'text', text: '不加急', when: "fname != '《地方志》'" },
+    {
+      type: 'table',
+      detail: 'items',
+      columns: ['fspmc', 'fnum'],
+      rowWhen: "fspmc == '宣纸7'",
+      totals: ['fnum'],
+    },
+    { type: 'pageBreak' },
+    { type: 'table', title: '全部', detail: 'items', columns: ['fspmc'], keep: true },
+    { type: 'barcode', text: '690123456789', format: 'ean13' },
+    { type: 'barcode', text: '{fname}' },
+  ],
+}
+const copies = {
+  ...template,
+  id: 'print/order-copies',
+  copies: 2,
+  blocks: [{ type: 'table', detail: 'items', columns: ['fspmc', 'funit'] }],
+}
+const labels = {
+  ...template,
+  id: 'print/order-labels',
+  page: 'A4',
+  margins: { top: 10, left: 15 },
+  labels: { columns: 2, rows: 3, width: 90, height: 80 },
+  copies: 2,
+  blocks: [
+    { type: 'text', text: '{fno}' },
+    { type: 'barcode', text: '{fno}' },
+    { type: 'qr', text: '{fno}' },
+  ],
+}
 const users = {
   version: 1,
   kind: 'dict',
@@ -43,6 +89,10 @@ const users = {
   items: [{ value: 'clerk', text: 'clerk真名' }],
 }
 const ROWS = 40
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const url = '/jeecg-boot/resource/demo/order/printPdf'
 
 let server: TestServer
@@ -51,6 +101,9 @@ beforeAll(async () => {
   server = await TestServer.open({
     'print/order.json': template,
     'print/order-label.json': label,
+    'print/order-rich.json': rich,
+    'print/order-labels.json': labels,
+    'print/order-copies.json': copies,
     'dict/user.json': users,
   })
   const items = Array.from({ length: ROWS }, (_, at) => ({
@@ -60,6 +113,8 @@ beforeAll(async () => {
     fprice: 10.5,
   }))
   order = await server.add({ fname: '《地方志》', funit: '册', fsecret: 77.25, items })
+  mkdirSync(join(server.dataDir, 'files/temp'), { recursive: true })
+  writeFileSync(join(server.dataDir, 'files', picture), onePixel)
 })
 afterAll(() => server?.close())
 
@@ -219,4 +274,49 @@ it('a PDF lists the moves of its record with the people who made them', async ()
     expect(whole).toContain('审批记录')
     expect(whole).toMatch(/1审核clerk真名\d{4}-\d\d-\d\d\d\d:\d\d:\d\d/)
   }
+})
+
+it('a PDF has the conditions, pictures, page breaks and texts at the edges that its template declares', async () => {
+  const { answer, pages, size } = await read('clerk', { template: 'print/order-rich' })
+  expect(size).toEqual([683, 397])
+  const [first = '', ...rest] = pages
+  expect(first).toContain('加急')
+  expect(first).not.toContain('不加急')
+  expect(first).toContain('（图片不在了，或者太大，没有印）')
+  expect(first).toContain('1宣纸72.00合计2.00')
+  expect(first).not.toContain('宣纸8')
+  // A part that is higher than a page is broken although it is to be kept: no row is lost.
+  const others = rest.join('')
+  for (let at = 1; at <= ROWS; at++) expect(others).toContain(`${at}宣纸${at}`)
+  expect(others).toContain('690123456789')
+  expect(others).toContain('《地方志》（有条码印不了的字，没有印条码）')
+  pages.forEach((page, at) => {
+    expect(page).toContain(order.fno)
+    expect(page).toContain(`第${at + 1}页共${pages.length}页`)
+    expect(page).not.toContain('打印：')
+  })
+  expect(answer.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(0)
+})
+
+it('labels of several records are on one sheet from the place that is named', async () => {
+  const other = await server.add({ fname: '《标签》' })
+  const ids = [order.id, other.id].join(',')
+  const query = { ids, template: 'print/order-labels' }
+  const whole = await read('clerk', query)
+  expect(whole.size).toEqual([595, 842])
+  expect(whole.pages).toHaveLength(1)
+  // The text of a label, and that below its bars.
+  expect(whole.pages[0]?.split(order.fno)).toHaveLength(5)
+  const { pages } = await read('clerk', { ...query, start: '4' })
+  expect(pages.map((page) => [page.split(order.fno).length - 1, page.split(other.fno).length - 1])).toEqual([
+    [4, 2],
+    [0, 2],
+  ])
+  for (const start of ['0', '7', 'x']) expect((await get('clerk', { ...query, start })).json().code).toBe(400)
+  expect((await get('clerk', { template: 'print/order', start: '2' })).json().code).toBe(400)
+})
+
+it('a long record is printed whole in each of its copies', async () => {
+  const { pages } = await read('clerk', { template: 'print/order-copies' })
+  for (let at = 1; at <= ROWS; at++) expect(pages.join('').split(`${at}宣纸${at}册`)).toHaveLength(3)
 })

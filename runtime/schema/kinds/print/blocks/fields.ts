@@ -2,16 +2,20 @@ import Type from 'typebox'
 import { listTextEntries } from '#runtime/kernel/json.ts'
 import { needKey } from '../../../checks/source-key.ts'
 import { Keys } from '../../../language/base.ts'
-import { optional, required } from '../../../language/property.ts'
-import { columnsText, definePrintBlockShape, title } from './block-shape.ts'
+import { optional, required, withUse } from '../../../language/property.ts'
+import { columnsText, definePrintBlockShape, keep, title } from './block-shape.ts'
 
 export const fieldsShape = definePrintBlockShape({
   name: 'fields',
   title: '字段',
   shape: {
     title,
-    columns: optional(...columnsText, 4, Type.Integer({ minimum: 1, maximum: 6 })),
-    fields: required('字段', '印哪些字段', ['fbillno', 'fdate'], Keys),
+    columns: withUse(
+      { isCommon: true },
+      optional(...columnsText, 4, Type.Integer({ minimum: 1, maximum: 6 })),
+    ),
+    fields: withUse({ isCommon: true }, required('字段', '印哪些字段', ['fbillno', 'fdate'], Keys)),
+    keep,
   },
   check({ fields }, { head, knownNames, report, screenId, path }) {
     for (const [at, key] of listTextEntries(fields)) {

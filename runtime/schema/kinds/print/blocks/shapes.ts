@@ -3,6 +3,8 @@ import { barcodeShape } from './barcode.ts'
 import type { PrintBlockOf, PrintBlockShape } from './block-shape.ts'
 import { fieldsShape } from './fields.ts'
 import { movesShape } from './moves.ts'
+import { pageBreakShape } from './page-break.ts'
+import { pictureShape } from './picture.ts'
 import { qrShape } from './qr.ts'
 import { signaturesShape } from './signatures.ts'
 import { tableShape } from './table.ts'
@@ -19,6 +21,8 @@ export const printBlockShapes = [
   signaturesShape,
   barcodeShape,
   qrShape,
+  pictureShape,
+  pageBreakShape,
 ] as const
 
 export type PrintBlock = PrintBlockOf<(typeof printBlockShapes)[number]>

@@ -1,12 +1,14 @@
 import Type from 'typebox'
 import { asText, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, referField } from '../../../checks/context.ts'
-import { Key, Keys } from '../../../language/base.ts'
-import { optional, required } from '../../../language/property.ts'
+import { checkExpression } from '../../../checks/expressions/expressions.ts'
+import { Expression, Key, Keys } from '../../../language/base.ts'
+import { optional, required, withUse } from '../../../language/property.ts'
 import {
   checkText,
   columnsText,
   definePrintBlockShape,
+  keep,
   type PrintBlockContext,
   PrintText,
   title,
@@ -17,9 +19,13 @@ export const tableShape = definePrintBlockShape({
   title: '明细表',
   shape: {
     title,
-    detail: required('明细', '哪张明细表', 'items', Key),
-    columns: required(...columnsText, ['fspmc', 'fnum'], Keys),
-    totals: optional('合计', '合计哪些列', ['fnum'], Keys),
+    detail: withUse({ isCommon: true }, required('明细', '哪张明细表', 'items', Key)),
+    columns: withUse({ isCommon: true }, required(...columnsText, ['fspmc', 'fnum'], Keys)),
+    rowWhen: withUse(
+      { isCommon: true },
+      optional('印哪些行', '只印满足这个条件的行，合计也只算这些行；缺省全印', 'fnum > 0', Expression),
+    ),
+    totals: withUse({ isCommon: true }, optional('合计', '合计哪些列', ['fnum'], Keys)),
     minRows: optional('最少行数', '不足时补空行', 8, Type.Integer({ minimum: 1, maximum: 40 })),
     note: optional(
       '表底文字',
@@ -27,6 +33,7 @@ export const tableShape = definePrintBlockShape({
       '金额大写 {capitals(ftotalamount)}',
       PrintText,
     ),
+    keep,
   },
   check,
 })
@@ -44,6 +51,7 @@ function check(block: JsonObject, context: PrintBlockContext): void {
     return
   }
   report.refer?.([...path, 'detail'], referField(context, context.head, key))
+  checkExpression(context, level, [...path, 'rowWhen'], block.rowWhen, 'bare')
   const columns = listTextEntries(block.columns)
   for (const [at, column] of columns) needField(context, level, [...path, 'columns', at], column)
   for (const [at, total] of Array.isArray(block.columns) ? listTextEntries(block.totals) : []) {

@@ -1,5 +1,5 @@
 import { optional, words } from '../../../language/property.ts'
-import { checkOwnText, definePrintBlockShape, printText } from './block-shape.ts'
+import { align, checkOwnText, definePrintBlockShape, keep, printText } from './block-shape.ts'
 
 export const textShape = definePrintBlockShape({
   name: 'text',
@@ -7,7 +7,8 @@ export const textShape = definePrintBlockShape({
   shape: {
     text: printText('供应单位：{fsupplier}'),
     size: optional('字号', '缺省是正文的字号', 'large', words({ small: '小', large: '大' })),
-    align: optional('对齐', '缺省靠左', 'center', words({ left: '靠左', center: '居中', right: '靠右' })),
+    align,
+    keep,
   },
   check: checkOwnText,
 })

@@ -6,6 +6,6 @@ const Barcode = lazyPart(async () => (await import('../Barcode.tsx')).Barcode)
 
 export const PrintedBarcode = ({ block }: PrintedProps<'barcode'>) => (
   <Suspense fallback={<span aria-busy />}>
-    <Barcode text={block.text} height={block.height} />
+    <Barcode text={block.text} format={block.format} height={block.height} />
   </Suspense>
 )

@@ -4,12 +4,12 @@ const NUMBER_WIDTH = 44
 
 /** A table whose head is repeated on each page; the totals are its last row, on the last page only. */
 export function PrintedTable({ block }: PrintedProps<'table'>) {
-  const { title, columns, rows, totals, note } = block
+  const { title, columns, rows, totals, note, keep } = block
   const whole = columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH)
   // The word 合计 takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
   return (
-    <section className="pro-print-group">
+    <section className="pro-print-group" data-keep={keep}>
       {title !== undefined && <h2>{title}</h2>}
       <table>
         <colgroup>

@@ -1,7 +1,7 @@
 import type { PrintedProps } from './printed-view.ts'
 
 export const PrintedText = ({ block }: PrintedProps<'text'>) => (
-  <p className="pro-print-text" data-size={block.size} data-align={block.align}>
+  <p className="pro-print-text" data-size={block.size} data-align={block.align} data-keep={block.keep}>
     {block.text}
   </p>
 )

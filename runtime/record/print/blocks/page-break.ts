@@ -1,0 +1,3 @@
+import type { PrintBlockPlan } from './block-plan.ts'
+
+export const pageBreakPlan: PrintBlockPlan<'pageBreak'> = { compile: () => [{ type: 'pageBreak' }] }

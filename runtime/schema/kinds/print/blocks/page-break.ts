@@ -1,0 +1,4 @@
+import { definePrintBlockShape } from './block-shape.ts'
+
+/** What follows is on the next page. */
+export const pageBreakShape = definePrintBlockShape({ name: 'pageBreak', title: '换页', shape: {} })

@@ -1,0 +1,1 @@
+export const PrintedPageBreak = () => <div className="pro-print-break" />

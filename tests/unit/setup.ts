@@ -22,6 +22,12 @@ if (typeof document !== 'undefined' && !document.documentElement.dataset.prepare
     return element
   }) as typeof document.createElement
 
+  // antd looks for each of its style sheets among the children of the head; jsdom searches by name at every index of such a
+  // collection, and not in a list of nodes.
+  Object.defineProperty(document.head, 'children', {
+    get: () => Array.from(document.head.childNodes).filter((node) => node instanceof Element),
+  })
+
   // jsdom draws no further frame in its window when a frame was requested while timers were simulated.
   const { setTimeout, clearTimeout } = window
   window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1000 / 60)

@@ -2,6 +2,7 @@ import { DownOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -24,6 +25,7 @@ const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScre
 const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
+const RenameNames = lazyPart(async () => (await import('./release/RenameNames.tsx')).RenameNames)
 const ScreenGrants = lazyPart(async () => (await import('./release/ScreenGrants.tsx')).ScreenGrants)
 
 const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
@@ -49,6 +51,7 @@ type Dialog =
   | 'picker'
   | 'remove'
   | 'enhance'
+  | 'rename'
 
 interface HeadProps {
   design: Design
@@ -131,6 +134,10 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   // An overlay has the hooks and the moves of its base.
   if (Array.isArray(document.fields) && hasCapability(document, 'hasTable'))
     more.push({ key: 'enhance', label: '增强', onClick: () => setOpen('enhance') })
+  const hasNames =
+    source.origin === 'designed' || isJsonObject(current?.table) || hasCapability(current, 'hasChoices')
+  if (current !== null && hasNames && can('design:release'))
+    more.push({ key: 'rename', label: '改名', onClick: () => setOpen('rename') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
     more.push({
       key: 'remove',
@@ -207,6 +214,15 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       )}
       {open === 'address' && current && <ScreenAddress document={current} onClose={() => setOpen(null)} />}
       {open === 'enhance' && <EnhancementDrawer design={design} onClose={() => setOpen(null)} />}
+      {open === 'rename' && current && (
+        <Suspense>
+          <RenameNames
+            source={{ ...source, current }}
+            onClose={() => setOpen(null)}
+            onRenamed={({ kind, to }) => (kind === 'document' ? onOpen(to) : onReleased([]))}
+          />
+        </Suspense>
+      )}
       {open === 'grants' && current && (
         <ScreenGrants title={String(current.title)} onClose={() => setOpen(null)} />
       )}

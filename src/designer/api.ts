@@ -112,6 +112,13 @@ export interface RenamedField {
   to: string
 }
 
+/** Another id of a document, code of a dictionary, or name of a table. */
+export interface RenamedName {
+  kind: 'document' | 'dict' | 'table'
+  from: string
+  to: string
+}
+
 /** What a rename changes; with `faults` it is refused, and uses `byHand` have to be changed before. */
 export interface RenameInspection {
   faults: string[]
@@ -149,9 +156,9 @@ export const designApi = (http: Http) => ({
    */
   release: async (id: string, body: { note: string; table?: string; previous?: string }) =>
     (await http.send<{ revision: number }>('POST', at(id, '/release'), body)).result,
-  inspectRename: async (renaming: RenamedField) =>
+  inspectRename: async (renaming: RenamedField | RenamedName) =>
     (await http.send<RenameInspection>('POST', '/design/renames/inspect', renaming)).result,
-  rename: (renaming: RenamedField) => http.send<unknown>('POST', '/design/renames', renaming),
+  rename: (renaming: RenamedField | RenamedName) => http.send<unknown>('POST', '/design/renames', renaming),
   database: (id: string, signal?: AbortSignal) =>
     http.get<Pick<Inspection, 'problems' | 'steps'> & { table: string }>(
       at(id, '/database'),

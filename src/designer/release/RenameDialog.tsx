@@ -3,15 +3,22 @@ import { Alert, Modal, Spin } from 'antd'
 import { useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { designApi, type RenamedField } from '../api.ts'
+import { designApi, type RenamedField, type RenamedName } from '../api.ts'
 
 interface Props {
-  renaming: RenamedField
+  renaming: RenamedField | RenamedName
   onClose(): void
   onRenamed(): void
 }
 
-/** Shows what follows the new name of a released field, and releases the rename with all of it. */
+/** What has a name of its own, in words. */
+export const nameTitles: Readonly<Record<RenamedName['kind'], string>> = {
+  document: '编号',
+  dict: '字典编码',
+  table: '表',
+}
+
+/** Shows what follows the new name of a released field, document, dictionary or table, and releases the rename with all of it. */
 export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
   const { http, notify } = useServices()
   const [isBusy, setBusy] = useState(false)
@@ -24,6 +31,7 @@ export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
   })
   const places = (data?.documents ?? []).reduce((sum, { count }) => sum + count, 0)
   const canRename = data !== undefined && data.faults.length === 0 && data.byHand.length === 0
+  const noun = 'kind' in renaming ? nameTitles[renaming.kind] : '字段'
   const rename = async () => {
     setBusy(true)
     try {
@@ -38,7 +46,7 @@ export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
   return (
     <Modal
       open
-      title={`字段「${renaming.from}」改名为「${renaming.to}」`}
+      title={`${noun}「${renaming.from}」改名为「${renaming.to}」`}
       okText="改名并发布"
       cancelText="取消"
       okButtonProps={{ loading: isBusy, disabled: !canRename }}
@@ -60,6 +68,9 @@ export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
               {data.documents.length} 份文档、{places}{' '}
               处跟着改，数据不动；保存的查询、数据规则和列权限也跟着改。马上对所有人生效。
             </p>
+            {'kind' in renaming && renaming.kind === 'document' && (
+              <p>地址没有另外写的，原来的 /{renaming.from} 不再打开，收藏和别处的链接要改。</p>
+            )}
             <ul className="view-design-changes">
               {data.documents.map(({ id, title, count }) => (
                 <li key={id}>

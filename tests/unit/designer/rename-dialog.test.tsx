@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { RenameNames } from '#designer/release/RenameNames.tsx'
 import { FieldName } from '#designer/settings/FieldName.tsx'
 import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
@@ -49,4 +50,34 @@ it('a name that is taken is refused at once', async () => {
   typeName({ faults: ['字段名「fcost」重复，请换一个名字'], byHand: [], documents: [], drafts: [] })
   expect(await page.findByText(/「fcost」重复/)).toBeTruthy()
   expect(page.getByRole('button', { name: '改名并发布' })).toHaveProperty('disabled', true)
+})
+
+it('a document, its tables and a dictionary are renamed after a look at what follows', async () => {
+  const http = fakeHttp({})
+  http.send.mockImplementation((async (_: string, url: string) => ({
+    result: url.endsWith('/inspect')
+      ? { faults: [], byHand: [], documents: [{ id: 'demo/shelf', title: '书架', count: 2 }], drafts: [] }
+      : {},
+    message: '已改名',
+  })) as never)
+  const onRenamed = vi.fn()
+  const current = {
+    kind: 'screen',
+    id: 'demo/shelf',
+    title: '书架',
+    table: { name: 'demo_shelf' },
+    fields: [{ key: 'items', type: 'table', table: { name: 'demo_shelf_item' } }],
+  }
+  const source = { id: 'demo/shelf', origin: 'designed', current } as never
+  draw(<RenameNames source={source} onClose={vi.fn()} onRenamed={onRenamed} />, buildRuntime(http))
+  fireEvent.mouseDown(page.getByRole('combobox'))
+  expect(page.getAllByRole('option').length).toBeGreaterThan(0)
+  fireEvent.click(await page.findByTitle('表 demo_shelf_item'))
+  fireEvent.change(page.getByLabelText('新名字'), { target: { value: 'demo_board' } })
+  fireEvent.click(page.getByRole('button', { name: '看要改什么' }))
+  expect(await page.findByText('表「demo_shelf_item」改名为「demo_board」')).toBeTruthy()
+  fireEvent.click(await page.findByRole('button', { name: '改名并发布' }))
+  const renaming = { kind: 'table', from: 'demo_shelf_item', to: 'demo_board' }
+  await vi.waitFor(() => expect(onRenamed).toHaveBeenCalledWith(renaming))
+  expect(http.send.mock.calls.at(-1)).toEqual(['POST', '/design/renames', renaming])
 })

@@ -155,6 +155,11 @@ export const readRevision = async (db: Db, id: string, revision: number): Promis
       select body from sys_design_revision where document_id = ${id} and revision = ${revision}`.execute(db),
   )?.body ?? null
 
+/** Grows with each release. */
+export const countReleases = async (db: Db): Promise<number> =>
+  first(await sql<{ count: number }>`select count(*)::integer as count from sys_design_revision`.execute(db))
+    ?.count ?? 0
+
 /** The documents of the latest revisions with their authors, the latest first. */
 export const readAuthors = async (
   db: Db,

@@ -4,6 +4,7 @@ import { entryHook } from './admin/entry-hook.ts'
 import { entryRoutes } from './admin/entry-routes.ts'
 import { menuRoutes } from './menu-routes.ts'
 import { departRoles } from './migrations/depart-roles.ts'
+import { entryKeys } from './migrations/entry-keys.ts'
 import { menuEntryColumns } from './migrations/menu-entries.ts'
 import { roleHomePages } from './migrations/role-home-pages.ts'
 import { roleProposals } from './migrations/role-proposals.ts'
@@ -21,5 +22,6 @@ export const permissionModule = defineModule<PermissionServices & RecordServices
     '20261123-0027-menu-entries': menuEntryColumns,
     '20261123-0102-depart-roles': departRoles,
     '20261123-1105-role-home-pages': roleHomePages,
+    '20261128-0805-entry-keys': entryKeys,
   },
 })

@@ -136,21 +136,36 @@ const grantTables = ['sys_role_permission', 'sys_depart_permission', 'sys_depart
  * Follows the new path of a column in what restricts it: its rows, its code, and the grants of the code. Returns how many
  * restrictions changed.
  */
-export async function renameControlled(
+export const renameControlled = (
   trx: Trx,
   documentIds: readonly string[],
   rename: (path: string) => string,
+): Promise<number> => changeControlled(trx, documentIds, ({ id, path }) => ({ id, path: rename(path) }))
+
+/** Gives the controlled columns of a document, with the codes that roles hold for them, to another id. Returns how many. */
+export const moveControlled = (trx: Trx, from: string, to: string): Promise<number> =>
+  changeControlled(trx, [from], ({ path }) => ({ id: to, path }))
+
+interface ColumnPlace {
+  id: string
+  path: string
+}
+
+async function changeControlled(
+  trx: Trx,
+  documentIds: readonly string[],
+  change: (place: ColumnPlace) => ColumnPlace,
 ): Promise<number> {
-  const { rows } = await sql<{ id: string; path: string; verb: ColumnVerb }>`
+  const { rows } = await sql<ColumnPlace & { verb: ColumnVerb }>`
     select document_id as id, path, verb from sys_controlled_column
     where document_id = any(${[...documentIds]}::text[])`.execute(trx)
   let count = 0
   for (const { id, path, verb } of rows) {
-    const now = rename(path)
-    if (now === path) continue
+    const now = change({ id, path })
+    if (now.id === id && now.path === path) continue
     count += 1
-    const [before, after] = [columnCode(id, { path, verb }), columnCode(id, { path: now, verb })]
-    await sql`update sys_controlled_column set path = ${now}
+    const [before, after] = [columnCode(id, { path, verb }), columnCode(now.id, { path: now.path, verb })]
+    await sql`update sys_controlled_column set document_id = ${now.id}, path = ${now.path}
       where document_id = ${id} and path = ${path} and verb = ${verb}`.execute(trx)
     const { rows: codes } = await sql<{ owner: string; title: string }>`
       select parent_id as owner, name as title from sys_permission where id = ${before}`.execute(trx)

@@ -1,5 +1,5 @@
 /** The parts of the role module that other modules may import. */
-export { renameControlled } from './column-grants.ts'
+export { moveControlled, renameControlled } from './column-grants.ts'
 export { saveColumns } from './column-routes.ts'
 export { type ColumnRight, getRight, listColumns } from './columns.ts'
 export { grantCode, saveGrants } from './grant-routes.ts'

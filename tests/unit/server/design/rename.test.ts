@@ -119,3 +119,89 @@ it('keeps the data, and takes documents, drafts, saved queries, rules and restri
     { key: 'fcost' },
   ])
 }, 120_000)
+
+const release = async (who: Person, body: JsonObject) => {
+  await server.call(who, 'PUT', `/design/documents/${body.id}/draft`, { body: { base: null, body } })
+  return server.call(who, 'POST', `/design/documents/${body.id}/release`, { body: { note: '' } })
+}
+const shelf = {
+  ...screen('demo/shelf', member('fname', '名称', { type: 'select', dictCode: 'demo_wood' })),
+  menu: { parent: 'base' },
+}
+const wood = {
+  version: 1,
+  kind: 'dict',
+  id: 'demo/wood',
+  title: '木料',
+  code: 'demo_wood',
+  items: [{ value: '1', text: '松' }],
+}
+
+it('a document of a designer takes its menu entry, grants and rules to its new id, a table its rows and history', async () => {
+  expect((await release('clerk', wood)).body.success).toBe(true)
+  expect((await release('clerk', shelf)).body).toMatchObject({ success: true })
+  await server.call('admin', 'POST', '/resource/demo/shelf/add', { body: { fname: '1' } })
+  await query(
+    `insert into sys_role_permission (role_id, permission_id) select id, 'demo/shelf' from sys_role limit 1`,
+  )
+  await query(`insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value)
+    values ('rn2', 'demo/shelf', '甲', 'fname', '=', '甲')`)
+  await query(`insert into sys_role_data_rule (role_id, permission_id, rule_id)
+    select role_id, permission_id, 'rn2' from sys_role_permission where permission_id = 'demo/shelf'`)
+  const kept = { ...shelf, title: '木架' }
+  await server.call('other', 'PUT', '/design/documents/demo/shelf/draft', {
+    body: { base: shelf, body: kept },
+  })
+
+  const toStand = { kind: 'document', from: 'demo/shelf', to: 'demo/stand' }
+  expect(
+    (await send('clerk', '/inspect', { ...toStand, from: 'demo/ware' })).body.result.faults[0],
+  ).toContain('npm run documents')
+  await server.call('other', 'PUT', '/design/documents/demo/taken/draft', {
+    body: { base: null, body: { ...shelf, id: 'demo/taken' } },
+  })
+  expect((await send('clerk', '', { ...toStand, to: 'demo/taken' })).body.message).toContain('已有人用来起草')
+  expect((await send('clerk', '', { ...toStand, to: 'demo/ware' })).body.message).toContain('已有文档')
+  expect((await send('clerk', '', toStand)).body).toMatchObject({ success: true })
+  expect(await query(`select permission_id as id from sys_role_data_rule where rule_id = 'rn2'`)).toEqual([
+    { id: 'demo/stand' },
+  ])
+  expect(await query(`select url, component from sys_permission where id = 'demo/stand'`)).toEqual([
+    { url: '/demo/stand', component: 'demo/stand' },
+  ])
+  expect((await server.call('admin', 'GET', '/resource/demo/stand/list')).body.result.total).toBe(1)
+  expect(
+    (await server.call('clerk', 'GET', '/design/documents/demo/stand/revisions')).body.result,
+  ).toHaveLength(2)
+  const { draft } = (await server.call('other', 'GET', '/design/documents/demo/stand')).body.result
+  expect(draft.body).toMatchObject({ id: 'demo/stand', title: '木架' })
+
+  await query('create table demo_spare (id text)')
+  const toStands = { kind: 'table', from: 'demo_shelf', to: 'demo_stands' }
+  expect((await send('clerk', '', { ...toStands, to: 'demo_spare' })).body.message).toContain(
+    '数据库里已有表 demo_spare',
+  )
+  expect((await send('clerk', '', toStands)).body.success).toBe(true)
+  expect(await query('select fname from demo_stands')).toEqual([{ fname: '1' }])
+  expect(
+    await query(`select distinct data_table as name from sys_data_log where data_table like 'demo_s%'`),
+  ).toEqual([{ name: 'demo_stands' }])
+
+  const toTimber = { kind: 'dict', from: 'demo_wood', to: 'demo_timber' }
+  expect((await send('clerk', '', toTimber)).body).toMatchObject({ success: true, result: { documents: 2 } })
+  const [row] = (await server.call('admin', 'GET', '/resource/demo/stand/list')).body.result.records
+  expect(row).toMatchObject({ fname_dictText: '松' })
+}, 120_000)
+
+it('a release and a rename of what it uses at the same moment leave no document with the former name', async () => {
+  const body = screen('demo/box', member('fname', '名称', { type: 'select', dictCode: 'demo_timber' }))
+  const released = release('other', body)
+  const renamed = send('clerk', '', { kind: 'dict', from: 'demo_timber', to: 'demo_lumber' })
+  const answers = [await released, await renamed]
+  expect(answers.some(({ body: { success } }) => success)).toBe(true)
+  const [wood] = await query(`select body ->> 'code' as code from sys_document where id = 'demo/wood'`)
+  const boxes = await query(
+    `select body -> 'fields' -> 0 ->> 'dictCode' as code from sys_document where id = 'demo/box'`,
+  )
+  for (const box of boxes) expect(box).toEqual(wood)
+}, 120_000)

@@ -106,7 +106,8 @@ export async function releaseDraft(
       note,
       author: user.username,
     })
-    await removeDraft(trx, id, user.id)
+    // Another page, or a rename, changed the draft after it was checked.
+    if (!(await removeDraft(trx, id, user.id, { previous: draft.version }))) throw refuse('DESIGN_MEANWHILE')
     for (const companion of companions) {
       // Another designer may have released a document of this id meanwhile.
       if (await isDesigned(trx, companion.id)) throw refuse('DESIGN_MEANWHILE')

@@ -9,6 +9,7 @@ import { requirePattern } from '../../../documents/check/patterns.ts'
 import { designChannel } from '../../../documents/designed.ts'
 import { createDocumentCheck } from '../../../documents/document-checker.ts'
 import { affectedFiles } from '../../../documents/library/affected.ts'
+import { readTables } from '../../../documents/library/catalog.ts'
 import { renameInSql } from '../../../documents/report-sql/rename-in-sql.ts'
 import { documentsToPlan } from '../../../documents/sharing.ts'
 import { collectNames, validateDocuments } from '../../../documents/validate.ts'
@@ -18,6 +19,7 @@ import type { Trx } from '../../../platform/store/database.ts'
 import { buildFile, listSystemProblems } from '../inspect.ts'
 import type { DesignServices } from '../services.ts'
 import {
+  countReleases,
   type DraftOwner,
   latestRevision,
   lockReleases,
@@ -29,7 +31,6 @@ import {
 import { type DocumentSource, readSources } from '../tables/sources.ts'
 import { renameStored, type StoredUses } from './stored-names.ts'
 
-export type FieldRenaming = Extract<Renaming, { kind: 'field' }>
 type Sources = ReadonlyMap<string, DocumentSource>
 
 const refuse = defineRefusals({
@@ -55,7 +56,7 @@ export interface RenameInspection {
   faults: string[]
   documents: { id: string; title: unknown; count: number }[]
   byHand: { id: string; text: string }[]
-  /** The drafts that name the field; they follow too. */
+  /** The drafts that use the name; they follow too. */
   drafts: DraftOwner[]
 }
 
@@ -63,10 +64,10 @@ export interface RenameInspection {
 export async function inspectRename(
   services: DesignServices,
   user: SessionUser,
-  renaming: FieldRenaming,
+  renaming: Renaming,
 ): Promise<RenameInspection> {
   const sources = await readSources(services.config, services.db.app)
-  const { result, faults } = plan(services, user, sources, renaming)
+  const { result, faults } = await plan(services, user, sources, renaming)
   const named = (await readDraftBodies(services.db.app, renaming.from)).map(({ id }) => id)
   const owners = await readDraftOwners(services.db.app)
   const isAffected = ({ documentId }: DraftOwner) =>
@@ -83,78 +84,106 @@ export async function inspectRename(
   }
 }
 
-function plan(services: DesignServices, user: SessionUser, sources: Sources, renaming: FieldRenaming) {
+/** What the renaming changes, or why it cannot be done. */
+async function plan(services: DesignServices, user: SessionUser, sources: Sources, renaming: Renaming) {
+  const refused = (faults: string[]) => ({ result: undefined, faults })
   const result = renameIn(
     services,
     [...sources.values()].map(({ current }) => current),
     renaming,
   )
-  if (!result.ok) return { result: undefined, faults: result.faults }
-  const drafts = result.documents.map(({ id, after }) => ({ id, body: after }))
+  if (!result.ok) return refused(result.faults)
+  const fault = await findStoredFault(services.db, renaming, sources)
+  if (fault !== undefined) return refused([fault])
+  const drafts = result.documents.map(({ after }) => ({ id: String(after.id), body: after }))
   const problems = listSystemProblems(user, sources, drafts)
-  return problems.length > 0
-    ? { result: undefined, faults: problems.map(({ text }) => text) }
-    : { result, faults: [] }
+  return problems.length > 0 ? refused(problems.map(({ text }) => text)) : { result, faults: [] }
+}
+
+/** Why what is stored prevents a new name that no released document has. */
+async function findStoredFault(
+  { app, owner }: DesignServices['db'],
+  { kind, from, to }: Renaming,
+  sources: Sources,
+): Promise<string | undefined> {
+  if (kind === 'table' && (await readTables(owner, [to])).has(to)) return `数据库里已有表 ${to}，请换一个名字`
+  if (kind !== 'document') return undefined
+  if (sources.get(from)?.shipped)
+    return `「${from}」随系统安装，编号写在文件里，请用命令改：npm run documents -- rename screen ${from} ${to}`
+  const drafted = (await readDraftOwners(app)).some(({ documentId }) => documentId === to)
+  return drafted ? `编号「${to}」已有人用来起草新文档，请换一个` : undefined
 }
 
 /** The screens whose records have the field: the one that declares it, and the overlays over it. */
-function listScreens(sources: Sources, { screen }: FieldRenaming): string[] {
+function listScreens(sources: Sources, renaming: Renaming): string[] {
+  if (renaming.kind !== 'field') return []
   const findRoot = (id: string): string => {
     const document = sources.get(id)?.current
     return isOverlay(document) && sources.has(String(document.extends))
       ? findRoot(String(document.extends))
       : id
   }
-  const root = findRoot(screen)
+  const root = findRoot(renaming.screen)
   return [...sources.keys()].filter((id) => findRoot(id) === root)
 }
 
+const nouns: Readonly<Record<Renaming['kind'], string>> = {
+  field: '字段',
+  document: '编号',
+  dict: '字典',
+  table: '表',
+}
+
 /**
- * Releases a rename: the column, all documents that name the field, the drafts of all designers, and what users have stored
- * under its name, in one transaction. Refused with the reasons; nothing is changed then.
+ * Releases a rename: the column or the table, all documents that use the name, the drafts of all designers, and what is
+ * stored under it, in one transaction. Refused with the reasons; nothing is changed then.
  */
 export async function releaseRename(
   services: DesignServices,
   user: SessionUser,
-  renaming: FieldRenaming,
+  renaming: Renaming,
 ): Promise<{ documents: number; places: number; stored: StoredUses }> {
   const { db, config, registeredNames, reloadDocuments } = services
+  const releases = await countReleases(db.app)
   const sources = await readSources(config, db.app)
-  const { result, faults } = plan(services, user, sources, renaming)
+  const { result, faults } = await plan(services, user, sources, renaming)
   if (!result) throw refuse('DESIGN_RENAME', { values: { faults: faults.join('；') }, result: { faults } })
   if (result.byHand.length > 0) {
     const uses = result.byHand.map(({ id, text }) => `${id}：${text}`).join('；')
     throw refuse('DESIGN_RENAME_HAND', { values: { uses }, result: { byHand: result.byHand } })
   }
-  const changed = new Map(result.documents.map(({ id, after }) => [id, after]))
-  const files = [...sources.values()].map(({ id, current }) => buildFile(id, changed.get(id) ?? current))
+  // A renamed document has its new id.
+  const changed = new Map(result.documents.map(({ id, after }) => [id, { id: String(after.id), after }]))
+  const files = [...sources.values()].map(({ id, current }) => {
+    const { id: newId = id, after = current } = changed.get(id) ?? {}
+    return buildFile(newId, after)
+  })
   const versions = result.documents.flatMap(({ before, after }) => [before, after])
   const { results } = await validateDocuments(
     affectedFiles(files, versions),
     collectNames(files, [], registeredNames),
   )
+  const ids = new Set([...changed.values()].map(({ id }) => id))
   const planned = documentsToPlan(
-    results.filter(({ id }) => changed.has(id)),
+    results.filter(({ id }) => ids.has(id)),
     results,
     fieldValues,
   )
-  const before = new Map<string, number>()
-  for (const id of changed.keys()) before.set(id, await latestRevision(db.app, id))
-  const note = `字段「${renaming.from}」改名为「${renaming.to}」`
+  const note = `${nouns[renaming.kind]}「${renaming.from}」改名为「${renaming.to}」`
   let stored: StoredUses = { queries: 0, rules: 0, columns: 0 }
   const work = async (trx: Trx): Promise<void> => {
     await lockReleases(trx)
-    for (const [id, body] of changed) {
-      if ((await latestRevision(trx, id)) !== before.get(id)) throw refuse('DESIGN_MEANWHILE')
-      const source = sources.get(id)
-      const shipped = source?.shipped ?? null
-      if (source && before.get(id) === 0)
-        await storeRevision(trx, id, shipped, { body: source.current, note: '原来的', author: 'system' })
-      await storeRevision(trx, id, shipped, { body, note, author: user.username })
-      await db.notify(designChannel, id, trx)
-    }
+    // A release in the meantime may use the former name, or take the new one.
+    if ((await countReleases(trx)) !== releases) throw refuse('DESIGN_MEANWHILE')
     await renameInDrafts(services, trx, sources, renaming)
     stored = await renameStored(db, trx, listScreens(sources, renaming), renaming, result.column ?? {})
+    for (const [former, { id, after }] of changed) {
+      const { shipped = null, current } = sources.get(former) ?? {}
+      if (current && (await latestRevision(trx, id)) === 0)
+        await storeRevision(trx, id, shipped, { body: current, note: '原来的', author: 'system' })
+      await storeRevision(trx, id, shipped, { body: after, note, author: user.username })
+      await db.notify(designChannel, id, trx)
+    }
   }
   const isWanted = (step: Parameters<typeof isNoIndex>[0]) => step.additive && isNoIndex(step)
   await applyAll(db, planned, fieldValues, () => undefined, { isWanted, work })
@@ -163,12 +192,12 @@ export async function releaseRename(
   return { documents: changed.size, places, stored }
 }
 
-/** The drafts that name the field get the new name, with the documents from which they were started. */
+/** The drafts that use the name get the new one, with the documents from which they were started. */
 async function renameInDrafts(
   services: DesignServices,
   trx: Trx,
   sources: Sources,
-  renaming: FieldRenaming,
+  renaming: Renaming,
 ): Promise<void> {
   for (const { id, userId, base, body } of await readDraftBodies(trx, renaming.from)) {
     const follow = (document: JsonObject): JsonObject => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { RenamedColumn } from '#runtime/schema/rename/definition.ts'
+import type { RenamedColumn, Renaming } from '#runtime/schema/rename/definition.ts'
 import { columnChannel } from '../../../documents/access/column-rights.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
 import { renameRuleColumn } from '../../data-rule/interface.ts'
-import { renameControlled } from '../../role/interface.ts'
+import { moveControlled, renameControlled } from '../../role/interface.ts'
 import { type RenamedField, renameInQueries, renamePath } from '../../saved-query/interface.ts'
 
 /** What the database keeps under the name of a field, and followed. */
@@ -14,10 +14,70 @@ export interface StoredUses {
 }
 
 /**
- * Follows the new name of a field in what users and administrators have stored for the screens that show it: saved queries and
- * views, data rules, restricted columns, and the counter of its numbers.
+ * Follows a new name in what the application, its users and its administrators have stored under the former one. `screens`
+ * are those that show a renamed field.
  */
 export async function renameStored(
+  db: Database,
+  trx: Trx,
+  screens: readonly string[],
+  renaming: Renaming,
+  column: Partial<RenamedColumn>,
+): Promise<StoredUses> {
+  if (renaming.kind === 'field') return renameStoredField(db, trx, screens, renaming, column)
+  const { kind, from, to } = renaming
+  if (kind === 'table') {
+    await renameIn(trx, tableColumns, from, to)
+    await renameScopes(trx, `${from}.`, `${to}.`)
+  }
+  if (kind !== 'document') return { queries: 0, rules: 0, columns: 0 }
+  await renameIn(trx, documentColumns, from, to)
+  // Grants and data rules follow by their foreign keys.
+  await sql`update sys_permission set id = ${to} where id = ${from}`.execute(trx)
+  const columns = await moveControlled(trx, from, to)
+  if (columns > 0) await db.notify(columnChannel, to, trx)
+  return { queries: 0, rules: 0, columns }
+}
+
+/** The columns with names of tables: of records, their versions, comments, consequences and totals. */
+const tableColumns: readonly (readonly [table: string, column: string])[] = [
+  ['sys_comment', 'table_name'],
+  ['sys_data_log', 'data_table'],
+  ['sys_rollup', 'table_name'],
+  ['sys_then', 'data_table'],
+  ['sys_then_date', 'data_table'],
+]
+
+/** The columns with ids of documents, other than the one of the served document, which a load writes. */
+const documentColumns: typeof tableColumns = [
+  ['sys_design_document', 'id'],
+  ['sys_design_draft', 'document_id'],
+  ['sys_design_revision', 'document_id'],
+  ['sys_design_rows', 'document_id'],
+  ['sys_export', 'screen'],
+  ['sys_import', 'screen'],
+  ['sys_permission', 'parent_id'],
+  ['sys_role_proposal', 'owner'],
+  ['sys_saved_query', 'screen'],
+  ['sys_saved_query_default', 'screen'],
+  ['sys_saved_query_order', 'screen'],
+  ['sys_then', 'target_screen'],
+  ['sys_undo', 'screen'],
+]
+
+async function renameIn(trx: Trx, columns: typeof tableColumns, from: string, to: string): Promise<void> {
+  for (const [table, column] of columns)
+    await sql`
+      update ${sql.id(table)} set ${sql.id(column)} = ${to} where ${sql.id(column)} = ${from}`.execute(trx)
+}
+
+/** The counters of numbers go on. */
+const renameScopes = (trx: Trx, from: string, to: string) =>
+  sql`
+    update sys_number set scope = ${to} || substr(scope, ${from.length + 1})
+    where starts_with(scope, ${from})`.execute(trx)
+
+async function renameStoredField(
   db: Database,
   trx: Trx,
   screens: readonly string[],
@@ -28,11 +88,7 @@ export async function renameStored(
   const rules = field.detail === undefined ? await renameRuleColumn(trx, screens, field) : 0
   const columns = await renameControlled(trx, screens, (path) => renamePath(path, field))
   for (const screen of columns > 0 ? screens : []) await db.notify(columnChannel, screen, trx)
-  if (table !== undefined && field.detail === undefined) {
-    const [from, to] = [`${table}.${field.from}:`, `${table}.${field.to}:`]
-    await sql`
-      update sys_number set scope = ${to} || substr(scope, ${from.length + 1})
-      where starts_with(scope, ${from})`.execute(trx)
-  }
+  if (table !== undefined && field.detail === undefined)
+    await renameScopes(trx, `${table}.${field.from}:`, `${table}.${field.to}:`)
   return { queries, rules, columns }
 }

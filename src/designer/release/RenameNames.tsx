@@ -1,0 +1,85 @@
+import { Modal, Select } from 'antd'
+import Input from 'antd/es/input/Input'
+import { useId, useState } from 'react'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
+import type { DesignedSource, RenamedName } from '../api.ts'
+import { nameTitles, RenameDialog } from './RenameDialog.tsx'
+
+interface Props {
+  source: DesignedSource & { current: JsonObject }
+  onClose(): void
+  onRenamed(renaming: RenamedName): void
+}
+
+type Named = Omit<RenamedName, 'to'>
+
+/** The names that a released document gives: its id, where no file has it, its code as a dictionary, and its tables. */
+function listNames({ origin, current }: Pick<Props['source'], 'origin' | 'current'>): Named[] {
+  const { id, code } = current
+  const tables = [current, ...listObjects(current.fields)].flatMap(({ table }): Named[] =>
+    isJsonObject(table) && typeof table.name === 'string' && !table.name.startsWith('sys_')
+      ? [{ kind: 'table', from: table.name }]
+      : [],
+  )
+  return [
+    ...(origin === 'designed' ? [{ kind: 'document' as const, from: String(id) }] : []),
+    ...(hasCapability(current, 'hasChoices') && typeof code === 'string'
+      ? [{ kind: 'dict' as const, from: code }]
+      : []),
+    ...tables,
+  ]
+}
+
+/** Asks for another name, then shows what follows it. */
+export function RenameNames({ source, onClose, onRenamed }: Props) {
+  const names = listNames(source)
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState<RenamedName | null>(null)
+  const { kind, from } = names[at] ?? { kind: 'document', from: source.id }
+  const to = (typed ?? from).trim()
+  if (renaming)
+    return (
+      <RenameDialog
+        renaming={renaming}
+        onClose={() => setRenaming(null)}
+        onRenamed={() => onRenamed(renaming)}
+      />
+    )
+  const look = () => to !== '' && to !== from && setRenaming({ kind, from, to })
+  return (
+    <Modal
+      open
+      title="改名"
+      okText="看要改什么"
+      cancelText="取消"
+      okButtonProps={{ disabled: to === '' || to === from }}
+      onOk={look}
+      onCancel={onClose}
+    >
+      <div className="view-design-new">
+        <label htmlFor={`${id}name`}>改哪个名字</label>
+        <Select
+          id={`${id}name`}
+          value={at}
+          options={names.map((name, value) => ({ value, label: `${nameTitles[name.kind]} ${name.from}` }))}
+          onChange={(next) => {
+            setAt(next)
+            setTyped(null)
+          }}
+        />
+        <label htmlFor={`${id}to`}>新名字</label>
+        <Input
+          id={`${id}to`}
+          maxLength={150}
+          value={typed ?? from}
+          onChange={(event) => setTyped(event.target.value)}
+          onPressEnter={look}
+        />
+        <p className="view-design-hint">用到它的文档和草稿都跟着改，数据不动。下一步先看要改什么。</p>
+      </div>
+    </Modal>
+  )
+}

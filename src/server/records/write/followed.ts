@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { fieldValues } from '#runtime/fields/values.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
-import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import type { Field, StoredScreen } from '#runtime/schema/types.ts'
-import type { DocumentRegistry, RegistryEntry } from '../../documents/library/registry.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { tenantColumn } from '../../documents/plan/tables.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
@@ -13,10 +10,10 @@ import type { RecordAuthor, RecordEvent } from '../events.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
-import { type DetailResource, getResource, isReadable, needColumn, type Resource } from '../resource.ts'
+import { type DetailResource, isReadable, needColumn, type Resource } from '../resource.ts'
+import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
 import { listChanges } from '../write.ts'
 
-type Documents = Pick<DocumentRegistry, 'entries' | 'screen'>
 type FollowField = Field & { follow: NonNullable<Field['follow']> }
 
 /** A field that has the value of the record to which another field refers. */
@@ -28,41 +25,26 @@ export interface Followed {
   source: Resource
 }
 
-const open = ({ document, documentHash }: RegistryEntry<StoredScreen>): Resource =>
-  getResource(document, documentHash, fieldValues)
 const isFollow = (field: Field): field is FollowField => field.follow !== undefined
 
-/** By the list of documents, which is another one after each load. */
-const found = new WeakMap<ReturnType<Documents['entries']>, readonly Followed[]>()
-
-/** The following fields of all screens. Those of an overlay are its base's, over the same table. */
-export function listFollowed(documents: Documents): readonly Followed[] {
-  const entries = documents.entries()
-  const cached = found.get(entries)
-  if (cached) return cached
-  const followed = entries.flatMap((entry) => {
-    const screen = asDocumentWith(entry.document, 'hasTable') as StoredScreen | null
-    if (!screen || entry.overlay) return []
-    const target = open(entry as RegistryEntry<StoredScreen>)
-    const find = (fields: readonly Field[], detail: DetailResource | null): Followed[] =>
-      fields.filter(isFollow).flatMap((field) => {
-        const source = documents.screen(field.follow.screen)
-        return source ? [{ field, target, detail, source: open(source) }] : []
-      })
-    return [
-      ...find(screen.fields, null),
-      ...target.details.flatMap((detail) => find(detail.field.fields, detail)),
-    ]
-  })
-  found.set(entries, followed)
-  return followed
-}
+/** The following fields of all screens. */
+export const listFollowed = searchScreens((target, openScreen): Followed[] => {
+  const find = (fields: readonly Field[], detail: DetailResource | null): Followed[] =>
+    fields.filter(isFollow).flatMap((field) => {
+      const source = openScreen(field.follow.screen)
+      return source ? [{ field, target, detail, source }] : []
+    })
+  return [
+    ...find(target.screen.fields, null),
+    ...target.details.flatMap((detail) => find(detail.field.fields, detail)),
+  ]
+})
 
 /** Whether a screen has fields with values of other records. */
 export const hasFollowed = ({ screen, details }: Pick<Resource, 'screen' | 'details'>): boolean =>
   [...screen.fields, ...details.flatMap(({ field }) => field.fields)].some(isFollow)
 
-const listOfTable = (documents: Documents, { table }: Pick<Resource, 'table'>): Followed[] =>
+const listOfTable = (documents: SearchedDocuments, { table }: Pick<Resource, 'table'>): Followed[] =>
   listFollowed(documents).filter(({ target }) => target.table === table)
 
 const readText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -109,7 +91,7 @@ async function fillRows(
 /** The record with the values that its fields have of other records; formulas are computed afterwards. */
 export async function fillFollowed(
   db: Db,
-  documents: Documents,
+  documents: SearchedDocuments,
   resource: Resource,
   record: Values,
   tenantId = 0,
@@ -132,7 +114,7 @@ export async function fillFollowed(
  */
 export const readFollowed = (
   db: Db,
-  documents: Documents,
+  documents: SearchedDocuments,
   {
     resource,
     detail,
@@ -191,7 +173,7 @@ async function writeChanges(
  */
 export async function recomputeFollowed(
   trx: Trx,
-  documents: Documents,
+  documents: SearchedDocuments,
   target: Resource,
   ids: readonly string[],
   { user, now }: { user: Pick<RecordAuthor, 'id' | 'username' | 'realname'>; now: Date },
@@ -246,7 +228,7 @@ const listStates = (event: RecordEvent): Values[] => [
 /** Keeps the following fields true that the changes concern. Returns the changes of the records that follow. */
 export async function keepFollowed(
   trx: Trx,
-  documents: Documents,
+  documents: SearchedDocuments,
   changes: readonly RecordEvent[],
 ): Promise<RecordEvent[]> {
   const followed = listFollowed(documents)

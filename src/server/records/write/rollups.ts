@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldValues } from '#runtime/fields/values.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
-import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import type { Field, StoredScreen } from '#runtime/schema/types.ts'
-import type { DocumentRegistry, RegistryEntry } from '../../documents/library/registry.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { tenantColumn, typeText } from '../../documents/plan/tables.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
@@ -13,11 +10,11 @@ import type { RecordEvent } from '../events.ts'
 import { and, type Sql } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
-import { type DetailResource, getResource, needColumn, type Resource } from '../resource.ts'
+import { type DetailResource, needColumn, type Resource } from '../resource.ts'
+import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
 import { listChanges } from '../write.ts'
 import { keepFollowed, listFollowed } from './followed.ts'
 
-type Documents = Pick<DocumentRegistry, 'entries' | 'screen'>
 type RollupField = Field & { rollup: NonNullable<Field['rollup']> }
 
 /** A field that sums up other records, with what the statement needs. */
@@ -30,39 +27,22 @@ export interface Rollup {
   detail: DetailResource | null
 }
 
-const open = ({ document, documentHash }: RegistryEntry<StoredScreen>): Resource =>
-  getResource(document, documentHash, fieldValues)
-
 const isRollup = (field: Field): field is RollupField => field.rollup !== undefined
 
-/** By the list of documents, which is another one after each load. */
-const found = new WeakMap<ReturnType<Documents['entries']>, readonly Rollup[]>()
-
-/** The roll-ups of all screens. Those of an overlay are its base's, over the same table. */
-export function listRollups(documents: Documents): readonly Rollup[] {
-  const entries = documents.entries()
-  const cached = found.get(entries)
-  if (cached) return cached
-  const rollups = entries.flatMap((entry) => {
-    const screen = asDocumentWith(entry.document, 'hasTable') as StoredScreen | null
-    if (!screen || entry.overlay) return []
-    return screen.fields.filter(isRollup).flatMap((field) => {
-      const sourceEntry = documents.screen(field.rollup.screen)
-      if (!sourceEntry) return []
-      const source = open(sourceEntry)
-      const detail = source.details.find(({ key }) => key === field.rollup.detail) ?? null
-      const target = open(entry as RegistryEntry<StoredScreen>)
-      return (field.rollup.detail === undefined) === (detail === null)
-        ? [{ field, target, source, detail }]
-        : []
-    })
-  })
-  found.set(entries, rollups)
-  return rollups
-}
+/** The roll-ups of all screens. */
+export const listRollups = searchScreens((target, openScreen): Rollup[] =>
+  target.screen.fields.filter(isRollup).flatMap((field) => {
+    const source = openScreen(field.rollup.screen)
+    if (!source) return []
+    const detail = source.details.find(({ key }) => key === field.rollup.detail) ?? null
+    return (field.rollup.detail === undefined) === (detail === null)
+      ? [{ field, target, source, detail }]
+      : []
+  }),
+)
 
 /** Whether rows of this detail table are summed up anywhere, so that a removal has to tell them. */
-export const areRowsRolledUp = (documents: Documents, { table }: Resource): boolean =>
+export const areRowsRolledUp = (documents: SearchedDocuments, { table }: Resource): boolean =>
   listRollups(documents).some(({ source, detail }) => detail !== null && source.table === table)
 
 const named = (columns: ReadonlyMap<string, Column>, alias: string, prefix = ''): [string, Column][] =>
@@ -191,7 +171,7 @@ const MAX_LEVELS = 32
 /** Keeps the roll-ups and the following fields true that the changes of a transaction concern, and those that read these in turn. */
 export async function keepRollups(
   trx: Trx,
-  documents: Documents,
+  documents: SearchedDocuments,
   events: readonly RecordEvent[],
 ): Promise<void> {
   const rollups = listRollups(documents)
@@ -205,7 +185,7 @@ export async function keepRollups(
 
 async function keepLevel(
   trx: Trx,
-  documents: Documents,
+  documents: SearchedDocuments,
   rollups: readonly Rollup[],
   changes: readonly RecordEvent[],
 ): Promise<RecordEvent[]> {

@@ -2,7 +2,7 @@ import { asText, isJsonObject, type JsonObject, unwritableKey } from '#runtime/k
 import { componentClaims } from './kinds/claims.ts'
 import type { AnyDocumentKind, NameClaims } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
-import { isOverlay, resolveOverlay } from './kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from './kinds/screen/overlay.ts'
 import type { KnownNames, RegisteredNames } from './names/known-names.ts'
 
 /** The names of a document; of an unknown kind, the components that it claims. */
@@ -66,10 +66,10 @@ export function collectKnown(
 const overlaysLast = (byId: ReadonlyMap<string, JsonObject>): [string, JsonObject][] =>
   [...byId].sort(([, a], [, b]) => Number(isOverlay(a)) - Number(isOverlay(b)))
 
-/** The screen that an overlay resolves to; the document as it is written where there is none. */
+/** The document as it is served, or as it is written where its base has errors. */
 function resolvedOrWritten(document: JsonObject, byId: ReadonlyMap<string, JsonObject>): JsonObject {
-  const resolved = isOverlay(document) ? resolveOverlay(document, (id) => byId.get(id)) : null
-  return resolved?.ok ? resolved.document : document
+  const resolved = resolveDocument(document, (id) => byId.get(id))
+  return resolved.ok ? resolved.document : document
 }
 
 const registeredSets = (registered: RegisteredNames) => ({

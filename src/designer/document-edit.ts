@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { detailTableName } from '#runtime/schema/compose/copy-document.ts'
+import { withFlowFields } from '#runtime/schema/kinds/screen/flow-fields.ts'
 
 /** The addresses of a screen whose record is a part of a document: no route of records reads its sheets or saves it. */
 export const partUrl = { add: '/design/documents' }
@@ -12,6 +13,9 @@ export type FieldPath = readonly string[]
 export const joinPath = (path: FieldPath): string => path.join('.')
 
 export const listFields = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
+
+/** The fields of the head that may be named: those of the document, and those that its flow makes. */
+export const listNamedFields = (document: JsonObject): JsonObject[] => listFields(withFlowFields(document))
 
 export const getKey = (field: JsonObject): string => String(field.key ?? '')
 
@@ -146,7 +150,7 @@ export function moveField(document: JsonObject, path: FieldPath, at: number): Js
 /** A key that no field of the list has: `fname`, `fname2`, … */
 export function freeKey(document: JsonObject, parent: FieldPath, wanted: string): string {
   const holder = parent.length === 0 ? document : fieldAt(document, parent)
-  const taken = new Set(holder ? listFields(holder).map(getKey) : [])
+  const taken = new Set(holder ? listNamedFields(holder).map(getKey) : [])
   for (let number = 1; ; number++) {
     const key = number === 1 ? wanted : `${wanted}${number}`
     if (!taken.has(key)) return key

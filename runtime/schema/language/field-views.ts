@@ -44,17 +44,12 @@ const group = withUse(
   { isCommon: 'column', appliesTo: { kindsWith: 'hasRecords' } },
   optional('表头分组', '相邻同组的列共有一个表头', '数量', Text),
 )
+const tagColors = words({ default: '缺省', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' })
+/** The colour of one value. */
+export const tagColor = optional('颜色', '', 'orange', tagColors)
 const tag = withUse(
   { isCommon: 'column' },
-  optional(
-    '标签颜色',
-    '左边是值，右边是颜色',
-    { 待审核: 'orange' },
-    Type.Record(
-      Type.String(),
-      words({ default: '缺省', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' }),
-    ),
-  ),
+  optional('标签颜色', '左边是值，右边是颜色', { 待审核: 'orange' }, Type.Record(Type.String(), tagColors)),
 )
 
 const ListView = Type.Object({ width: columnWidth, ellipsis, fixed, group, tag }, closed)

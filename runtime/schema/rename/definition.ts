@@ -3,7 +3,8 @@ import { toSnake } from '#runtime/kernel/text/names.ts'
 import { keySpan, type Path, type Referred } from '../checks/report.ts'
 import { findKind } from '../kinds/index.ts'
 import { hasCapability } from '../kinds/plans.ts'
-import { isOverlay, resolveOverlay } from '../kinds/screen/overlay.ts'
+import { listFlowFields, withoutStates } from '../kinds/screen/flow-fields.ts'
+import { isOverlay, resolveDocument } from '../kinds/screen/overlay.ts'
 import type { Replacement } from './rewrite.ts'
 
 /** What gets another name: a field of a screen or of one of its detail tables, a document, a dictionary, a table. */
@@ -48,8 +49,8 @@ export function findDefinition(renaming: Renaming, documents: Documents): Defini
 }
 
 const resolve = (document: JsonObject, documents: Documents): JsonObject => {
-  const resolved = isOverlay(document) ? resolveOverlay(document, (id) => documents.get(id)) : null
-  return resolved?.ok ? resolved.document : document
+  const resolved = resolveDocument(document, (id) => documents.get(id))
+  return resolved.ok ? resolved.document : document
 }
 
 const findEntry = (list: unknown, key: string): [number, JsonObject] | undefined =>
@@ -109,19 +110,26 @@ function findField(
     field.from === undefined &&
     field.column === undefined &&
     columns.from !== columns.to
+  const isMade = detail === undefined && !writesField(document.fields, from)
   const place = findPath(document, detail, from)
   const isList = typeof place.at(-1) === 'number'
   return {
     document: asText(document.id) ?? '',
-    replacements: [
-      isList ? { path: [...place, 'key'], span: undefined, to } : { path: place, span: keySpan(from), to },
-    ],
+    replacements: isMade
+      ? []
+      : [
+          isList
+            ? { path: [...place, 'key'], span: undefined, to }
+            : { path: place, span: keySpan(from), to },
+        ],
     adjust: (changed) =>
-      isStored
-        ? changeAt(changed, isList ? place : [...place.slice(0, -1), to], (entry) =>
-            noted(entry, isList ? 'key' : undefined, from),
-          )
-        : changed,
+      isMade
+        ? withMadeField(changed, from, to)
+        : isStored
+          ? changeAt(changed, isList ? place : [...place.slice(0, -1), to], (entry) =>
+              noted(entry, isList ? 'key' : undefined, from),
+            )
+          : changed,
     after(referred) {
       if (referred.kind === 'column')
         return isStored && referred.table === table && referred.name === columns.from
@@ -134,6 +142,25 @@ function findField(
     column: isStored && table !== undefined ? { table, ...columns } : undefined,
   }
 }
+
+/** The screen that declares a field of its flow, with the note of the former name. */
+function withMadeField(screen: JsonObject, from: string, to: string): JsonObject {
+  const { flow, fields } = screen
+  const others = Array.isArray(fields) ? fields : []
+  const made = listFlowFields({ flow, fields: others }).find(({ field }) => field.key === to)
+  if (!made) return screen
+  const { key, ...settings } = made.field
+  return {
+    ...(isJsonObject(flow) && flow.field === to ? withoutStates(screen) : screen),
+    fields: Array.isArray(fields)
+      ? [...fields, { key, renamedFrom: from, ...settings }]
+      : { ...(isJsonObject(fields) && fields), [to]: { renamedFrom: from, ...settings } },
+  }
+}
+
+/** Whether a list of fields, or the map of an overlay, has the field. */
+const writesField = (fields: unknown, key: string): boolean =>
+  isJsonObject(fields) ? Object.hasOwn(fields, key) : findEntry(fields, key) !== undefined
 
 /** The path of a field: in a list by its place, in the map of an overlay by its key. */
 function findPath({ fields }: JsonObject, detail: string | undefined, key: string): Path {

@@ -3,7 +3,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import type { CheckContext } from '../checks/check-context.ts'
 import { keySpan, type Path, type Refer, type Referred, type Span } from '../checks/report.ts'
 import { findKind } from '../kinds/index.ts'
-import { isOverlay, pathInOverlay, resolveOverlay } from '../kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument, writtenPath } from '../kinds/screen/overlay.ts'
 
 /** A name in a document: where it stands, and what it stands for. */
 export interface Use {
@@ -44,11 +44,11 @@ function read(document: JsonObject, context: NameContext, refer: Refer): void {
 function readOverlay(overlay: JsonObject, context: NameContext, refer: Refer): void {
   const screen = asText(overlay.id) ?? ''
   refer(['extends'], { kind: 'document', name: asText(overlay.extends) ?? '' })
-  const resolved = resolveOverlay(overlay, (id) => context.knownNames.documents.get(id))
+  const resolved = resolveDocument(overlay, (id) => context.knownNames.documents.get(id))
   if (!resolved.ok) return
   readPatches(overlay.fields, listObjects(resolved.document.fields), { screen, path: ['fields'] }, refer)
   read(resolved.document, context, (path, referred, span) => {
-    const place = pathInOverlay(overlay, resolved.document, path)
+    const place = writtenPath(overlay, resolved.document, path)
     if (pointer(...place) !== '/extends') refer(place, referred, span)
   })
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { getKey, listFields } from '../document-edit.ts'
+import { getKey, listNamedFields } from '../document-edit.ts'
 import type { FieldKey } from '../settings/PanelForm.tsx'
 
 /** The fields of a list, as settings that name a field offer them; the same list while keys and titles are unchanged. */
 export function useFieldKeys(holder: JsonObject): readonly FieldKey[] {
-  const keys = listFields(holder).map((field) => ({
+  const keys = listNamedFields(holder).map((field) => ({
     value: getKey(field),
     text: String(field.title ?? getKey(field)),
   }))

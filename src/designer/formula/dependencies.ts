@@ -4,7 +4,7 @@ import { adviseExpression } from '#runtime/schema/foreign/expressions.ts'
 import { type DeclaredNames, resolveField } from '#runtime/schema/names/resolve-name.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
-import { type FieldPath, fieldAt, getKey, joinPath, listFields } from '../document-edit.ts'
+import { type FieldPath, fieldAt, getKey, joinPath, listFields, listNamedFields } from '../document-edit.ts'
 
 /** A keyword of a field whose value is an expression. */
 export interface ExpressionWord {
@@ -26,7 +26,7 @@ export interface Dependency {
   text: string
 }
 
-const listKeys = (holder: JsonObject): Set<string> => new Set(listFields(holder).map(getKey))
+const listKeys = (holder: JsonObject): Set<string> => new Set(listNamedFields(holder).map(getKey))
 
 /** The fields that expressions of the field at `path` may name. */
 function declaredNames(document: JsonObject, path: FieldPath): DeclaredNames {

@@ -8,7 +8,7 @@ import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { getRows, headScope, keySet, type RecordEnv, rowScope, type Values } from '#runtime/record/scope.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
+import { type FieldPath, fieldAt, getKey, listFields, listNamedFields } from '../document-edit.ts'
 
 /** A name that an expression of a field may use, as a completion offers it; `signature` is that of a function. */
 export interface OfferedName {
@@ -45,7 +45,7 @@ const calls: readonly OfferedName[] = [...functions].map(([name, { title }]) => 
 /** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */
 export function offeredNames(document: JsonObject, path: FieldPath): OfferedName[] {
   const siblings = path.length > 1 ? listFields(fieldAt(document, path.slice(0, -1)) ?? {}) : []
-  const head = listFields(document)
+  const head = listNamedFields(document)
   const plain = (fields: readonly JsonObject[], prefix = ''): OfferedName[] =>
     fields
       .filter((field) => getKey(field) !== path.at(-1) && !Array.isArray(field.fields))
@@ -99,7 +99,7 @@ export function tryExpression(
 const keysAt = (holder: JsonObject, types: FieldValues) => keySet(declaredFields(holder), types)
 
 const declaredFields = (holder: JsonObject): Field[] =>
-  listFields(holder).map((field) => ({
+  listNamedFields(holder).map((field) => ({
     ...field,
     key: getKey(field),
     type: String(field.type),

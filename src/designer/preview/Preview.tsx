@@ -10,7 +10,7 @@ import { sampleRecord } from '#runtime/preview/sample-values.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { useServices } from '#runtime/services/services.tsx'
@@ -67,7 +67,7 @@ export function Preview({ document, isServed, view, position = 0, selected }: Pr
   )
 }
 
-/** An overlay merged into its bases; any other document as it is. */
+/** The document as it would be served. */
 function useMerged(document: JsonObject): { screen?: JsonObject; note: ReactNode } {
   const { http } = useServices()
   const isMerged = isOverlay(document)
@@ -88,10 +88,9 @@ function useMerged(document: JsonObject): { screen?: JsonObject; note: ReactNode
     refetchOnWindowFocus: false,
   })
   const resolution = useMemo(
-    () => (isMerged && bases.data ? resolveOverlay(document, (id) => bases.data.get(id)) : null),
+    () => (!isMerged || bases.data ? resolveDocument(document, (id) => bases.data?.get(id)) : null),
     [isMerged, document, bases.data],
   )
-  if (!isMerged) return { screen: document, note: null }
   if (resolution?.ok) return { screen: resolution.document, note: null }
   if (bases.isPending) return { note: <TextSkeleton rows={4} /> }
   const text = resolution?.problems.map((problem) => problem.text).join('；') ?? '改自的界面没有读到'

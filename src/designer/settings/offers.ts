@@ -6,7 +6,7 @@ import { type BuiltInAction, builtInActions } from '#runtime/schema/action-codes
 import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { getKey, listFields } from '../document-edit.ts'
+import { getKey, listFields, listNamedFields } from '../document-edit.ts'
 import { usePickers } from '../picker/usePickers.ts'
 import type { PanelPath } from './panel-path.ts'
 
@@ -54,9 +54,13 @@ const noCodes: readonly string[] = []
 export function useDocumentOffers(document: JsonObject): Offers {
   const { http } = useServices()
   const { flow } = document
-  const states = isJsonObject(flow)
-    ? listFields(document).find((field) => getKey(field) === flow.field)
-    : undefined
+  const states = useMemo(
+    () =>
+      isJsonObject(flow)
+        ? listNamedFields(document).find((field) => getKey(field) === flow.field)
+        : undefined,
+    [document, flow],
+  )
   const code = typeof states?.dictCode === 'string' ? states.dictCode : ''
   const codes = useMemo(() => (code === '' ? noCodes : [code]), [code])
   const { lookup } = useLookup(http, codes)

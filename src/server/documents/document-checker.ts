@@ -1,9 +1,9 @@
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type Check, createChecker } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { isOverlay, problemInOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { resolveDocument, writtenProblem } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
@@ -13,15 +13,15 @@ import { getServerKind } from './kinds/index.ts'
 
 type Rule = 'problems' | 'warnings'
 
-/** Applies a rule of the document's kind to the document, or to the screen that an overlay resolves to. */
+/** Applies a rule of the document's kind to the document as it is served. */
 function applyRule(rule: Rule, json: unknown, knownNames: KnownNames): DocumentProblem[] {
   const { document } = migrate(json)
-  if (!isOverlay(document)) return checkRule(rule, document as Document, knownNames)
-  const resolved = resolveOverlay(document, (id) => knownNames.documents.get(id))
+  if (!isJsonObject(document)) return []
+  const resolved = resolveDocument(document, (id) => knownNames.documents.get(id))
   if (!resolved.ok) return []
-  const screen: JsonObject = resolved.document
-  return checkRule(rule, screen as unknown as Document, knownNames).map((problem) =>
-    problemInOverlay(document, screen, problem),
+  const served: JsonObject = resolved.document
+  return checkRule(rule, served as unknown as Document, knownNames).map((problem) =>
+    writtenProblem(document, served, problem),
   )
 }
 

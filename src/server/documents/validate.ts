@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type CheckOptions, listExcessProblems } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
@@ -114,10 +114,13 @@ const listProblems = (
 
 /** The document of a file without problems. */
 function resolveValid(json: unknown, knownNames: KnownNames): ValidDocument {
-  if (!isOverlay(json)) return { document: json as Document, overlay: null }
-  const resolved = resolveOverlay(json, (id) => knownNames.documents.get(id))
-  if (!resolved.ok) throw new Error(`${String(json.id)}: an overlay without problems has no base`)
-  return { document: resolved.document as unknown as Document, overlay: json }
+  const written = json as JsonObject
+  const resolved = resolveDocument(written, (id) => knownNames.documents.get(id))
+  if (!resolved.ok) throw new Error(`${String(written.id)}: an overlay without problems has no base`)
+  return {
+    document: resolved.document as unknown as Document,
+    overlay: isOverlay(written) ? written : null,
+  }
 }
 
 /** Checks a document that is not a file yet, together with the served documents. */

@@ -11,7 +11,7 @@ import { getActions } from '#runtime/schema/action-codes.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
@@ -35,7 +35,7 @@ const known = collectKnown(
 /** Overlays resolved to screens. */
 const files = read.map((file) => {
   const resolved = isOverlay(file.written)
-    ? resolveOverlay(file.written, (id) => known.documents.get(id))
+    ? resolveDocument(file.written, (id) => known.documents.get(id))
     : { ok: true as const, document: file.written }
   if (!resolved.ok) throw new Error(`${file.id}: ${JSON.stringify(resolved.problems)}`)
   return { ...file, document: resolved.document as Document }

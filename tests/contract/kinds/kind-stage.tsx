@@ -10,7 +10,7 @@ import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { publicView } from '#runtime/schema/compose/public.ts'
 import { recordTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { FormDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { samples } from '#views/catalogue/samples.ts'
 import { buildRuntime, draw, type FakeHttp } from '../../unit/screens/support.tsx'
@@ -20,7 +20,7 @@ const written = Object.values(files)
 /** Every shipped document, overlays resolved to screens. */
 export const shipped: readonly Document[] = written.map((json) => {
   if (!isOverlay(json)) return json
-  const whole = resolveOverlay(json, (id) => written.find((one) => one.id === id))
+  const whole = resolveDocument(json, (id) => written.find((one) => one.id === id))
   if (!whole.ok) throw new Error(`${json.id} cannot be resolved`)
   return whole.document as unknown as Document
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
@@ -20,7 +20,7 @@ const find =
   (id: string) =>
     [...more, ...documents].find((one) => isJsonObject(one) && one.id === id)
 function whole(overlay: JsonObject, ...more: JsonObject[]): JsonObject {
-  const resolved = resolveOverlay({ ...head, ...overlay }, find(...more))
+  const resolved = resolveDocument({ ...head, ...overlay }, find(...more))
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems))
   return resolved.document
 }
@@ -62,7 +62,7 @@ describe('an overlay', () => {
           table: { name: 't' },
           fields,
         }
-        const resolved = resolveOverlay(
+        const resolved = resolveDocument(
           { version: 1, kind: 'screen', id: 'a/over', extends: 'a/base' },
           () => base,
         )

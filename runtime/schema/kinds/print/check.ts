@@ -2,7 +2,7 @@ import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runti
 import type { CheckContext } from '../../checks/check-context.ts'
 import { fieldsContext, needWord } from '../../checks/context.ts'
 import type { Report } from '../../checks/report.ts'
-import { isOverlay, resolveOverlay } from '../screen/overlay.ts'
+import { resolveDocument } from '../screen/overlay.ts'
 import { checkCommon, checkText, type PrintBlockContext } from './blocks/block-shape.ts'
 import { findPrintBlockShape } from './blocks/shapes.ts'
 import { contentSize, gridSize, type LabelGrid, type PageLayout, parsePaper } from './page.ts'
@@ -67,10 +67,9 @@ function checkPage(document: JsonObject, context: CheckContext, report: Report):
 
 const round = (length: number): number => Math.round(length * 10) / 10
 
-/** The screen as it is served: an overlay is resolved. */
+/** The screen as it is served. */
 function findScreen(documents: ReadonlyMap<string, JsonObject>, id: string): JsonObject | undefined {
   const written = documents.get(id)
-  if (!isOverlay(written)) return written
-  const resolved = resolveOverlay(written, (other) => documents.get(other))
-  return resolved.ok ? resolved.document : undefined
+  const resolved = written && resolveDocument(written, (other) => documents.get(other))
+  return resolved?.ok ? resolved.document : undefined
 }

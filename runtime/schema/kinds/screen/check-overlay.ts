@@ -3,7 +3,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import type { CheckContext } from '../../checks/check-context.ts'
 import { collectProblems } from '../../checks/report.ts'
 import type { DocumentProblem } from '../../names/problem-codes.ts'
-import { problemInOverlay, resolveOverlay } from './overlay.ts'
+import { resolveDocument, writtenProblem } from './overlay.ts'
 
 /**
  * An overlay is checked as the screen that it resolves to. A problem is reported where the overlay contains it; problems
@@ -12,7 +12,7 @@ import { problemInOverlay, resolveOverlay } from './overlay.ts'
 export function checkOverlay(overlay: JsonObject, context: CheckContext): DocumentProblem[] {
   const { knownNames, hasProblems, checkWhole } = context
   if (hasProblems) return []
-  const resolved = resolveOverlay(overlay, (id) => knownNames.documents.get(id))
+  const resolved = resolveDocument(overlay, (id) => knownNames.documents.get(id))
   if (!resolved.ok)
     return collectProblems(overlay, (report) => {
       for (const { path, missing, ...finding } of resolved.problems) {
@@ -26,7 +26,7 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
   const { document, bases } = resolved
   const removed = removedFields(overlay.fields, ['fields'])
   const problems = checkWhole(document, new Set(bases))
-    .map((problem) => atRemovedField(removed, problemInOverlay(overlay, document, problem)))
+    .map((problem) => atRemovedField(removed, writtenProblem(overlay, document, problem)))
     // A removed field that several parts name is one mistake.
     .filter(
       ({ path }, at, all) => path === '/extends' || all.findIndex((other) => other.path === path) === at,
@@ -65,7 +65,7 @@ function removedFields(fields: unknown, path: readonly string[]): string[][] {
 
 /** The number of problems that a base has by itself. */
 function countProblems(base: JsonObject, { knownNames, checkWhole }: CheckContext): number {
-  const resolved = resolveOverlay(base, (id) => knownNames.documents.get(id))
+  const resolved = resolveDocument(base, (id) => knownNames.documents.get(id))
   if (!resolved.ok) return resolved.problems.length
   return checkWhole(resolved.document, new Set(resolved.bases)).length
 }

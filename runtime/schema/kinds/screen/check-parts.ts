@@ -5,6 +5,7 @@ import {
   listObjectEntries,
   listTextEntries,
 } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { isBuiltInAction } from '../../action-codes.ts'
 import { tableNameFault } from '../../application-tables.ts'
 import { checkMenu, type FieldsContext, needField, needWord, part, referField } from '../../checks/context.ts'
@@ -192,6 +193,11 @@ export function checkFlow(context: FieldsContext): void {
   if (field?.auto !== undefined) {
     const text = `字段「${String(field.key)}」是自动编号，存不了状态，请换一个字段`
     report(['flow', 'field'], { code: 'BAD_VALUE', text })
+  }
+  if (field && flow.states !== undefined) {
+    const text = `字段「${String(field.key)}」写在 fields 里，状态和颜色以它的选项或字典和 tag 为准，请删去 states`
+    const fix = [{ op: 'remove' as const, path: pointer('flow', 'states') }]
+    report(['flow', 'states'], { code: 'BAD_VALUE', text, fix })
   }
   const moves = listObjectEntries(flow.moves)
   const reached = new Set(

@@ -4,6 +4,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { withoutAliases } from '../../aliases.ts'
 import type { DocumentProblem, ProblemCode } from '../../names/problem-codes.ts'
+import { flowPlace, listFlowFields, withFlowFields, withoutStates } from './flow-fields.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>
@@ -64,12 +65,14 @@ const storageWords: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Merges an overlay into its base and returns a screen. `fields` is a map by key, merged key by
+ * The document as it is served: a screen with the fields that its flow makes, an overlay merged into its base; any other one as
+ * it is written. Of an overlay `fields` is a map by key, merged key by
  * key; `null` removes; `after` moves. Of the other parts objects are merged by their keys, everything else replaced;
  * `id`, `description`, `perm`, `menu`, `component` are the overlay's own, `title` where it has one. `find` returns documents as they
  * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */
-export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknown): Resolution {
+export function resolveDocument(overlay: JsonObject, find: (id: string) => unknown): Resolution {
+  if (!isOverlay(overlay)) return { ok: true, document: withFlowFields(overlay), bases: [] }
   const chain: JsonObject[] = [overlay]
   const ids = [asText(overlay.id) ?? '']
   for (let last = overlay; isOverlay(last); ) {
@@ -88,15 +91,38 @@ export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknow
     last = base
   }
   let document = withoutAliases(chain.at(-1) ?? overlay)
+  let made: readonly JsonObject[] = []
   for (const layer of chain.slice(0, -1).reverse()) {
-    const merged = mergeScreen(document, withoutAliases(layer))
+    const patch = withoutAliases(layer)
+    const declared = listFields(document).filter((field) => !made.includes(field))
+    made = flowFieldsUnder(declared, document, patch)
+    const merged = mergeScreen({ ...document, fields: [...declared, ...made] }, patch)
     if (merged.problems.length > 0) {
       const problems = layer === overlay ? merged.problems : merged.problems.map(inherited(layer))
       return { ok: false, problems }
     }
     document = merged.document
   }
-  return { ok: true, document, bases: ids.slice(1) }
+  const hasState = isJsonObject(document.flow) && made.some(hasKey(document.flow.field))
+  return { ok: true, document: hasState ? withoutStates(document) : document, bases: ids.slice(1) }
+}
+
+const hasKey =
+  (key: unknown) =>
+  (field: JsonObject): boolean =>
+    field.key === key
+
+/** The fields that the flow makes with the changes of an overlay, beside those of the base and those that it adds itself. */
+function flowFieldsUnder(
+  fields: readonly JsonObject[],
+  base: JsonObject,
+  overlay: JsonObject,
+): readonly JsonObject[] {
+  const flow = 'flow' in overlay ? mergePart(base.flow, overlay.flow) : base.flow
+  const added = Object.entries(isJsonObject(overlay.fields) ? overlay.fields : {}).flatMap(([key, patch]) =>
+    isJsonObject(patch) && 'type' in patch ? [{ key }] : [],
+  )
+  return listFlowFields({ flow, fields: [...fields, ...added] }).map(({ field }) => field)
 }
 
 /** The problem of a base that is an overlay itself, as a problem at `extends`. */
@@ -127,6 +153,11 @@ function mergeScreen(
   }
   for (const [key, value] of Object.entries(overlay))
     if (!overlayKeys.includes(key) && !(key in base) && value !== null) document[key] = mergePart({}, value)
+  for (const { field } of listFlowFields(document)) {
+    if (patches[String(field.key)] !== null) continue
+    const text = `去掉了字段「${String(field.key)}」，而审批还写入它，请留下它，或改 flow`
+    problems.push({ path: ['fields', String(field.key)], code: 'UNKNOWN_FIELD', text })
+  }
   return { document: updateKeyLists(document, overlay, patches), problems }
 }
 
@@ -256,8 +287,25 @@ function updateKeyLists(document: JsonObject, overlay: JsonObject, patches: Json
   return result
 }
 
-/** The path in the overlay of a value at a path of the merged screen; `extends` for values of the base. */
-export function pathInOverlay(
+/** The path in a document as it is written of a value at a path of the document as it is served; `extends` for values of the base. */
+export function writtenPath(
+  written: JsonObject,
+  document: JsonObject,
+  path: OverlayProblem['path'],
+): (string | number)[] {
+  return isOverlay(written) ? pathInOverlay(written, document, path) : pathInScreen(written, document, path)
+}
+
+/** A field that the flow makes has its place there. */
+function pathInScreen(screen: JsonObject, document: JsonObject, path: OverlayProblem['path']) {
+  const [first, at] = path
+  const count = Array.isArray(screen.fields) ? screen.fields.length : Number.POSITIVE_INFINITY
+  if (first !== 'fields' || typeof at !== 'number' || at < count) return [...path]
+  const field = (document.fields as unknown[])[at]
+  return [...((isJsonObject(field) && flowPlace(screen.flow, String(field.key))) || ['flow'])]
+}
+
+function pathInOverlay(
   overlay: JsonObject,
   document: JsonObject,
   path: OverlayProblem['path'],
@@ -272,7 +320,8 @@ export function pathInOverlay(
       const field: unknown =
         isJsonObject(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
       const key = isJsonObject(field) ? String(field.key) : ''
-      if (!Object.hasOwn(patch.fields, key)) return ['extends']
+      if (!Object.hasOwn(patch.fields, key))
+        return [...((place.length === 0 && flowPlace(overlay.flow, key)) || ['extends'])]
       place.push('fields', key)
       patch = patch.fields[key]
       whole = field
@@ -287,11 +336,12 @@ export function pathInOverlay(
   return place.length === 0 ? ['extends'] : place
 }
 
-/** A problem of the merged screen as a problem of the overlay, without the fix, which applies to the screen only. */
-export function problemInOverlay(
-  overlay: JsonObject,
+/** A problem of the document as it is served as a problem of the written one, without a fix that applies to the former only. */
+export function writtenProblem(
+  written: JsonObject,
   document: JsonObject,
-  { fix: _fix, ...problem }: DocumentProblem,
+  { fix, ...problem }: DocumentProblem,
 ): DocumentProblem {
-  return { ...problem, path: pointer(...pathInOverlay(overlay, document, pointerPath(problem.path))) }
+  const path = pointer(...writtenPath(written, document, pointerPath(problem.path)))
+  return { ...problem, path, ...(fix && !isOverlay(written) && path === problem.path && { fix }) }
 }

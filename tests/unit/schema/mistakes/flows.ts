@@ -35,6 +35,42 @@ export const flowMistakes: readonly Mistake[] = [
     '您是不是要写 已提交了？',
   ],
   [
+    'a state outside the states of the flow',
+    screen([], flow({ states: [{ value: '草稿' }, { value: '已提交了' }] })),
+    '/flow/moves/0/to',
+    '您是不是要写 已提交了？',
+  ],
+  [
+    'states beside a declared field',
+    screen(
+      [field({ type: 'select', options: [{ value: '草稿' }, { value: '已提交' }] })],
+      flow({ states: [{ value: '草稿' }] }),
+    ),
+    '/flow/states',
+    '请删去 states',
+  ],
+  [
+    'a colour of a state that does not exist',
+    screen([], flow({ states: [{ value: '草稿', color: 'gren' }, { value: '已提交' }] })),
+    '/flow/states/0/color',
+    '您是不是要写 green？',
+  ],
+  [
+    'a field of a move that is misspelt',
+    screen(
+      [field(text), { key: 'fauditor', title: '审核人', type: 'input' }],
+      flow({ moves: moves({ set: { fauditr: '=user.realname' } }) }),
+    ),
+    '/flow/moves/0/set/fauditr',
+    '您是不是要写 fauditor？',
+  ],
+  [
+    'a field of a move whose type does not follow from its value',
+    screen([field(text)], flow({ moves: moves({ set: { fcount: 3 } }) })),
+    '/flow/moves/0/set/fcount',
+    '没有字段「fcount」',
+  ],
+  [
     'a value that a move cannot write',
     screen(
       [field(text), { key: 'fday', title: '日期', type: 'date' }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, isSameJson, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import { resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { Renaming } from '#runtime/schema/rename/definition.ts'
 import { isSameButNote } from '#runtime/schema/rename/rename.ts'
@@ -333,7 +333,7 @@ function* randomRenames(count: number): Generator<Extract<Renaming, { kind: 'fie
 const writeTables = (documents: readonly JsonObject[]): string => {
   const byId = new Map(documents.map((document) => [document.id, document]))
   const whole = documents.flatMap((document) => {
-    const resolved = document.kind === 'screen' ? resolveOverlay(document, (id) => byId.get(id)) : null
+    const resolved = document.kind === 'screen' ? resolveDocument(document, (id) => byId.get(id)) : null
     return resolved?.ok ? [resolved.document as unknown as StoredScreen] : []
   })
   return JSON.stringify(whole.flatMap((screen) => wantedTables(screen, fieldValues)))

@@ -3,7 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { splitHeadId, toHeadId } from '../../../documents/head-id.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
@@ -81,7 +81,7 @@ export async function openHeads(
 
   const released = (id: string) => sources.get(id)?.current
   const resolvedScreen = (body: JsonObject): StoredScreen | null => {
-    const resolved = isOverlay(body) ? resolveOverlay(body, released) : { ok: true as const, document: body }
+    const resolved = resolveDocument(body, released)
     return resolved.ok ? findScreen(resolved.document) : null
   }
   const listForms = (body: JsonObject): Configuration[] => {

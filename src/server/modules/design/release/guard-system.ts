@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import { isOverlay, problemInOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument, writtenProblem } from '#runtime/schema/kinds/screen/overlay.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
@@ -10,14 +10,14 @@ import type { Comparison, SystemPart } from './system-parts.ts'
 /** Documents as they are written, by id. */
 export type WrittenDocuments = ReadonlyMap<string, JsonObject>
 
-/** A document as it is served: an overlay merged into its bases; undefined for one that is missing or faulty. */
+/** A document as it is served: undefined for one that is missing or faulty. */
 function findServed(documents: WrittenDocuments, id: string): JsonObject | undefined {
   const find = (other: string): JsonObject | undefined => {
     const { document } = migrate(documents.get(other))
     return isJsonObject(document) ? document : undefined
   }
   const written = find(id)
-  const resolved = written && resolveOverlay(written, find)
+  const resolved = written && resolveDocument(written, find)
   return resolved?.ok ? resolved.document : undefined
 }
 
@@ -75,6 +75,6 @@ export function systemProblems(
       ? `${name}保护着系统的数据，只有系统管理员可以改，请改回原来的，或请系统管理员发布`
       : `系统的数据只能按原来界面的权限看，${name}要与它一样，请改成一样的，或请系统管理员发布`
     const problem = { path: pointer(...path), code: 'SYSTEM_PART' as const, text }
-    return { file: id, ...(isOverlay(written) ? problemInOverlay(written, document, problem) : problem) }
+    return { file: id, ...writtenProblem(written, document, problem) }
   })
 }

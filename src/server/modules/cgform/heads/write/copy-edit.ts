@@ -1,7 +1,7 @@
 import { isJsonObject, isSameJson, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import type { DocumentChange } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { isOverlay, replacedWhole, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { replacedWhole, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 import type { Heads } from '../heads.ts'
 import { type ConfigurationEdit, editDocument } from './edit.ts'
@@ -71,9 +71,7 @@ export function editCopy(
   { released: find, links }: Pick<Heads, 'released' | 'links'>,
 ): JsonObject {
   const screenAt = (written: JsonObject): JsonObject => {
-    const resolved = isOverlay(written)
-      ? resolveOverlay(written, find)
-      : { ok: true as const, document: written }
+    const resolved = resolveDocument(written, find)
     if (resolved.ok) return resolved.document
     const reason = resolved.problems.map(({ text }) => text).join('；')
     throw refuse('ONLINE_COPY_BASE', { values: { reason } })

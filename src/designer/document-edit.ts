@@ -65,6 +65,34 @@ export const insertField = (
   field: JsonObject,
 ): JsonObject => changeFields(document, parent, (fields) => fields.toSpliced(at, 0, field))
 
+/** Puts fields behind the one at `path`: in its list, and on the form in its group. */
+export function insertBehind(
+  document: JsonObject,
+  path: FieldPath,
+  added: readonly JsonObject[],
+): JsonObject {
+  if (added.length === 0) return document
+  const behind = <T>(list: readonly T[], at: number, more: readonly T[]): T[] =>
+    list.toSpliced(at < 0 ? list.length : at + 1, 0, ...more)
+  const key = path.at(-1)
+  const changed = changeFields(document, path.slice(0, -1), (fields) =>
+    behind(
+      fields,
+      fields.findIndex((field) => getKey(field) === key),
+      added,
+    ),
+  )
+  const { form } = changed
+  if (path.length > 1 || !isJsonObject(form) || !Array.isArray(form.groups)) return changed
+  const drawn = added.filter(({ type, form }) => type !== 'hidden' && form !== false).map(getKey)
+  const groups = form.groups.map((group) =>
+    isJsonObject(group) && Array.isArray(group.fields) && group.fields.includes(key)
+      ? { ...group, fields: behind(group.fields, group.fields.indexOf(key), drawn) }
+      : group,
+  )
+  return { ...changed, form: { ...form, groups } }
+}
+
 /** A field with another key, which a picker then fills in the place of the old one. */
 function withKey(field: JsonObject, old: string, key: string): JsonObject {
   const { destFields } = field

@@ -57,8 +57,11 @@ export interface KeywordUse {
   }
   /** The keyword that has taken its place, null for none: it is offered only where a document still has it. */
   replacedBy?: string | null
-  /** The designer edits it with a control of its own: at the head of the panel, or among the expressions of a field. */
-  editor?: 'head' | 'expression'
+  /**
+   * The designer edits it with a control of its own: at the head of the panel, among the expressions of a field, or in the
+   * table of what a chosen record writes into other fields.
+   */
+  editor?: 'head' | 'expression' | 'mapping'
   /** What its editor offers: the states of the document's flow. */
   offers?: 'states'
 }

@@ -65,6 +65,9 @@ export const choiceSettings = {
   ),
 }
 
+/** The designer edits both lists of a mapping as one table. */
+export const inMapping = { editor: 'mapping' } as const
+
 const FieldKeys = Type.Array(Key, { minItems: 1 })
 
 /** The texts and shapes of the keys that a chosen record or option has, and of the fields that receive them. */
@@ -79,13 +82,16 @@ export const destFields = [
 
 /** Settings of the choice types whose chosen items fill other fields. */
 export const choiceFill = {
-  orgFields: optional(
-    ...orgFields(
-      '所选项带来的值：另带的值（values、字典的 source.fields）的名字，或 value、text；按次序写进「写进哪些字段」（destFields）',
-      ['fprice'],
+  orgFields: withUse(
+    inMapping,
+    optional(
+      ...orgFields(
+        '所选项带来的值：另带的值（values、字典的 source.fields）的名字，或 value、text；按次序写进「写进哪些字段」（destFields）',
+        ['fprice'],
+      ),
     ),
   ),
-  destFields: optional(...destFields),
+  destFields: withUse(inMapping, optional(...destFields)),
 }
 
 /** Settings of the types that hold uploaded files. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { type FieldPath, fieldAt, keyedByTitle, replaceField } from '../document-edit.ts'
+import { type FieldPath, fieldAt, insertBehind, keyedByTitle, replaceField } from '../document-edit.ts'
 import type { Design } from '../draft/useDesign.ts'
 import { type ProblemPlace, toFieldPath } from '../problems/Problems.tsx'
 import { useFieldKeys } from './useFieldKeys.ts'
@@ -39,15 +39,19 @@ export function useFieldSelection(
   const faulty = new Set(
     documentProblems.map(({ path }) => toFieldPath(document, path).join('.')).filter(Boolean),
   )
-  const setField = (edited: JsonObject) => {
+  const setField = (edited: JsonObject, added: readonly JsonObject[] = []) => {
     const next = getSampleKey
       ? keyedByTitle(document, base, selected, edited, getSampleKey(String(edited.type)))
       : edited
     // The key may change with the title: what is typed in one selection is one step of undo.
-    session.change(replaceField(document, selected, next), `settings ${round}`)
+    const changed = replaceField(document, selected, next)
+    const path = [...selected.slice(0, -1), String(next.key)]
+    session.change(
+      insertBehind(changed, path, added),
+      `settings ${round}${added.map(({ key }) => ` ${key}`).join('')}`,
+    )
     // Another key does not end the selection: the settings stay as they are.
-    if (next.key !== selected.at(-1))
-      setSelection({ selected: [...selected.slice(0, -1), String(next.key)], round, isNew })
+    if (next.key !== selected.at(-1)) setSelection({ selected: path, round, isNew })
   }
   /** The field with a problem; `onOpen` runs before it is selected. */
   const findPlace = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {

@@ -3,13 +3,8 @@ import { Suspense, useDeferredValue, useMemo } from 'react'
 import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type FieldPath, joinPath } from '../document-edit.ts'
-import {
-  type Dependency,
-  type ExpressionFault,
-  type ExpressionWord,
-  expressionFaults,
-  listDependencies,
-} from './dependencies.ts'
+import { type Dependency, type ExpressionFault, expressionFaults, listDependencies } from './dependencies.ts'
+import type { ExpressionWord } from './expression-words.ts'
 import { type OfferedName, offeredNames } from './formula.ts'
 
 const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx')).FormulaEditor)

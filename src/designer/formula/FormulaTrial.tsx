@@ -5,7 +5,7 @@ import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { FieldPath } from '../document-edit.ts'
 import { useSampleRecord, useSampleRows } from '../preview/useSampleRecord.ts'
-import type { ExpressionWord } from './dependencies.ts'
+import type { ExpressionWord } from './expression-words.ts'
 import { tryExpression } from './formula.ts'
 
 interface Props {

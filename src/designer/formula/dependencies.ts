@@ -2,21 +2,9 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { adviseExpression } from '#runtime/schema/foreign/expressions.ts'
 import { type DeclaredNames, resolveField } from '#runtime/schema/names/resolve-name.ts'
-import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
 import { type FieldPath, fieldAt, getKey, joinPath, listFields, listNamedFields } from '../document-edit.ts'
-
-/** A keyword of a field whose value is an expression. */
-export interface ExpressionWord {
-  key: string
-  title: string
-}
-
-/** The keywords that the designer edits as expressions. */
-export const listExpressionWords = (panel: SettingsPanel): ExpressionWord[] =>
-  panel.flatMap(({ editor, field: { key, title = key } }) =>
-    editor === 'expression' ? [{ key, title }] : [],
-  )
+import type { ExpressionWord } from './expression-words.ts'
 
 /** A field that an expression reads, or a field with an expression that reads another one. */
 export interface Dependency {

@@ -15,6 +15,10 @@ const switches = [
 /** What a rule says about itself; without another word it checks nothing. */
 const remarks: ReadonlySet<string> = new Set(['message', 'level'])
 
+/** Whether the switches say all that a rule checks. */
+export const isOnlySwitched = (rule: JsonObject): boolean =>
+  Object.keys(rule).every((key) => remarks.has(key) || switches.some(({ word }) => word === key))
+
 const listRules = ({ validateRules }: JsonObject): JsonObject[] =>
   Array.isArray(validateRules) ? validateRules.filter(isJsonObject) : []
 

@@ -10,14 +10,12 @@ import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Companion } from '../api.ts'
-import { type FieldPath, getKey } from '../document-edit.ts'
-import { listExpressionWords } from '../formula/dependencies.ts'
-import { FormulaFields } from '../formula/FormulaFields.tsx'
-import { FormulaTrial } from '../formula/FormulaTrial.tsx'
+import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
+import { listExpressionWords } from '../formula/expression-words.ts'
 import { useDesigned } from '../useDesigned.ts'
 import { documentPanelTitle } from './document-panel.ts'
 import { FieldName, type ReleasedName } from './FieldName.tsx'
-import { OffersProvider, useDocumentOffers, useFieldOffers } from './offers.ts'
+import { OffersProvider, offersOfField, useDocumentOffers } from './offers.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import { type FieldKey, PanelForm } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
@@ -27,6 +25,9 @@ const DictionaryChoice = lazyPart(
   async () => (await import('../dictionary/DictionaryChoice.tsx')).DictionaryChoice,
 )
 const PickerChoice = lazyPart(async () => (await import('../picker/PickerChoice.tsx')).PickerChoice)
+const FieldMapping = lazyPart(async () => (await import('../picker/FieldMapping.tsx')).FieldMapping)
+const Formulas = lazyPart(async () => (await import('../formula/Formulas.tsx')).Formulas)
+const RuleTemplates = lazyPart(async () => (await import('./rules/RuleTemplates.tsx')).RuleTemplates)
 
 interface Props {
   field: JsonObject
@@ -48,7 +49,8 @@ interface Props {
   fieldKeys: readonly FieldKey[]
   /** Present for a field that is released. */
   released?: ReleasedName | undefined
-  onChange(field: JsonObject): void
+  /** Receives the field, and the fields that its settings add behind it. */
+  onChange(field: JsonObject, added?: readonly JsonObject[]): void
 }
 
 const noCompanions: readonly Companion[] = []
@@ -121,7 +123,6 @@ export function Settings({
   const titleWord = useMemo(() => panel?.filter((word) => word.field.key === 'title') ?? [], [panel])
   const expressions = useMemo(() => listExpressionWords(panel ?? []), [panel])
   const title = String(field.title ?? getKey(field))
-  const offers = useFieldOffers(field)
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
   // Expressions have an editor of their own.
@@ -129,7 +130,7 @@ export function Settings({
   const isListed = useCallback(
     (word: PanelWord) => {
       const { key } = word.field
-      if (word.editor === 'head' || (hasTrial && word.editor === 'expression')) return false
+      if (word.editor === 'head' || (hasTrial && word.editor !== undefined)) return false
       if (present.has(key)) return true
       return isWhole
         ? word.replacedBy === undefined
@@ -158,6 +159,9 @@ export function Settings({
     [panel, place],
   )
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
+  const levelFields = trial
+    ? listFields(fieldAt(trial.document, trial.path.slice(0, -1)) ?? trial.document)
+    : []
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
       <PaneHead title={title} name={getKey(field)} isWhole={isWhole} onWhole={onWhole} />
@@ -188,10 +192,20 @@ export function Settings({
             <PickerChoice field={field} drafts={pickers} siblings={siblings} onChange={onChange} />
           </Suspense>
         )}
+        {hasTrial && panel?.some(({ editor }) => editor === 'mapping') && (
+          <Suspense>
+            <FieldMapping field={field} siblings={levelFields} drafts={pickers} onChange={onChange} />
+          </Suspense>
+        )}
         {hasTrial && <RuleSwitches field={field} onChange={onChange} />}
+        {hasTrial && (
+          <Suspense>
+            <RuleTemplates field={field} siblings={levelFields} onChange={onChange} />
+          </Suspense>
+        )}
       </div>
       {panel && (
-        <OffersProvider value={offers}>
+        <OffersProvider value={offersOfField}>
           <PanelEditor
             key={type}
             title={title}
@@ -205,14 +219,13 @@ export function Settings({
       )}
       {trial && panel && (
         <Suspense>
-          <FormulaFields
+          <Formulas
             {...trial}
             field={field}
             words={expressions}
             isOffered={(key) => isWhole || commonKeys.has(key)}
             onChange={onChange}
           />
-          <FormulaTrial {...trial} field={field} words={expressions} />
         </Suspense>
       )}
     </aside>

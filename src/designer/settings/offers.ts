@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { type BuiltInAction, builtInActions } from '#runtime/schema/action-codes.ts'
 import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
-import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { getKey, listFields, listNamedFields } from '../document-edit.ts'
-import { usePickers } from '../picker/usePickers.ts'
+import { getKey, listNamedFields } from '../document-edit.ts'
 import type { PanelPath } from './panel-path.ts'
 
 /** A text that a setting offers, with the title that people read. */
@@ -75,40 +72,6 @@ export function useDocumentOffers(document: JsonObject): Offers {
   }, [flow, states, code, lookup])
 }
 
-/** What the settings of a field offer: the columns that a chosen record or option brings, and the buttons of a detail. */
-export function useFieldOffers(field: JsonObject): Offers {
-  const { loadPicker, loadScreen } = useDocumentLoader()
-  const { codes } = usePickers()
-  const code = typeof field.popupCode === 'string' ? field.popupCode : ''
-  const { data: picked } = useQuery({
-    queryKey: ['design picked columns', code],
-    queryFn: async (): Promise<Offer[]> => {
-      const { source, fields = [] } = await loadPicker(code)
-      const id = 'screen' in source ? source.screen : source.report
-      const titles = new Map(
-        listFields({ ...(await loadScreen(id)) }).map((entry) => [getKey(entry), String(entry.title ?? '')]),
-      )
-      return [
-        { value: 'id', text: '主键' },
-        ...fields.map((key) => ({ value: key, text: titles.get(key) || key })),
-      ]
-    },
-    // A new picker is served after its release.
-    enabled: codes.has(code),
-    retry: false,
-  })
-  const { options } = field
-  return useMemo((): Offers => {
-    const brought = new Set(listObjects(options).flatMap(({ values }) => Object.keys(values ?? {})))
-    const chosen = [
-      ...[...brought].map((value) => ({ value, text: value })),
-      { value: 'value', text: '值' },
-      { value: 'text', text: '文字' },
-    ]
-    return (path) => {
-      const [first, second] = path
-      if (first === 'orgFields') return code === '' ? chosen : picked
-      return first === 'actions' && path.length === 2 ? offerButtons(String(second), []) : undefined
-    }
-  }, [options, code, picked])
-}
+/** What the settings of a field offer: the buttons of a detail. */
+export const offersOfField: Offers = (path) =>
+  path[0] === 'actions' && path.length === 2 ? offerButtons(String(path[1]), []) : undefined

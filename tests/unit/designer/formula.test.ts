@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expressionFaults, listDependencies, listExpressionWords } from '#designer/formula/dependencies.ts'
+import { expressionFaults, listDependencies } from '#designer/formula/dependencies.ts'
+import { listExpressionWords } from '#designer/formula/expression-words.ts'
 import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { fieldValues } from '#runtime/fields/values.ts'

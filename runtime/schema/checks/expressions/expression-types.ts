@@ -160,16 +160,23 @@ export function checkFit(
   }
 }
 
-/**
- * Checks that a field can hold the values of another one, which are copied into it. A typed text may be anything.
- */
+/** Why a field cannot hold the values of another one, which are copied into it; undefined where it can. A typed text may be anything. */
+export function findCopyFault(
+  types: FieldValues,
+  target: JsonObject,
+  source: JsonObject,
+): string | undefined {
+  const half = valueHalf(types, target)
+  const type = typeOfField(types, source)
+  if (!half || half.dataType === 'rows' || type === 'text') return undefined
+  if (holds(half, target, type)) return undefined
+  return `「${String(source.key)}」是${resultTitles[type]}，字段「${String(target.key)}」是 ${String(target.type)} 类型，存不下，请换一个字段`
+}
+
+/** Checks that a field can hold the values of another one, which are copied into it. */
 export function checkCopy(context: FitContext, path: Path, target: JsonObject, source: JsonObject): void {
-  const half = valueHalf(context.types, target)
-  const type = typeOfField(context.types, source)
-  if (!half || half.dataType === 'rows' || type === 'text') return
-  if (holds(half, target, type)) return
-  const text = `「${String(source.key)}」是${resultTitles[type]}，字段「${String(target.key)}」是 ${String(target.type)} 类型，存不下，请换一个字段`
-  context.report(path, { code: 'BAD_VALUE', text })
+  const text = findCopyFault(context.types, target, source)
+  if (text !== undefined) context.report(path, { code: 'BAD_VALUE', text })
 }
 
 /** Checks that the values of two fields can be equal. A typed text may be anything. */

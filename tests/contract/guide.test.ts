@@ -18,10 +18,11 @@ const check = createDocumentCheck()
 
 /** Fields that the parts of documents in the reference name. */
 const surroundings = [
-  ...['froom', 'fguide', 'fcard', 'fstate', 'freturn', 'fsupplierid', 'spid'].map((key) => ({
-    key,
-    type: 'input',
-  })),
+  ...[
+    ...['froom', 'fguide', 'fcard', 'fstate', 'freturn', 'fsupplierid', 'spid'],
+    ...['fname', 'ftel', 'fkind', 'fnote', 'freply'],
+  ].map((key) => ({ key, type: 'input' })),
+  { key: 'fbillno', type: 'input', auto: 'D{####}' },
   ...['fbegin', 'fend', 'fstart', 'fstop'].map((key) => ({ key, type: 'date' })),
   ...['fprice', 'fnum'].map((key) => ({ key, type: 'inputNumber', scale: 2 })),
   { key: 'fstates', type: 'select', dictCode: 'bill_state' },

@@ -5,11 +5,11 @@ import { documentKinds, findKind } from '../kinds/index.ts'
 /** The part of a document that a browser may have; a picker's source is a screen's id and stays. */
 export type PublicDocument<D extends Document = Document> = Omit<
   D,
-  'table' | 'rowRules' | 'hooks' | 'then' | 'roles'
+  'table' | 'rowRules' | 'hooks' | 'then' | 'public' | 'roles'
 >
 
 /**
- * The public view of a document, made by its kind: without tables and columns, `rowRules`, `hooks`, `then`, `roles`, `import.match`, the
+ * The public view of a document, made by its kind: without tables and columns, `rowRules`, `hooks`, `then`, `public`, `roles`, `import.match`, the
  * source of a dictionary or a report, and without `x-*`. Throws for an unknown kind.
  */
 export function publicView<D extends Document>(

@@ -2,11 +2,11 @@ import { positionKey } from '../derive.ts'
 import { type DetailField, type Field, isDetail } from '../types.ts'
 
 const serverKeys = {
-  document: ['description', 'table', 'rowRules', 'hooks', 'then', 'roles', 'rightsOwner'],
+  document: ['description', 'table', 'rowRules', 'hooks', 'then', 'public', 'roles', 'rightsOwner'],
   field: ['table', 'column', 'renamedFrom', 'relation'],
 }
 
-/** The document without its description, tables, `rowRules`, `hooks`, `then`, `roles`, the keys in `more`, and `x-*` (importers keep foreign SQL there). */
+/** The document without its description, tables, `rowRules`, `hooks`, `then`, `public`, `roles`, the keys in `more`, and `x-*` (importers keep foreign SQL there). */
 export const publicParts = (document: object, more: readonly string[] = []): Record<string, unknown> =>
   omit(withoutNotes(omit(document, serverKeys.document)) as object, more)
 

@@ -26,7 +26,7 @@ export const problemCodes = {
   FORMULA_CYCLE: error('Formulas read each other in a circle.'),
   GIVEN_AWAY: {
     severity: 'warning',
-    help: 'A computed field is readable with fewer permissions than a field that it is computed from.',
+    help: 'A value can be learnt with fewer permissions than it needs: from a formula, or by trying values in a public form.',
   },
   MISSING_KEY: error('A required key is missing.'),
   NEWER_VERSION: error('The document has a newer format than the program supports.'),

@@ -30,6 +30,7 @@ import { onlineModule } from '../modules/online/module.ts'
 import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
+import { publicFormModule } from '../modules/public-form/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { rollupModule } from '../modules/rollup/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
@@ -84,6 +85,7 @@ export const modules = [
   importModule,
   undoModule,
   thenModule,
+  publicFormModule,
   exportModule,
   demoModule,
   rollupModule,

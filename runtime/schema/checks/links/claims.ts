@@ -7,7 +7,16 @@ import { part } from '../context.ts'
 import type { Report } from '../report.ts'
 
 /** Beginnings of addresses that a document cannot have: those of the API and of the app's fixed pages. */
-const reservedPaths = [...apiPaths, 'user', 'test', '404', 'dashboard', 'example/bench', 'jeecg-boot']
+const reservedPaths = [
+  ...apiPaths,
+  'user',
+  'public',
+  'test',
+  '404',
+  'dashboard',
+  'example/bench',
+  'jeecg-boot',
+]
 
 /** The pages of the contract whose address is also the beginning of addresses of the API. */
 const contractPages = ['online/cgform', 'online/cgreport']

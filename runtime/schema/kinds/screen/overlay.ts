@@ -39,6 +39,7 @@ export const replacedWhole: ReadonlySet<string> = new Set([
   'perm',
   'roles',
   'menu',
+  'public',
 ])
 /** The keys of an overlay that are never taken from the base. */
 const overlayKeys = [...replacedWhole, 'extends', 'fields']
@@ -68,7 +69,7 @@ const storageWords: ReadonlySet<string> = new Set([
  * The document as it is served: a screen with the fields that its flow makes, an overlay merged into its base; any other one as
  * it is written. Of an overlay `fields` is a map by key, merged key by
  * key; `null` removes; `after` moves. Of the other parts objects are merged by their keys, everything else replaced;
- * `id`, `description`, `perm`, `menu`, `component` are the overlay's own, `title` where it has one. `find` returns documents as they
+ * `id`, `description`, `perm`, `menu`, `component`, `public` are the overlay's own, `title` where it has one. `find` returns documents as they
  * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */
 export function resolveDocument(overlay: JsonObject, find: (id: string) => unknown): Resolution {

@@ -9,6 +9,7 @@ import { optional, required, withUse, words } from '../../language/property.ts'
 import { definePane, table } from '../../language/tables.ts'
 import { type LayoutName, layoutPlans } from '../../layouts/plans.ts'
 import { layoutShapes } from './layouts/shapes.ts'
+import { publicPart } from './public/shape.ts'
 import { thenPart } from './then/shapes.ts'
 
 const layoutTitles = Object.fromEntries(layoutPlans.map(({ name, title }) => [name, title])) as Readonly<
@@ -167,6 +168,7 @@ export const screenParts = {
   ),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of documents, never a function
   then: thenPart,
+  public: publicPart,
   rowRules: withUse(
     { isCommon: true },
     optional(

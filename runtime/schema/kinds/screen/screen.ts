@@ -26,6 +26,7 @@ import { withFlowFields } from './flow-fields.ts'
 import { layoutChecks } from './layouts/checks.ts'
 import { isOverlay, writtenPath, writtenProblem } from './overlay.ts'
 import { screenPlan } from './plan.ts'
+import { checkPublic } from './public/check.ts'
 import { renameFieldKeys } from './rename-field-keys.ts'
 import { screenShape } from './shape.ts'
 import { screenStarter } from './starter.ts'
@@ -89,6 +90,7 @@ const checkServed = (document: JsonObject, checkContext: CheckContext) =>
       checkFieldRules(context)
       checkActions(context)
       checkThen(context)
+      checkPublic(context)
       checkAbout(context)
       checkSubTables(context)
     },

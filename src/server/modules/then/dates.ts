@@ -14,6 +14,7 @@ import { isLive } from '../../records/query/list.ts'
 import { readHead, withDetails } from '../../records/read/record.ts'
 import { getResource, needColumn, type Resource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
+import { systemAuthor } from '../../records/then/author.ts'
 import { runEntry } from '../../records/then/run-then.ts'
 import { writeRecords } from '../../records/transaction.ts'
 
@@ -102,9 +103,7 @@ async function runOne(
       record: await withDetails(trx, resource, head),
       before: null,
       by: {
-        id: '',
-        username: 'system',
-        realname: '系统',
+        ...systemAuthor,
         orgCode: String(head.sysOrgCode ?? ''),
         ...(resource.isTenantBound && { tenantId: Number(tenant) }),
       },

@@ -28,6 +28,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/user/querySysUser',
   'POST /sys/user/phoneVerification',
   'POST /sys/user/passwordChange',
+  'GET /sys/publicForm/:group/:name',
+  'POST /sys/publicForm/:group/:name',
+  'POST /sys/publicForm/state',
   'GET /sys/common/static/*',
   'GET /healthz',
 ])

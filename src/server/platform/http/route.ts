@@ -22,7 +22,7 @@ declare module 'fastify' {
     listLoad?: boolean
     /** Polled by the page itself: not counted as use of the session. */
     background?: boolean
-    /** A GET that changes data, as in the contract: another site may not send a browser there. */
+    /** Another site may not send a browser there: a GET that changes data, as in the contract, or a public form. */
     changes?: boolean
     /** A POST that only reads, because its question does not fit into an address: no operation of a user. */
     reads?: boolean

@@ -73,12 +73,23 @@ interface LinkedAccountTable {
   create_time: Generated<string>
 }
 
+/** The submissions of public forms by the digests of their secrets. */
+interface PublicReceiptTable {
+  digest: string
+  screen: string
+  record: string | null
+  number: string | null
+  expires: string
+  create_time: Generated<string>
+}
+
 /** The tables of sessions, of the proofs of a sign-in and of its limits. */
 export interface SignInTables {
   sys_session: SessionTable
   sys_captcha: CaptchaTable
   sys_counter: CounterTable
   sys_one_time: OneTimeTable
+  sys_public_receipt: PublicReceiptTable
   sys_sms_code: SmsCodeTable
   sys_sign_in_place: SignInPlaceTable
   sys_second_factor: SecondFactorTable

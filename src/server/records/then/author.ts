@@ -16,19 +16,25 @@ export function callerWithin({ trx, dictionaries, handlers, documents }: Over, u
   }
 }
 
+/** The author of what no user does. */
+export const systemAuthor = { id: '', username: 'system', realname: '系统' } as const
+
+/** The author of a change as a user with every code. */
+export const documentUser = ({ orgCode = '', ...author }: RecordAuthor): SessionUser => ({
+  ...author,
+  orgCode,
+  roles: [],
+  isAdmin: true,
+  codes: new Set(),
+  grants: new Set(),
+  mustChange: false,
+})
+
 /**
  * The author of a change with the rights of the document that writes other records after it: every code and no row rule, within
  * the author's tenant.
  */
-export function documentCaller(over: Over, { orgCode = '', ...author }: RecordAuthor): Caller {
-  const user: SessionUser = {
-    ...author,
-    orgCode,
-    roles: [],
-    isAdmin: true,
-    codes: new Set(),
-    grants: new Set(),
-    mustChange: false,
-  }
+export function documentCaller(over: Over, author: RecordAuthor): Caller {
+  const user = documentUser(author)
   return { ...callerWithin(over, user), rules: (resource) => tenantRule(resource, user) }
 }

@@ -8,6 +8,7 @@ import { followedMistakes, rightFollowed } from './followed.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
 import { partMistakes } from './parts.ts'
 import { printMistakes, rightPrints } from './prints.ts'
+import { publicMistakes, rightPublic } from './public.ts'
 import { rightMistakes, rightRights } from './rights.ts'
 import { sourceMistakes } from './sources.ts'
 import { rightThen, thenMistakes } from './then.ts'
@@ -17,11 +18,11 @@ import { userMistakes } from './user-values.ts'
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
-  ...[followedMistakes, printMistakes],
+  ...[followedMistakes, printMistakes, publicMistakes],
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
-  rightPrints,
+  ...[rightPrints, rightPublic],
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

@@ -48,7 +48,11 @@ export function findWritten(context: FieldsContext, path: Path, id: unknown): Wr
 const titled = (field: JsonObject): string => `「${asText(field.title) ?? String(field.key)}」`
 
 /** Why nobody but the server or a move writes a field; undefined where a value may be written. */
-function lockedBy({ types }: FieldsContext, document: JsonObject, field: JsonObject): string | undefined {
+export function lockedBy(
+  { types }: FieldsContext,
+  document: JsonObject,
+  field: JsonObject,
+): string | undefined {
   if (field.type === 'table') return '是明细'
   if (field.compute !== undefined) return '由公式算出'
   if (field.auto !== undefined) return '是自动编号'
@@ -135,24 +139,36 @@ const isRequired = (field: JsonObject): boolean =>
 /** Words that say where the value of a new record comes from. */
 const sources = ['defaultValue', 'defaultChecked', 'compute', 'auto', 'from', 'rollup', 'follow']
 
+/** The fields that a new record must have, and neither `filled` nor the screen fills. */
+export function listUnfilled(
+  filled: ReadonlySet<string>,
+  { document, fields }: Pick<WrittenScreen, 'document' | 'fields'>,
+): { key: string; field: JsonObject; isForRows: boolean }[] {
+  // A hook may fill any field.
+  if (document.hooks !== undefined) return []
+  return [...fields].flatMap(([key, field]) => {
+    if (filled.has(key) || part(document, 'flow').field === key) return []
+    const isForRows = field.type === 'table' && Number(field.minRows ?? 0) > 0 && isJsonObject(field.table)
+    const isOpen = isRequired(field) && !sources.some((word) => field[word] !== undefined)
+    return isForRows || isOpen ? [{ key, field, isForRows }] : []
+  })
+}
+
 /** Reports the fields that a new record must have, and neither the entry nor the screen fills. */
 export function checkFilled(
   { report }: FieldsContext,
   path: Path,
   values: JsonObject,
-  { document, fields, id }: WrittenScreen,
+  written: WrittenScreen,
 ): void {
-  // A hook may fill any field.
-  if (document.hooks !== undefined) return
-  for (const [key, field] of fields) {
-    if (values[key] !== undefined || part(document, 'flow').field === key) continue
-    const isForRows = field.type === 'table' && Number(field.minRows ?? 0) > 0 && isJsonObject(field.table)
+  const { id } = written
+  const filled = new Set(Object.keys(values).filter((key) => values[key] !== undefined))
+  for (const { key, field, isForRows } of listUnfilled(filled, written))
     if (isForRows)
       report(path, {
         code: 'BAD_VALUE',
         text: `「${id}」的明细${titled(field)}至少要有一行，这样新增的记录没有明细，请换一个界面`,
       })
-    else if (isRequired(field) && !sources.some((word) => field[word] !== undefined))
+    else
       report(path, { code: 'MISSING_KEY', text: `「${id}」的${titled(field)}必填，请在 values 里写 ${key}` })
-  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { documentColumns, tableColumns } from '#server/modules/design/rename/stored-names.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { member, screen } from './screens.ts'
 
@@ -148,6 +149,8 @@ it('a document of a designer takes its menu entry, grants and rules to its new i
     values ('rn2', 'demo/shelf', '甲', 'fname', '=', '甲')`)
   await query(`insert into sys_role_data_rule (role_id, permission_id, rule_id)
     select role_id, permission_id, 'rn2' from sys_role_permission where permission_id = 'demo/shelf'`)
+  await query(`insert into sys_permission (id, name, component, url, menu_type)
+    values ('rn-entry', '另一个入口', 'demo/shelf', '/shelves', 1)`)
   const kept = { ...shelf, title: '木架' }
   await server.call('other', 'PUT', '/design/documents/demo/shelf/draft', {
     body: { base: shelf, body: kept },
@@ -168,6 +171,9 @@ it('a document of a designer takes its menu entry, grants and rules to its new i
   ])
   expect(await query(`select url, component from sys_permission where id = 'demo/stand'`)).toEqual([
     { url: '/demo/stand', component: 'demo/stand' },
+  ])
+  expect(await query(`select component from sys_permission where id = 'rn-entry'`)).toEqual([
+    { component: 'demo/stand' },
   ])
   expect((await server.call('admin', 'GET', '/resource/demo/stand/list')).body.result.total).toBe(1)
   expect(
@@ -205,3 +211,17 @@ it('a release and a rename of what it uses at the same moment leave no document 
   )
   for (const box of boxes) expect(box).toEqual(wood)
 }, 120_000)
+
+it('a rename follows in every column in which the application stores ids of documents or names of tables', async () => {
+  const rows = (await query(`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name like 'sys\\_%' and table_name <> 'sys_design_head'
+      and column_name ~ '(^|_)(screen|document|document_id|component|data_table|table_name)$'`)) as {
+    name: string
+  }[]
+  const followed = [...documentColumns, ...tableColumns].map((place) => place.join('.'))
+  // The rights of columns follow by a function of their module.
+  followed.push('sys_controlled_column.document_id')
+  expect(rows.length).toBeGreaterThan(15)
+  expect(rows.map(({ name }) => name).filter((name) => !followed.includes(name))).toEqual([])
+})

@@ -40,7 +40,7 @@ export async function renameStored(
 }
 
 /** The columns with names of tables: of records, their versions, comments, consequences and totals. */
-const tableColumns: readonly (readonly [table: string, column: string])[] = [
+export const tableColumns: readonly (readonly [table: string, column: string])[] = [
   ['sys_comment', 'table_name'],
   ['sys_data_log', 'data_table'],
   ['sys_rollup', 'table_name'],
@@ -49,14 +49,17 @@ const tableColumns: readonly (readonly [table: string, column: string])[] = [
 ]
 
 /** The columns with ids of documents, other than the one of the served document, which a load writes. */
-const documentColumns: typeof tableColumns = [
+export const documentColumns: typeof tableColumns = [
   ['sys_design_document', 'id'],
   ['sys_design_draft', 'document_id'],
   ['sys_design_revision', 'document_id'],
   ['sys_design_rows', 'document_id'],
   ['sys_export', 'screen'],
   ['sys_import', 'screen'],
+  ['sys_permission', 'component'],
   ['sys_permission', 'parent_id'],
+  ['sys_public_receipt', 'screen'],
+  ['sys_role_index', 'component'],
   ['sys_role_proposal', 'owner'],
   ['sys_saved_query', 'screen'],
   ['sys_saved_query_default', 'screen'],

@@ -201,13 +201,15 @@ export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   return rules[0] ?? null
 }
 
-/** The fields that a form shows in a mode, in the order of the document; never hidden ones and separately saved rows. */
+/** Whether forms can show a field: it is not hidden, and its rows are not saved separately. */
+export const canBeInForm = (field: Field): boolean => field.type !== 'hidden' && field.own !== true
+
+/** The fields that a form shows in a mode, in the order of the document. */
 export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): Field[] {
   return screen.fields.filter(
     (field) =>
       field.form !== false &&
-      field.type !== 'hidden' &&
-      field.own !== true &&
+      canBeInForm(field) &&
       (!field.modes || field.modes.includes(mode)) &&
       !(mode === 'detail' && field.writeOnly),
   )

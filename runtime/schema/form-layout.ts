@@ -21,7 +21,8 @@ const widths = [560, 560, 800, 1200, 1400]
 const viewModeWidth = 1200
 
 const headTab = '基本信息'
-const restTitle = '其他'
+/** The title of the group with the fields that no listed group names. */
+export const restTitle = '其他'
 
 /**
  * The form as the document lays it out; without `form.groups`, all fields in one group, each detail table in a tab
@@ -69,10 +70,11 @@ function namedGroups(
   ].filter((group) => group.fields.length > 0)
 }
 
-function autoGroups(fields: Field[]): FormLayoutGroup[] {
+/** The groups of a form that lists none. */
+export function autoGroups(fields: readonly Field[]): FormLayoutGroup[] {
   const head = fields.filter((field) => !isDetail(field))
   const details = fields
-    .filter(isDetail)
+    .filter((field) => isDetail(field))
     .map((field) => ({ [field.look === 'form' ? 'title' : 'tab']: getTitle(field), fields: [field] }))
   return head.length > 0 ? [{ fields: head }, ...details] : details
 }

@@ -14,9 +14,7 @@ import { draftCommands } from './commands/draft-commands.ts'
 import { CopyDialog } from './create/CopyDialog.tsx'
 import type { DraftState } from './draft/DraftSession.ts'
 import type { Design } from './draft/useDesign.ts'
-import { Release } from './release/Release.tsx'
 import { RemoveDialog } from './release/RemoveDialog.tsx'
-import { Revisions } from './release/Revisions.tsx'
 import { getAddress, hasPage, ScreenAddress } from './release/ScreenAddress.tsx'
 import { SyncDialog } from './release/SyncDialog.tsx'
 import { useReturnedFocus } from './useReturnedFocus.ts'
@@ -26,6 +24,8 @@ const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
 const RenameNames = lazyPart(async () => (await import('./release/RenameNames.tsx')).RenameNames)
+const Release = lazyPart(async () => (await import('./release/Release.tsx')).Release)
+const Revisions = lazyPart(async () => (await import('./release/Revisions.tsx')).Revisions)
 const ScreenGrants = lazyPart(async () => (await import('./release/ScreenGrants.tsx')).ScreenGrants)
 
 const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
@@ -192,14 +192,20 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         检查并发布
       </Button>
       {open === 'release' && (
-        <Release
-          design={design}
-          onClose={() => setOpen(null)}
-          pastedRows={source.pastedRows}
-          onReleased={onReleased}
-        />
+        <Suspense>
+          <Release
+            design={design}
+            onClose={() => setOpen(null)}
+            pastedRows={source.pastedRows}
+            onReleased={onReleased}
+          />
+        </Suspense>
       )}
-      {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}
+      {open === 'revisions' && (
+        <Suspense>
+          <Revisions design={design} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'sync' && <SyncDialog id={source.id} onClose={() => setOpen(null)} />}
       {(open === 'table' || open === 'view') && current && (
         <CopyDialog document={current} kind={open} onClose={() => setOpen(null)} onCreated={onOpen} />

@@ -57,13 +57,29 @@ function changeFields(
   }
 }
 
-/** Puts a field before the position `at` of its list. */
-export const insertField = (
+/** Puts a field before the position `at` of its list, in the head also behind its neighbour in the groups of the form. */
+export function insertField(
   document: JsonObject,
   parent: FieldPath,
   at: number,
   field: JsonObject,
-): JsonObject => changeFields(document, parent, (fields) => fields.toSpliced(at, 0, field))
+): JsonObject {
+  const changed = changeFields(document, parent, (fields) => fields.toSpliced(at, 0, field))
+  const neighbour = parent.length === 0 ? listFields(document)[at - 1] : undefined
+  return neighbour ? groupBehind(changed, getKey(neighbour), getKey(field)) : changed
+}
+
+/** The document with a key behind another one in the group of the form that names it. */
+function groupBehind(document: JsonObject, neighbour: string, key: string): JsonObject {
+  const { form } = document
+  if (!isJsonObject(form) || !Array.isArray(form.groups)) return document
+  const groups = form.groups.map((group) => {
+    const keys: unknown[] = isJsonObject(group) && Array.isArray(group.fields) ? group.fields : []
+    const at = keys.indexOf(neighbour)
+    return at < 0 ? group : { ...group, fields: keys.toSpliced(at + 1, 0, key) }
+  })
+  return { ...document, form: { ...form, groups } }
+}
 
 /** Puts fields behind the one at `path`: in its list, and on the form in its group. */
 export function insertBehind(

@@ -1,31 +1,40 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { type FieldPath, fieldAt } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
 import { useSampleRows } from '../preview/useSampleRecord.ts'
 import { documentPanelTitle } from '../settings/document-panel.ts'
-import { FieldList, getSampleKey } from '../settings/FieldList.tsx'
+import { FieldList } from '../settings/FieldList.tsx'
 import { DocumentSettings, Settings } from '../settings/Settings.tsx'
+import { getSampleKey } from '../settings/samples.ts'
 import { DrawnDraft } from './DrawnDraft.tsx'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
 import { EditorStage } from './EditorStage.tsx'
+import { LayoutDrag } from './LayoutDrag.tsx'
 import { useFieldSelection } from './useFieldSelection.ts'
 
-type View = PreviewView | 'source'
+const LayoutCanvas = lazyPart(async () => (await import('../layout/LayoutCanvas.tsx')).LayoutCanvas)
+
+type View = PreviewView | 'layout' | 'source'
 
 const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
   { value: 'form', label: '表单', isOfScreen: true },
+  { value: 'layout', label: '布局', isOfScreen: true },
   { value: 'list', label: '列表', isOfScreen: false },
   { value: 'phone', label: '手机', isOfScreen: true },
   { value: 'print', label: '打印', isOfScreen: true },
   { value: 'source', label: '源文件', isOfScreen: false },
 ]
+
+const isPreview = (view: View): view is PreviewView => view !== 'layout' && view !== 'source'
 
 /** Whether a document has fields of its own; a picker only names those of its source. */
 const isFieldList = (fields: unknown): boolean => Array.isArray(fields) && fields.every(isJsonObject)
@@ -54,69 +63,84 @@ export function ScreenEditor(props: EditorProps) {
   const hasPanel = documentPanelTitle(document) !== undefined
   return (
     <EditorFrame {...props} design={design} isWide={!hasFields && !hasPanel}>
-      {hasFields && (
-        <FieldList
-          document={document}
-          faulty={faulty}
-          selected={selected}
-          onSelect={select}
-          onChange={change}
-        />
-      )}
-      <EditorStage<View>
-        design={design}
-        views={views.filter(({ isOfScreen }) => isScreen || !isOfScreen)}
-        view={view}
-        onView={setView}
-        tools={
-          isServed &&
-          view !== 'source' && (
-            <>
-              {records > 1 && (view === 'form' || view === 'print') && (
-                <Button
-                  type="link"
-                  size="small"
-                  icon={<SwapOutlined aria-hidden />}
-                  onClick={() => setPosition((position + 1) % records)}
-                >
-                  换一条
-                </Button>
-              )}
-              <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
-                与现在用的对比
-              </Checkbox>
-            </>
-          )
-        }
-        findPlace={findPlace}
+      <LayoutDrag
+        onStart={({ kind }) => {
+          // A type that is dragged is dropped in the layout.
+          if (kind === 'new' && isScreen) setView('layout')
+        }}
       >
-        {view !== 'source' && (
-          <div className="view-design-sides" data-two={(isCompared && source.current !== null) || undefined}>
-            {isCompared && source.current && (
-              <section aria-label="现在用的">
-                <h3>现在用的</h3>
+        {hasFields && (
+          <FieldList
+            document={document}
+            faulty={faulty}
+            selected={selected}
+            onSelect={select}
+            onChange={change}
+          />
+        )}
+        <EditorStage<View>
+          design={design}
+          views={views.filter(({ isOfScreen }) => isScreen || !isOfScreen)}
+          view={view}
+          onView={setView}
+          tools={
+            isServed &&
+            isPreview(view) && (
+              <>
+                {records > 1 && (view === 'form' || view === 'print') && (
+                  <Button
+                    type="link"
+                    size="small"
+                    icon={<SwapOutlined aria-hidden />}
+                    onClick={() => setPosition((position + 1) % records)}
+                  >
+                    换一条
+                  </Button>
+                )}
+                <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
+                  与现在用的对比
+                </Checkbox>
+              </>
+            )
+          }
+          findPlace={findPlace}
+        >
+          {view === 'layout' && (
+            <Suspense fallback={<TextSkeleton rows={4} />}>
+              <LayoutCanvas document={document} selected={selected} onSelect={select} onChange={change} />
+            </Suspense>
+          )}
+          {isPreview(view) && (
+            <div
+              className="view-design-sides"
+              data-two={(isCompared && source.current !== null) || undefined}
+            >
+              {isCompared && source.current && (
+                <section aria-label="现在用的">
+                  <h3>现在用的</h3>
+                  <Preview
+                    document={source.current}
+                    isServed={isServed}
+                    view={view}
+                    position={position}
+                    selected={selected[0]}
+                  />
+                </section>
+              )}
+              <DrawnDraft document={document} selected={selected} onSelect={select}>
+                {isCompared && source.current && <h3>草稿</h3>}
                 <Preview
-                  document={source.current}
+                  document={document}
                   isServed={isServed}
                   view={view}
                   position={position}
                   selected={selected[0]}
                 />
-              </section>
-            )}
-            <DrawnDraft document={document} selected={selected} onSelect={select}>
-              {isCompared && source.current && <h3>草稿</h3>}
-              <Preview
-                document={document}
-                isServed={isServed}
-                view={view}
-                position={position}
-                selected={selected[0]}
-              />
-            </DrawnDraft>
-          </div>
-        )}
-      </EditorStage>
+              </DrawnDraft>
+            </div>
+          )}
+        </EditorStage>
+      </LayoutDrag>
       {field ? (
         <Settings
           key={round}

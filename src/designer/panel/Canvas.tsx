@@ -5,10 +5,10 @@ import { PanelContext } from '#runtime/screens/panel/useBlock.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import type { BlockEdits } from '../commands/block-commands.ts'
+import { WidthHandle } from '../WidthHandle.tsx'
 import { BlockCell, placeName } from './BlockCell.tsx'
 import { type Card, countColumns, listBlocks, listCards } from './block-edit.ts'
 import { blockTitle } from './block-types.ts'
-import { WidthHandle } from './WidthHandle.tsx'
 
 interface Props {
   panel: JsonObject

@@ -130,7 +130,7 @@ export function PanelDesigner(props: EditorProps) {
           {view === 'preview' && <PanelPreview panel={panel} />}
         </EditorStage>
         <DragOverlay dropAnimation={null}>
-          {dragged && <div className="view-panel-dragged">{getTitle(dragged, blocks)}</div>}
+          {dragged && <div className="view-design-dragged">{getTitle(dragged, blocks)}</div>}
         </DragOverlay>
       </DndContext>
       {view === 'grid' &&

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
@@ -10,16 +9,13 @@ import { sampleRecord } from '#runtime/preview/sample-values.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
-import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import { designApi } from '../api.ts'
 import { drawnPart, MAX_DRAWN } from './drawn-part.ts'
+import { useMerged } from './useMerged.tsx'
 import { useSampleRecord, useSampleRows } from './useSampleRecord.ts'
 
 const PhoneFrame = lazyPart(async () => (await import('./PhoneFrame.tsx')).PhoneFrame)
@@ -65,36 +61,6 @@ export function Preview({ document, isServed, view, position = 0, selected }: Pr
       <Rows document={screen as Document} isServed={isServed} view={view} position={position} stamp={stamp} />
     </Boundary>
   )
-}
-
-/** The document as it would be served. */
-function useMerged(document: JsonObject): { screen?: JsonObject; note: ReactNode } {
-  const { http } = useServices()
-  const isMerged = isOverlay(document)
-  const bases = useQuery({
-    queryKey: ['design bases', document.extends],
-    queryFn: async ({ signal }) => {
-      const found = new Map<string, JsonObject>()
-      for (let id = String(document.extends); id !== 'undefined' && !found.has(id); ) {
-        const { current } = await designApi(http).source(id, signal)
-        if (!current) break
-        found.set(id, current)
-        id = String(current.extends)
-      }
-      return found
-    },
-    enabled: isMerged,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
-  const resolution = useMemo(
-    () => (!isMerged || bases.data ? resolveDocument(document, (id) => bases.data?.get(id)) : null),
-    [isMerged, document, bases.data],
-  )
-  if (resolution?.ok) return { screen: resolution.document, note: null }
-  if (bases.isPending) return { note: <TextSkeleton rows={4} /> }
-  const text = resolution?.problems.map((problem) => problem.text).join('；') ?? '改自的界面没有读到'
-  return { note: <StateNote title="这样还画不出来" text={text} /> }
 }
 
 interface RowsProps extends Omit<Props, 'document'> {

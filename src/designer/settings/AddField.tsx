@@ -1,8 +1,10 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { useDndContext, useDraggable } from '@dnd-kit/core'
 import { Button, Dropdown, type InputRef, type MenuProps } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type TypeGroup, typeGroups } from '#runtime/preview/type-groups.ts'
+import { type DragPart, getPart } from '../drag-part.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 interface Props {
@@ -24,12 +26,23 @@ const menuItems = (groups: readonly TypeGroup[]): MenuProps['items'] =>
     label: title,
     children: types.map(({ type, designer }) => ({
       key: type,
-      label: designer.label,
+      label: <TypeLabel type={type} label={designer.label} />,
       icon: <TypeIcon name={designer.icon} />,
     })),
   }))
 
-/** The types of fields in groups, found by their names; the chosen one is added. */
+/** A type that is also dragged to its place in the form. */
+function TypeLabel({ type, label }: { type: string; label: string }) {
+  const data: DragPart = { kind: 'new', type, title: label }
+  const { setNodeRef, listeners } = useDraggable({ id: `new:${type}`, data })
+  return (
+    <span ref={setNodeRef} {...listeners} className="view-design-type">
+      {label}
+    </span>
+  )
+}
+
+/** The types of fields in groups, found by their names; the chosen one is added, a dragged one where it is dropped. */
 export function AddField({ onAdd }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [word, setWord] = useState('')
@@ -40,6 +53,13 @@ export function AddField({ onAdd }: Props) {
     const timer = setTimeout(() => input.current?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [isOpen])
+  const isDragged = getPart(useDndContext().active)?.kind === 'new'
+  const hasDragged = useRef(isDragged)
+  useEffect(() => {
+    // The dragged type stays in the page until it is dropped.
+    if (hasDragged.current && !isDragged) setOpen(false)
+    hasDragged.current = isDragged
+  }, [isDragged])
   const groups = typeGroups(word)
   const first = groups[0]?.types[0]
   const change = (open: boolean) => {
@@ -57,7 +77,7 @@ export function AddField({ onAdd }: Props) {
       onOpenChange={change}
       menu={{ items: menuItems(groups), onClick: ({ key }) => add(key) }}
       popupRender={(menu) => (
-        <div className="view-design-palette">
+        <div className="view-design-palette" data-dragged={isDragged || undefined}>
           <Input
             ref={input}
             allowClear

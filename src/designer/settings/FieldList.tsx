@@ -12,7 +12,6 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { typeGroups } from '#runtime/preview/type-groups.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { canRun } from '#runtime/ui/commands/command.ts'
@@ -33,6 +32,7 @@ import {
 } from '../document-edit.ts'
 import { AddField } from './AddField.tsx'
 import { documentPanelTitle } from './document-panel.ts'
+import { getSample } from './samples.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 interface Props {
@@ -71,7 +71,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const heading = hasCapability(document, 'hasQuery') ? '列' : '字段'
 
   const add = (type: string) => {
-    const sample = palette.get(type)
+    const sample = getSample(type)
     if (!sample) return
     // A new field follows the selected one; a detail table receives it.
     const field = fieldAt(document, selected)
@@ -160,15 +160,6 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
     </nav>
   )
 }
-
-/** The key that the palette gives a field of a type. */
-export const getSampleKey = (type: string): string => String(palette.get(type)?.key ?? '')
-
-const palette: ReadonlyMap<string, JsonObject> = new Map(
-  typeGroups('').flatMap(({ types }) =>
-    types.map(({ type, designer }) => [type, { ...designer.sample }] as const),
-  ),
-)
 
 interface Edits {
   onSelect(path: FieldPath): void

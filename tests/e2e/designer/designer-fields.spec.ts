@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { shared } from '../api.ts'
 import { test, url } from '../pages.ts'
 
@@ -99,4 +99,97 @@ test('a formula is completed, its fault is underlined, and the fields that depen
   await expect(settings.getByRole('region', { name: '试算' }).getByText(/=.*（数字）/)).toBeVisible()
   await formulas.getByRole('button', { name: '合计金额' }).click()
   await expect(settings.getByText('ftotalamount')).toBeVisible()
+})
+
+test('a form is laid out by dragging and keys, gets a new field where it is dropped, and is released', async ({
+  open,
+}) => {
+  const id = 'base/laid-out'
+  const document = {
+    version: 1,
+    kind: 'screen',
+    id,
+    title: '排版',
+    perm: 'base:laid-out',
+    table: { name: 'base_laid_out' },
+    fields: [
+      { key: 'fname', title: '名称', type: 'input' },
+      { key: 'fno', title: '编号', type: 'input' },
+      { key: 'fprice', title: '单价', type: 'inputNumber' },
+    ],
+    form: {
+      columns: 2,
+      groups: [
+        { title: '基本', fields: ['fname', 'fno'] },
+        { title: '金额', fields: ['fprice'] },
+      ],
+    },
+  }
+  await shared().put('admin', `/design/documents/${id}/draft`, { base: null, body: document })
+  const page = await open('admin', `/online/cgform?design=${id}`)
+  await page.getByText('布局', { exact: true }).click()
+  const layout = page.getByRole('region', { name: '表单布局' })
+  const field = (name: string | RegExp) => layout.getByRole('button', { name })
+  const drag = async (from: Locator, to: Locator, x: number) => {
+    const [start, goal] = [await from.boundingBox(), await to.boundingBox()]
+    if (!start || !goal) throw new Error('the parts are not drawn')
+    await page.mouse.move(start.x + 20, start.y + start.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 40, start.y + start.height / 2 + 8, { steps: 4 })
+    await page.mouse.move(goal.x + goal.width * x, goal.y + goal.height / 2, { steps: 6 })
+    await expect(layout.locator('[data-mark]')).toHaveCount(1)
+    await page.mouse.up()
+  }
+
+  await drag(field(/^编号，/), field(/^单价，/), 0.1)
+  await expect(field('编号，金额第 1 个，占 1 列')).toBeVisible()
+  await expect(layout.getByRole('status')).toHaveText('「编号」在金额第 1 个')
+
+  // The palette opens over another view; the drag shows the layout.
+  await page.getByTitle('列表', { exact: true }).click()
+  await page.getByRole('button', { name: '添加' }).click()
+  const type = page.getByRole('menuitem', { name: '日期', exact: true })
+  const start = await type.boundingBox()
+  if (!start) throw new Error('the palette is not drawn')
+  await page.mouse.move(start.x + 60, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 80, start.y + start.height / 2 + 10, { steps: 4 })
+  await expect(field(/^编号，/)).toBeVisible()
+  const goal = await field(/^编号，/).boundingBox()
+  await page.mouse.move((goal?.x ?? 0) + (goal?.width ?? 0) * 0.9, (goal?.y ?? 0) + 30, { steps: 6 })
+  await expect(layout.locator('[data-mark="after"]')).toHaveCount(1)
+  await page.mouse.up()
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  await expect(settings.getByLabel('名称', { exact: true })).toBeFocused()
+  await page.keyboard.type('入藏日')
+  await expect(field('入藏日，金额第 2 个，占 1 列')).toBeVisible()
+
+  // By keys: wider, and into the group before; the focus stays with the field.
+  await field(/^编号，/).press('Shift+ArrowRight')
+  await expect(field('编号，金额第 1 个，占 2 列')).toBeFocused()
+  await field(/^编号，/).press('Alt+ArrowUp')
+  await expect(field('编号，基本第 2 个，占 2 列')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(field('编号，金额第 1 个，占 2 列')).toBeVisible()
+  await page.getByRole('button', { name: '名称的排版' }).click()
+  await page.getByRole('menuitem', { name: '移出表单' }).click()
+  await expect(field('名称，不在表单里，占 1 列')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(field('名称，基本第 1 个，占 1 列')).toBeVisible()
+
+  await expect(page.getByText('没有错误')).toBeVisible()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  const release = page.getByRole('dialog', { name: '检查并发布' })
+  await release.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
+  const { body } = await shared().get('admin', `/design/documents/${id}`)
+  expect(body.result.current).toMatchObject({
+    fields: [{ key: 'fname' }, { key: 'fno', span: 2 }, { key: 'frcr', title: '入藏日' }, { key: 'fprice' }],
+    form: {
+      groups: [
+        { title: '基本', fields: ['fname'] },
+        { title: '金额', fields: ['fno', 'frcr', 'fprice'] },
+      ],
+    },
+  })
 })

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
-import { widthCommands } from '../commands/width-commands.ts'
+import { widthCommands } from './commands/width-commands.ts'
 
 interface Props {
   title: string
@@ -32,7 +32,7 @@ export function WidthHandle({ title, span, columns, grid, onResize }: Props) {
     <div
       role="slider"
       tabIndex={0}
-      className="view-panel-edge"
+      className="view-design-edge"
       aria-label={`${title}的宽度`}
       aria-valuemin={1}
       aria-valuemax={columns}

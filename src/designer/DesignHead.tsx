@@ -20,6 +20,7 @@ import { SyncDialog } from './release/SyncDialog.tsx'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
 const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
+const ApprovalDialog = lazyPart(async () => (await import('./approval/ApprovalDialog.tsx')).ApprovalDialog)
 const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
@@ -51,6 +52,7 @@ type Dialog =
   | 'picker'
   | 'remove'
   | 'enhance'
+  | 'approval'
   | 'rename'
 
 interface HeadProps {
@@ -133,7 +135,10 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       : []
   // An overlay has the hooks and the moves of its base.
   if (Array.isArray(document.fields) && hasCapability(document, 'hasTable'))
-    more.push({ key: 'enhance', label: '增强', onClick: () => setOpen('enhance') })
+    more.push(
+      { key: 'approval', label: '审批', onClick: () => setOpen('approval') },
+      { key: 'enhance', label: '增强', onClick: () => setOpen('enhance') },
+    )
   const hasNames =
     source.origin === 'designed' || isJsonObject(current?.table) || hasCapability(current, 'hasChoices')
   if (current !== null && hasNames && can('design:release'))
@@ -219,6 +224,16 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         <RemoveDialog source={source} onClose={() => setOpen(null)} onRemoved={onRemoved} />
       )}
       {open === 'address' && current && <ScreenAddress document={current} onClose={() => setOpen(null)} />}
+      {open === 'approval' && (
+        <Suspense>
+          <ApprovalDialog
+            document={document}
+            base={base}
+            onChange={(next) => session.change(next, 'approval')}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
       {open === 'enhance' && <EnhancementDrawer design={design} onClose={() => setOpen(null)} />}
       {open === 'rename' && current && (
         <Suspense>

@@ -1,7 +1,9 @@
-import { Segmented } from 'antd'
+import { Checkbox, Segmented } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { flowTemplates } from '../approval/flow-templates.ts'
 import { getKey } from '../document-edit.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { firstField, suggestId } from './new-documents.ts'
@@ -46,6 +48,7 @@ export function NewDocument({ onClose, onCreated }: Props) {
   const [typedId, setTypedId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
+  const [isApproved, setApproved] = useState(false)
   const sheetId = useId()
   const id = typedId ?? suggestId(title, draft.taken, kind.group)
   const isPasted = kind.readsSheet === true && text.trim() !== ''
@@ -67,10 +70,14 @@ export function NewDocument({ onClose, onCreated }: Props) {
           ? `一次最多粘贴 ${MAX_ROWS} 行，更多的请在发布后用导入`
           : ''
   const make = (): DraftStart => {
-    if (!guess) return { body: kind.build(id, title.trim(), [firstField]) }
+    const build = (fields: readonly JsonObject[]): JsonObject => {
+      const body = kind.build(id, title.trim(), fields)
+      return kind.readsSheet && isApproved ? flowTemplates[0].build(body) : body
+    }
+    if (!guess) return { body: build([firstField]) }
     const { fields, rows, sort } = guess
     return {
-      body: { ...kind.build(id, title.trim(), fields), list: { sort } },
+      body: { ...build(fields), list: { sort } },
       pasted: { keys: fields.map(getKey), rows },
     }
   }
@@ -120,6 +127,14 @@ export function NewDocument({ onClose, onCreated }: Props) {
                 value={text}
                 onChange={(event) => setText(event.target.value)}
               />
+            </>
+          )}
+          {kind.readsSheet && (
+            <>
+              <span />
+              <Checkbox checked={isApproved} onChange={({ target }) => setApproved(target.checked)}>
+                这是一张有审批的单据
+              </Checkbox>
             </>
           )}
           {reader && sheet && guess ? (

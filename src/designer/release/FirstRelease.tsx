@@ -6,8 +6,8 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMenuTree } from '../useMenuTree.ts'
+import { type RoleRow, useRoles } from '../useRoles.ts'
 import { getAddress, hasPage } from './ScreenAddress.tsx'
-import { type RoleRow, useRoles } from './useRoles.ts'
 
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 

@@ -5,7 +5,7 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { RoleGrants } from '#views/role/RoleGrants.tsx'
-import { type RoleRow, useRoles } from './useRoles.ts'
+import { type RoleRow, useRoles } from '../useRoles.ts'
 
 interface Props {
   /** The title of the screen, by which the permissions of a role are searched. */

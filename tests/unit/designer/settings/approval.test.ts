@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { layoutFlow } from '#designer/approval/flow-layout.ts'
+import {
+  addMove,
+  askFor,
+  changeMove,
+  clearStamps,
+  findMove,
+  hasButton,
+  letMove,
+  listMovers,
+  putButton,
+  removeMove,
+  tellAuthor,
+  titleMove,
+  writeStamp,
+} from '#designer/approval/flow-moves.ts'
+import {
+  addState,
+  colorState,
+  letEdit,
+  listMoves,
+  listStates,
+  listTexts,
+  removeState,
+  renameState,
+  stateUse,
+} from '#designer/approval/flow-states.ts'
+import { flowTemplates } from '#designer/approval/flow-templates.ts'
+import { newScreen } from '#designer/create/new-documents.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Document } from '#runtime/schema/documents.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
+
+const files = import.meta.glob<Document>('../../../../schemas/**/*.json', { eager: true, import: 'default' })
+const shipped = Object.values(files)
+const withFlows = shipped
+  .map((document): JsonObject => ({ ...document }))
+  .filter(({ flow }) => flow !== undefined)
+const fields = [{ key: 'fbillno', title: '单据编号', type: 'input' }]
+const bill = newScreen('base/zg', '展柜', fields)
+const names = collectKnown(shipped, registeredNames)
+const check = (document: JsonObject) => createDocumentCheck()(document, { knownNames: names })
+const build = (name: string): JsonObject =>
+  flowTemplates.find((template) => template.name === name)?.build(bill) ?? {}
+const audited = build('audit')
+
+describe('the flows of shipped documents', () => {
+  it.each(withFlows.map((document) => [String(document.id), document] as const))(
+    '%s has all its moves in the diagram, and each edit that is taken back leaves it as it was',
+    (_, document) => {
+      const states = listStates(document)
+      const count = listMoves(document).reduce((sum, { from }) => sum + listTexts(from).length, 0)
+      const drawn = layoutFlow(states, document).arrows.reduce((sum, { moves }) => sum + moves.length, 0)
+      expect(drawn).toBe(count)
+      for (const { code, done } of listMoves(document)) {
+        const name = String(code)
+        expect(changeMove(changeMove(document, name, { done: '好了' }), name, { done })).toEqual(document)
+        expect(tellAuthor(tellAuthor(document, name, true), name, true)).toEqual(
+          tellAuthor(document, name, true),
+        )
+        const movers = listMovers(document, name)
+        expect(letMove(document, name, movers)).toEqual(document)
+      }
+      for (const { value, color } of states)
+        if (color !== undefined)
+          expect(colorState(colorState(document, value, 'grey'), value, color)).toEqual(document)
+    },
+  )
+})
+
+describe('the templates', () => {
+  it.each(flowTemplates.map((template) => [template.title, template] as const))(
+    '%s makes a screen that passes the check of documents',
+    (_, template) => {
+      const built = template.build(bill)
+      expect(check(built)).toEqual([])
+      expect(listMoves(built).every(({ code }) => hasButton(built, 'row', String(code)))).toBe(true)
+    },
+  )
+
+  it('write who moved and when, empty it where it is taken back, and tell the author', () => {
+    expect(findMove(audited, 'audit')?.set).toEqual({ fauditor: '=user.realname', fauditTime: '=now()' })
+    expect(findMove(audited, 'unaudit')?.set).toEqual({ fauditor: null, fauditTime: null })
+    expect(findMove(build('twice'), 'reject')?.from).toEqual(['待初审', '待复审'])
+    expect(findMove(build('request'), 'reject')?.ask).toEqual({
+      key: 'fopinion',
+      title: '驳回理由',
+      required: true,
+    })
+    expect(audited.then).toContainEqual(
+      expect.objectContaining({
+        on: 'move',
+        move: 'audit',
+        notify: expect.objectContaining({ to: { users: ['=createBy'] } }),
+      }),
+    )
+  })
+})
+
+describe('the edits of a flow', () => {
+  it('add a state and a move to it with its button, and remove both', () => {
+    const more = addMove(addState(audited, '已作废'), '作废', ['草稿'], '已作废')
+    expect(check(more)).toEqual([])
+    expect(findMove(more, 'cancel')).toMatchObject({ title: '作废', from: ['草稿'], to: '已作废' })
+    expect(stateUse(more, '已作废')).toContain('作废')
+    expect(stateUse(more, '草稿')).toContain('初始状态')
+    const less = removeState(removeMove(more, 'cancel'), '已作废')
+    expect(less).toEqual(audited)
+  })
+
+  it('rename a state wherever the flow names it', () => {
+    const renamed = renameState(audited, '草稿', '起草')
+    expect(JSON.stringify(renamed)).not.toContain('草稿')
+    expect(renameState(renamed, '起草', '草稿')).toEqual(audited)
+  })
+
+  it('let a new code follow the title, with buttons, grants and messages; a released one stays', () => {
+    const granted = letMove(audited, 'audit', ['auditor'])
+    expect(granted.roles).toEqual({ auditor: ['base:zg:list', 'base:zg:detail', 'base:zg:audit'] })
+    const [titled, code] = titleMove(granted, 'audit', '复核', false)
+    expect(code).toBe('fh')
+    expect(listMovers(titled, 'fh')).toEqual(['auditor'])
+    expect(hasButton(titled, 'row', 'fh')).toBe(true)
+    expect(hasButton(titled, 'row', 'audit')).toBe(false)
+    expect(JSON.stringify(titled.then)).toContain('"fh"')
+    expect(titleMove(granted, 'audit', '复核', true)[1]).toBe('audit')
+  })
+
+  it('are taken back one by one', () => {
+    const [same, put] = [letEdit(audited, '待审核', true), putButton(audited, 'toolbar', 'submit', true)]
+    expect(letEdit(same, '待审核', false)).toEqual(audited)
+    expect(putButton(put, 'toolbar', 'submit', false)).toEqual(audited)
+    expect(writeStamp(writeStamp(audited, 'submit', 'person', true), 'submit', 'person', false)).toEqual(
+      audited,
+    )
+    expect(askFor(askFor(audited, 'submit', '说明', true), 'submit', '', true)).toEqual(audited)
+    expect(clearStamps(clearStamps(audited, 'submit', true), 'submit', false)).toEqual(audited)
+  })
+})

@@ -103,5 +103,10 @@ function fieldSchema(
       items: { $ref: '#/$defs/field' },
       ...findTexts(properties.fields),
     }
-  return { ...schema, properties }
+  // Either way of writing the pairs will do; the check of fields reports a field without both.
+  const { required = [] } = schema as { required?: string[] }
+  const needed = properties.take
+    ? required.filter((key) => key !== 'orgFields' && key !== 'destFields')
+    : required
+  return { ...schema, ...(needed.length > 0 && { required: needed }), properties }
 }

@@ -111,12 +111,17 @@ export function insertBehind(
 
 /** A field with another key, which a picker then fills in the place of the old one. */
 function withKey(field: JsonObject, old: string, key: string): JsonObject {
-  const { destFields } = field
+  const { destFields, take } = field
   return {
     ...field,
     key,
     ...(Array.isArray(destFields) && {
       destFields: destFields.map((entry) => (entry === old ? key : entry)),
+    }),
+    ...(isJsonObject(take) && {
+      take: Object.fromEntries(
+        Object.entries(take).map(([target, source]) => [target === old ? key : target, source]),
+      ),
     }),
   }
 }

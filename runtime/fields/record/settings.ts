@@ -16,6 +16,7 @@ import {
   multi,
   onPick,
   orgFields,
+  take,
 } from '#runtime/schema/language/settings.ts'
 
 const popupCode = withUse({ editor: 'head' }, required('选择器', '选择器的编码', 'rp_goods', Code))
@@ -24,12 +25,15 @@ const recordKeys = orgFields('所选记录的哪些列要带回来，按次序�
   'fname',
 ])
 
+const takenKeys = take('所选记录的列', { spid: 'id', fspmc: 'fname' })
+
 export const recordFamilySettings = {
   popup: {
     type: fieldType('popup', '弹出选择', '选择器带回多个字段'),
     popupCode,
     orgFields: withUse(inMapping, required(...recordKeys)),
     destFields: withUse(inMapping, required(...destFields)),
+    take: takenKeys,
     multi,
     onPick,
     countField,
@@ -41,6 +45,7 @@ export const recordFamilySettings = {
     popupCode,
     orgFields: withUse(inMapping, optional(...recordKeys)),
     destFields: withUse(inMapping, optional(...destFields)),
+    take: takenKeys,
     multi,
     showType: optional('样子', '', 'card', words({ select: '一行', card: '卡片' })),
   },

@@ -27,6 +27,11 @@ import type { Path } from './report.ts'
 /** Checks the fields that a chosen record, option or level fills: `orgFields`, `destFields`, `onPick`, `next`. */
 export function checkFilledFields(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   const half = valueHalf(context.types, field)
+  if (field.take !== undefined && !context.isFaulty([...path, 'take'])) {
+    const text = 'take 和 orgFields、destFields 是一回事，只写一种，请删去 take，或删去另外两个'
+    context.report([...path, 'take'], { code: 'BAD_VALUE', text })
+    return
+  }
   // A type with a dictionary stores the key of the record; another one stores what the picker writes.
   if (half?.fillsFrom === 'picker')
     checkPopup(context, level, path, field, half.dict ? mappedKeys(field) : pickedKeys)

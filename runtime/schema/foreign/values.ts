@@ -3,6 +3,16 @@ import { layoutPlans } from '../layouts/plans.ts'
 const splitWords = (value: string, list: string): [string, string][] =>
   list.split(' ').map((word) => [word.toLowerCase(), value])
 
+/** Our colours for those of other tools. */
+const colorWords: ReadonlyMap<string, string> = new Map([
+  ...splitWords('red', 'danger volcano magenta #ff4d4f'),
+  ...splitWords('green', 'lime ok #52c41a'),
+  ...splitWords('orange', 'yellow gold #faad14'),
+  ...splitWords('blue', 'processing primary cyan purple geekblue #1677ff'),
+  ...splitWords('grey', 'gray disabled'),
+  ...splitWords('default', 'none'),
+])
+
 /** Values of other tools, in lower case, and ours, by key. */
 const foreignValues: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries({
@@ -60,19 +70,9 @@ const foreignValues: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
       ...splitWords('pie', 'donut ring 饼图'),
       ...splitWords('trend', 'sparkline'),
     ]),
-    tone: new Map([
-      ...splitWords('error', 'danger red'),
-      ...splitWords('success', 'green ok'),
-      ...splitWords('warning', 'orange yellow'),
-    ]),
-    tag: new Map([
-      ...splitWords('red', 'error danger volcano magenta #ff4d4f'),
-      ...splitWords('green', 'success lime #52c41a'),
-      ...splitWords('orange', 'warning yellow gold #faad14'),
-      ...splitWords('blue', 'processing primary cyan purple geekblue info #1677ff'),
-      ...splitWords('grey', 'gray disabled'),
-      ...splitWords('default', 'none'),
-    ]),
+    tone: colorWords,
+    color: colorWords,
+    tag: colorWords,
   }),
 )
 

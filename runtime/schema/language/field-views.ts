@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { ruleTitles } from '../query/query-rules.ts'
 import { Code, closed, Scalar, Text } from './base.ts'
+import { colors } from './colors.ts'
 import { optional, withUse, words } from './property.ts'
 
 const QueryRule = words(ruleTitles)
@@ -44,12 +45,11 @@ const group = withUse(
   { isCommon: 'column', appliesTo: { kindsWith: 'hasRecords' } },
   optional('表头分组', '相邻同组的列共有一个表头', '数量', Text),
 )
-const tagColors = words({ default: '缺省', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' })
 /** The colour of one value. */
-export const tagColor = optional('颜色', '', 'orange', tagColors)
+export const tagColor = optional('颜色', '', 'orange', colors)
 const tag = withUse(
   { isCommon: 'column' },
-  optional('标签颜色', '左边是值，右边是颜色', { 待审核: 'orange' }, Type.Record(Type.String(), tagColors)),
+  optional('标签颜色', '左边是值，右边是颜色', { 待审核: 'orange' }, Type.Record(Type.String(), colors)),
 )
 
 const ListView = Type.Object({ width: columnWidth, ellipsis, fixed, group, tag }, closed)

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { storeWords } from '../store-words.ts'
 import { Code, closed, DocumentId, Expression, Key, RoleCodes, Scalar, Text } from './base.ts'
+import { colors } from './colors.ts'
 import { fieldViews } from './field-views.ts'
 import { optional, required, withUse, words } from './property.ts'
 
@@ -79,12 +80,7 @@ const Access = Type.Object(
 const ColorRule = Type.Object(
   {
     when: required('条件', '表达式，成立就上色', 'fnum < fmin', Expression),
-    color: required(
-      '颜色',
-      '',
-      'warning',
-      words({ success: '成功', warning: '提醒', error: '错误', info: '进行中', muted: '次要' }),
-    ),
+    color: required('颜色', '', 'warning', colors),
     row: optional('整行', '给整行上色，缺省只给这一格', true, Type.Boolean()),
   },
   closed,

@@ -8,7 +8,7 @@ import { optional, required, type SettingsByShape, withUse, words } from './prop
  */
 export const valueSettings = [
   ...['options', 'dictCode', 'dictWhere', 'valueType', 'customValue', 'defaultChecked', 'computedOptions'],
-  ...['popupCode', 'orgFields', 'destFields', 'multi', 'onPick', 'countField', 'number'],
+  ...['popupCode', 'orgFields', 'destFields', 'take', 'multi', 'onPick', 'countField', 'number'],
 ] as const
 
 /** The texts of `dictCode`, which some types require. */
@@ -80,6 +80,18 @@ export const destFields = [
   FieldKeys,
 ] as const
 
+/** The same pairs in one object: the key that receives a value, and the key that has it. */
+export const take = (source: string, example: Record<string, string>) =>
+  withUse(
+    inMapping,
+    optional(
+      '带出哪些值',
+      `左边是写进的字段，右边是${source}；与 orgFields 和 destFields 是一回事，写一种`,
+      example,
+      Type.Record(Key, Key, { minProperties: 1 }),
+    ),
+  )
+
 /** Settings of the choice types whose chosen items fill other fields. */
 export const choiceFill = {
   orgFields: withUse(
@@ -92,6 +104,7 @@ export const choiceFill = {
     ),
   ),
   destFields: withUse(inMapping, optional(...destFields)),
+  take: take('另带的值的名字，或 value、text', { fprice: 'fprice' }),
 }
 
 /** Settings of the types that hold uploaded files. */
@@ -186,7 +199,7 @@ export type FileSettings = SettingsByShape<typeof storedFileSettings>
 export type ReferenceSettings = SettingsByShape<typeof recordSettings>
 export type PickedReferenceSettings = SettingsByShape<typeof pickedRecordSettings>
 /** Keys of the chosen record or option, and the keys of this record that receive them. */
-export type Mapping = Required<SettingsByShape<typeof choiceFill>>
+export type Mapping = Required<Omit<SettingsByShape<typeof choiceFill>, 'take'>>
 /** A picker of a detail table whose second pick of one record adds to the row that has it. */
 export type CountSettings = Mapping & SettingsByShape<{ countField: typeof countField }>
 export type PickerLookup = Type.Static<typeof OnPick>

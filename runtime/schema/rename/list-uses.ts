@@ -3,7 +3,8 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import type { CheckContext } from '../checks/check-context.ts'
 import { keySpan, type Path, type Refer, type Referred, type Span } from '../checks/report.ts'
 import { findKind } from '../kinds/index.ts'
-import { isOverlay, resolveDocument, writtenPath } from '../kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '../kinds/screen/overlay.ts'
+import { writtenRefer } from '../kinds/screen/written-path.ts'
 
 /** A name in a document: where it stands, and what it stands for. */
 export interface Use {
@@ -47,10 +48,10 @@ function readOverlay(overlay: JsonObject, context: NameContext, refer: Refer): v
   const resolved = resolveDocument(overlay, (id) => context.knownNames.documents.get(id))
   if (!resolved.ok) return
   readPatches(overlay.fields, listObjects(resolved.document.fields), { screen, path: ['fields'] }, refer)
-  read(resolved.document, context, (path, referred, span) => {
-    const place = writtenPath(overlay, resolved.document, path)
-    if (pointer(...place) !== '/extends') refer(place, referred, span)
-  })
+  const ofOverlay: Refer = (path, ...use) => {
+    if (pointer(...path) !== '/extends') refer(path, ...use)
+  }
+  read(resolved.document, context, writtenRefer(overlay, resolved.document, ofOverlay))
 }
 
 /** The fields that an overlay changes, by their keys, and those that it places others after. */

@@ -33,9 +33,9 @@ export function readMapping({ take, orgFields, destFields }: JsonObject): Mapped
 export function writeMapping(field: JsonObject, pairs: readonly MappedPair[]): JsonObject {
   const { orgFields: _, destFields: __, take, ...rest } = field
   const complete = pairs.filter(({ source, target }) => source !== '' && target !== '')
+  if (complete.length === 0) return rest
   if (isJsonObject(take))
     return { ...rest, take: Object.fromEntries(complete.map(({ source, target }) => [target, source])) }
-  if (complete.length === 0) return rest
   return {
     ...field,
     orgFields: complete.map(({ source }) => source),

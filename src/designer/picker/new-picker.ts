@@ -1,5 +1,5 @@
 import { fieldTypes } from '#runtime/fields/index.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { idOfCode } from '../dictionary/dict-items.ts'
 
 /** What a picker shows of a screen, and what it returns. */
@@ -87,7 +87,8 @@ export function bindPicker(
   const key = String(field.key)
   const main = fields.includes(key) ? key : (value ?? fields[0] ?? 'id')
   const filled = fields.filter((column) => column !== main && column !== key && siblings.has(column))
-  return { ...field, popupCode: code, orgFields: [main, ...filled], destFields: [key, ...filled] }
+  const { take: _, ...rest } = field
+  return { ...rest, popupCode: code, orgFields: [main, ...filled], destFields: [key, ...filled] }
 }
 
 /** The field with another picker; its columns stay where the picker has them too. */
@@ -96,7 +97,8 @@ export function rebindPicker(
   picker: PickerColumns,
   siblings: ReadonlySet<string>,
 ): JsonObject {
-  const taken = Array.isArray(field.orgFields) ? field.orgFields.map(String) : []
+  const sources = isJsonObject(field.take) ? Object.values(field.take) : field.orgFields
+  const taken = Array.isArray(sources) ? sources.map(String) : []
   const isSame = taken.length > 0 && taken.every((column) => picker.fields.includes(column))
   return isSame ? { ...field, popupCode: picker.code } : bindPicker(field, picker, siblings)
 }

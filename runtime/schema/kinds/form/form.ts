@@ -1,5 +1,7 @@
 import Type from 'typebox'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { withoutAliases } from '../../aliases.ts'
+import type { CheckContext } from '../../checks/check-context.ts'
 import { fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions/expressions.ts'
 import { checkReferencedFields } from '../../checks/expressions/referenced-fields.ts'
@@ -14,6 +16,7 @@ import type { FormDocument } from '../../types.ts'
 import { pageClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'
 import { publicFields, publicParts } from '../public-parts.ts'
+import { checkAsServed } from '../screen/check-as-served.ts'
 import { checkForm } from './check.ts'
 import { formPlan } from './plan.ts'
 import { formStarter } from './starter.ts'
@@ -22,22 +25,7 @@ import { formStarter } from './starter.ts'
 export const formKind = defineDocumentKind<FormDocument>({
   ...formPlan,
   shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), { fields }),
-  check: (document, checkContext) =>
-    collectProblems(
-      document,
-      (report) => {
-        const context = fieldsContext(document, checkContext, report, false)
-        for (const level of [context.head, ...context.details]) checkFields(context, level)
-        checkColumns(context)
-        checkFormSettings(context, checkContext.settings, formPlan)
-        checkUnique(context)
-        checkFormulas(context)
-        checkReferencedFields(context)
-        checkUnfillable(context)
-        checkForm(context)
-      },
-      checkContext.refer,
-    ),
+  check: (document, context) => checkAsServed(document, context, checkServedForm),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),
   names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],
@@ -45,3 +33,20 @@ export const formKind = defineDocumentKind<FormDocument>({
   starter: formStarter,
   settings: { without: ['fields'] },
 })
+
+const checkServedForm = (document: JsonObject, checkContext: CheckContext) =>
+  collectProblems(
+    document,
+    (report) => {
+      const context = fieldsContext(document, checkContext, report, false)
+      for (const level of [context.head, ...context.details]) checkFields(context, level)
+      checkColumns(context)
+      checkFormSettings(context, checkContext.settings, formPlan)
+      checkUnique(context)
+      checkFormulas(context)
+      checkReferencedFields(context)
+      checkUnfillable(context)
+      checkForm(context)
+    },
+    checkContext.refer,
+  )

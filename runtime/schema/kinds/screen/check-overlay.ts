@@ -3,7 +3,8 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import type { CheckContext } from '../../checks/check-context.ts'
 import { collectProblems } from '../../checks/report.ts'
 import type { DocumentProblem } from '../../names/problem-codes.ts'
-import { resolveDocument, writtenProblem } from './overlay.ts'
+import { resolveDocument } from './overlay.ts'
+import { writtenProblem } from './written-path.ts'
 
 /**
  * An overlay is checked as the screen that it resolves to. A problem is reported where the overlay contains it; problems

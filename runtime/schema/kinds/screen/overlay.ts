@@ -1,10 +1,9 @@
 import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
-import { pointerPath } from '#runtime/kernel/pointer.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { withoutAliases } from '../../aliases.ts'
-import type { DocumentProblem, ProblemCode } from '../../names/problem-codes.ts'
-import { flowPlace, listFlowFields, withFlowFields, withoutStates } from './flow-fields.ts'
+import type { ProblemCode } from '../../names/problem-codes.ts'
+import { listFlowFields, withFlowFields, withoutStates } from './flow-fields.ts'
+import { plainPatches, withPlainWords } from './plain-words.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>
@@ -65,15 +64,17 @@ const storageWords: ReadonlySet<string> = new Set([
   'follow',
 ])
 
+/** A document that is no overlay as it is served: with the fields that its flow makes, and one word for each meaning. */
+export const servedDocument = (written: JsonObject): JsonObject => withPlainWords(withFlowFields(written))
+
 /**
- * The document as it is served: a screen with the fields that its flow makes, an overlay merged into its base; any other one as
- * it is written. Of an overlay `fields` is a map by key, merged key by
+ * The document as it is served: see `servedDocument`; an overlay is merged into its base. Of an overlay `fields` is a map by key, merged key by
  * key; `null` removes; `after` moves. Of the other parts objects are merged by their keys, everything else replaced;
  * `id`, `description`, `perm`, `menu`, `component`, `public` are the overlay's own, `title` where it has one. `find` returns documents as they
  * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */
 export function resolveDocument(overlay: JsonObject, find: (id: string) => unknown): Resolution {
-  if (!isOverlay(overlay)) return { ok: true, document: withFlowFields(overlay), bases: [] }
+  if (!isOverlay(overlay)) return { ok: true, document: servedDocument(overlay), bases: [] }
   const chain: JsonObject[] = [overlay]
   const ids = [asText(overlay.id) ?? '']
   for (let last = overlay; isOverlay(last); ) {
@@ -91,10 +92,10 @@ export function resolveDocument(overlay: JsonObject, find: (id: string) => unkno
     ids.push(id)
     last = base
   }
-  let document = withoutAliases(chain.at(-1) ?? overlay)
+  let document = withPlainWords(withoutAliases(chain.at(-1) ?? overlay))
   let made: readonly JsonObject[] = []
   for (const layer of chain.slice(0, -1).reverse()) {
-    const patch = withoutAliases(layer)
+    const patch = plainPatches(withoutAliases(layer))
     const declared = listFields(document).filter((field) => !made.includes(field))
     made = flowFieldsUnder(declared, document, patch)
     const merged = mergeScreen({ ...document, fields: [...declared, ...made] }, patch)
@@ -286,63 +287,4 @@ function updateKeyLists(document: JsonObject, overlay: JsonObject, patches: Json
     result.table = { ...table, indexes: table.indexes.filter(isWhole) }
   }
   return result
-}
-
-/** The path in a document as it is written of a value at a path of the document as it is served; `extends` for values of the base. */
-export function writtenPath(
-  written: JsonObject,
-  document: JsonObject,
-  path: OverlayProblem['path'],
-): (string | number)[] {
-  return isOverlay(written) ? pathInOverlay(written, document, path) : pathInScreen(written, document, path)
-}
-
-/** A field that the flow makes has its place there. */
-function pathInScreen(screen: JsonObject, document: JsonObject, path: OverlayProblem['path']) {
-  const [first, at] = path
-  const count = Array.isArray(screen.fields) ? screen.fields.length : Number.POSITIVE_INFINITY
-  if (first !== 'fields' || typeof at !== 'number' || at < count) return [...path]
-  const field = (document.fields as unknown[])[at]
-  return [...((isJsonObject(field) && flowPlace(screen.flow, String(field.key))) || ['flow'])]
-}
-
-function pathInOverlay(
-  overlay: JsonObject,
-  document: JsonObject,
-  path: OverlayProblem['path'],
-): (string | number)[] {
-  const place: (string | number)[] = []
-  let patch: unknown = overlay
-  let whole: unknown = document
-  for (let at = 0; at < path.length; at++) {
-    const step = path[at] as string | number
-    const index = path[at + 1]
-    if (step === 'fields' && typeof index === 'number' && isJsonObject(patch) && isJsonObject(patch.fields)) {
-      const field: unknown =
-        isJsonObject(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
-      const key = isJsonObject(field) ? String(field.key) : ''
-      if (!Object.hasOwn(patch.fields, key))
-        return [...((place.length === 0 && flowPlace(overlay.flow, key)) || ['extends'])]
-      place.push('fields', key)
-      patch = patch.fields[key]
-      whole = field
-      at++
-    } else if (step === 'key' && place.at(-2) === 'fields') return place
-    else if (typeof patch === 'object' && patch !== null && Object.hasOwn(patch, step)) {
-      place.push(step)
-      patch = (patch as JsonObject)[step]
-      whole = typeof whole === 'object' && whole !== null ? (whole as JsonObject)[step] : undefined
-    } else return ['extends']
-  }
-  return place.length === 0 ? ['extends'] : place
-}
-
-/** A problem of the document as it is served as a problem of the written one, without a fix that applies to the former only. */
-export function writtenProblem(
-  written: JsonObject,
-  document: JsonObject,
-  { fix, ...problem }: DocumentProblem,
-): DocumentProblem {
-  const path = pointer(...writtenPath(written, document, pointerPath(problem.path)))
-  return { ...problem, path, ...(fix && !isOverlay(written) && path === problem.path && { fix }) }
 }

@@ -9,22 +9,21 @@ import { checkReferencedFields } from '../../checks/expressions/referenced-field
 import { checkRollups } from '../../checks/expressions/rollup-fields.ts'
 import { checkFields } from '../../checks/fields.ts'
 import { checkColumns, checkUnique } from '../../checks/ineffective-settings.ts'
-import { collectProblems, type Refer } from '../../checks/report.ts'
+import { collectProblems } from '../../checks/report.ts'
 import { checkUnfillable } from '../../checks/unfillable-fields.ts'
-import type { DocumentProblem } from '../../names/problem-codes.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
 import { fieldsByKey, pageClaims, permClaims } from '../claims.ts'
 import { defineDocumentKind, type Migration, type NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkActions } from './check-actions.ts'
+import { checkAsServed } from './check-as-served.ts'
 import { checkFieldRules } from './check-field-rules.ts'
 import { checkOverlay } from './check-overlay.ts'
 import { checkAbout, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
-import { withFlowFields } from './flow-fields.ts'
 import { layoutChecks } from './layouts/checks.ts'
-import { isOverlay, writtenPath, writtenProblem } from './overlay.ts'
+import { isOverlay } from './overlay.ts'
 import { screenPlan } from './plan.ts'
 import { checkPublic } from './public/check.ts'
 import { renameFieldKeys } from './rename-field-keys.ts'
@@ -41,7 +40,7 @@ export const screenKind = defineDocumentKind<StoredScreen>({
   ...screenPlan,
   shape: screenShape,
   check: (document, context) =>
-    isOverlay(document) ? checkOverlay(document, context) : checkScreen(document, context),
+    isOverlay(document) ? checkOverlay(document, context) : checkAsServed(document, context, checkScreen),
   publicView: (document) => {
     const view = publicParts(document)
     return {
@@ -59,17 +58,7 @@ export const screenKind = defineDocumentKind<StoredScreen>({
   settings: { definition: 'screen', without: ['fields'] },
 })
 
-/** A screen is checked with the fields that its flow makes; what is wrong with them is a problem of the flow. */
-function checkScreen(written: JsonObject, checkContext: CheckContext): DocumentProblem[] {
-  const document = withFlowFields(written)
-  const { refer } = checkContext
-  const ofWritten: Refer = (path, ...use) => refer?.(writtenPath(written, document, path), ...use)
-  return checkServed(document, { ...checkContext, refer: refer && ofWritten }).map((problem) =>
-    writtenProblem(written, document, problem),
-  )
-}
-
-const checkServed = (document: JsonObject, checkContext: CheckContext) =>
+const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
   collectProblems(
     document,
     (report) => {

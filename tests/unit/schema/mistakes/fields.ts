@@ -130,8 +130,8 @@ const mistakes: [string, object, string, string][] = [
     'fname',
   ],
   [
-    'a colour by a name of the palette',
-    { ...text, colors: [{ when: 'fname == 1', color: 'red' }] },
+    'a colour by a name of another palette',
+    { ...text, colors: [{ when: 'fname == 1', color: 'teal' }] },
     'colors/0/color',
     'success、warning、error、info、muted',
   ],

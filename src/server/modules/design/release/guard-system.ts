@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import { isOverlay, resolveDocument, writtenProblem } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
+import { writtenProblem } from '#runtime/schema/kinds/screen/written-path.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { closed, Key, Text } from '../../../../language/base.ts'
+import { colors } from '../../../../language/colors.ts'
 import { optional, required, withUse, words } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, type NamedKey, namedKey } from '../block-shape.ts'
@@ -23,12 +24,7 @@ const Fact = Type.Object(
     statistics,
     scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
     unit: unit('种'),
-    tone: optional(
-      '颜色',
-      '不是零时的颜色',
-      'warning',
-      words({ success: '成功', warning: '提醒', error: '错误' }),
-    ),
+    tone: optional('颜色', '不是零时的颜色', 'warning', colors),
   },
   closed,
 )

@@ -1,6 +1,5 @@
 import { appError, errorText } from '#runtime/kernel/errors.ts'
-import { withFlowFields } from '#runtime/schema/kinds/screen/flow-fields.ts'
-import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, servedDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { toHeadId } from '../../../../documents/head-id.ts'
 import { ok } from '../../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
@@ -51,7 +50,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     const { id, body, detail, ...states } = await asRead(services.db.app, form.head, found)
     const document = isOverlay(body)
       ? editCopy(body, form, detail, heads)
-      : editDocument(withFlowFields(body), form, detail, heads.links)
+      : editDocument(servedDocument(body), form, detail, heads.links)
     await saveDraft(services, user, heads, document, states)
     const named = detail === null ? toHeadId({ id }) : `${toHeadId({ id })}.${detail}`
     const result = heads.listForms(document).find(({ head }) => head.id === named) ?? form

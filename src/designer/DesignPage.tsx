@@ -20,8 +20,9 @@ interface Props {
 /** Kinds with an editor of their own; the others have that of screens. */
 const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   report: lazyPart(async () => (await import('./report/ReportEditor.tsx')).ReportEditor),
+  print: lazyPart(async () => (await import('./print/PrintDesigner.tsx')).PrintDesigner),
   panel: lazyPart(async () => (await import('./panel/PanelDesigner.tsx')).PanelDesigner),
-} satisfies Partial<Record<KindWith<'isPage'>, ComponentType<EditorProps>>>
+} satisfies Partial<Record<KindWith<'isPage' | 'printsRecords'>, ComponentType<EditorProps>>>
 
 /** The designer of one document, in the editor of its kind. */
 export function DesignPage({ id, onClose, onOpen }: Props) {

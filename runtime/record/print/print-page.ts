@@ -2,9 +2,6 @@ import { formatDateTime } from '#runtime/kernel/time.ts'
 import { type PageLayout, pageMargins, parsePaper } from '#runtime/schema/kinds/print/page.ts'
 import { type Running, type RunningLine, type RunningPart, runningPlaces } from './running.ts'
 
-/** The records of one document; each starts on a page of its own. */
-export const MAX_PRINTED_RECORDS = 100
-
 /** Pixels of CSS. */
 export const PIXELS_PER_MILLIMETRE = 96 / 25.4
 

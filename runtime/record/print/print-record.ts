@@ -31,8 +31,8 @@ export function printBlocks(
 export const printRecord = (...parts: Parameters<typeof printBlocks>): PrintedBlock[] =>
   withoutIdleBreaks(printBlocks(...parts).flat())
 
-/** The blocks without page breaks that would leave a page empty: at the ends, and after another one. */
-function withoutIdleBreaks(blocks: readonly PrintedBlock[]): PrintedBlock[] {
+/** The printed blocks without page breaks that would leave a page empty: at the ends, and after another one. */
+export function withoutIdleBreaks<T extends { type: PrintedBlock['type'] }>(blocks: readonly T[]): T[] {
   const last = blocks.findLastIndex(({ type }) => type !== 'pageBreak')
   const content = blocks.slice(0, last + 1)
   return content.filter(

@@ -11,6 +11,7 @@ import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
 import { checkText, printText } from '#runtime/schema/kinds/print/blocks/block-shape.ts'
 import { printBlockShapes } from '#runtime/schema/kinds/print/blocks/shapes.ts'
+import { newPrintBlock, printDesigns } from '#runtime/schema/kinds/print/designs.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { printedViews } from '#runtime/screens/form/print/printed-views.ts'
@@ -47,7 +48,7 @@ const register = (file: string, list: unknown, entry: unknown) => {
   else Object.assign(list as object, entry)
 }
 
-// One line in each of four lists: the language, the printing, the preview and the PDF.
+// One line in each of five lists: the language, the printing, the preview, the PDF and the palette of the designer.
 beforeAll(() => {
   const shape = {
     name: 'seal',
@@ -68,15 +69,19 @@ beforeAll(() => {
   register('src/server/records/print/pdf-document.ts', drawings, {
     seal: ({ text }: { text: string }) => ({ text, bold: true }),
   })
+  register('runtime/schema/kinds/print/designs.ts', printDesigns, {
+    seal: { title: '骑缝章', icon: 'file', starter: () => ({ text: '骑缝' }) },
+  })
 })
 afterEach(cleanup)
 
-it('a new print block is one line in each list of its language, its printing, its preview and its PDF', () => {
+it('a new print block is one line in each list of its language, its printing, its preview, its PDF and its palette', () => {
   expect(lists).toEqual([
     'runtime/schema/kinds/print/blocks/shapes.ts',
     'runtime/record/print/blocks/plans.ts',
     'runtime/screens/form/print/printed-views.ts',
     'src/server/records/print/pdf-document.ts',
+    'runtime/schema/kinds/print/designs.ts',
   ])
 })
 
@@ -141,4 +146,8 @@ it('the preview and the PDF draw a new print block', () => {
     pictures: {},
   }
   expect(JSON.stringify(pdfDefinition(sheet).content)).toContain('"text":"骑缝 RK1","bold":true')
+})
+
+it('the palette adds a new print block', () => {
+  expect(newPrintBlock('seal', { fields: [], hasFlow: false })).toEqual({ type: 'seal', text: '骑缝' })
 })

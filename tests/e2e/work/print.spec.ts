@@ -4,6 +4,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { choose, openCaller, test } from '../pages.ts'
 
 const LINES = 40
+/** Lines that end in the middle of their second page. */
+const FEWER_LINES = 28
 const path = '/stock/in-bill'
 
 /**
@@ -134,4 +136,74 @@ test('a list is printed in the dark look, black on white, with the rows of all i
   const { pages } = await printed(page)
   expect(pages.length).toBeGreaterThan(1)
   expect(pages.join('')).toMatch(/共\d+条/)
+})
+
+test('a template is designed on the paper of a record, and labels are printed from the place that is chosen', async ({
+  open,
+}) => {
+  const { id, fbillno } = await addBill(FEWER_LINES)
+  const staff = await open('admin', `${path}?form=detail&id=${id}`)
+  const form = staff.getByRole('dialog', { name: /详细信息/ })
+  await form.getByRole('button', { name: '打印', exact: true }).click()
+  await expect(staff.getByRole('dialog', { name: /打印预览/ }).getByRole('row')).toHaveCount(FEWER_LINES + 3)
+  const { pages } = await printed(staff)
+
+  // The paper of the designer has the pages that the browser prints.
+  expect(pages).toHaveLength(2)
+  const page = await open('admin', '/online/cgform?design=print/in-bill')
+  const palette = page.getByRole('navigation', { name: '块和字段' })
+  const blocks = page.locator('.view-print-block')
+  await page.getByRole('button', { name: /^印哪条记录/ }).click()
+  await page.getByRole('menuitem', { name: '选一条记录' }).click()
+  const picker = page.getByRole('dialog', { name: '选一条记录' })
+  await picker.getByRole('textbox').first().fill(fbillno)
+  await picker.getByRole('button', { name: '查询', exact: true }).click()
+  await picker.getByRole('row').filter({ hasText: fbillno }).getByRole('radio').check()
+  await picker.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('button', { name: `印哪条记录：${fbillno}` })).toBeVisible()
+  const sheets = page.locator('.view-print-page')
+  await expect(sheets).toHaveCount(pages.length)
+  await expect(sheets.last()).toContainText(`第 ${pages.length} 页，共 ${pages.length} 页`)
+
+  // A block is dragged onto the paper, a field into it; a condition that is not met leaves a mark.
+  const drag = async (name: string, at: number) => {
+    const from = await palette.getByRole('button', { name, exact: true }).boundingBox()
+    const to = await blocks.nth(at).boundingBox()
+    if (!from || !to) throw new Error('nothing to drag')
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+    await page.mouse.move(to.x + 40, to.y + 6, { steps: 5 })
+    await page.mouse.up()
+  }
+  const count = await blocks.count()
+  await drag('文字', 1)
+  await expect(blocks).toHaveCount(count + 1)
+  await drag('备注 fremark', 1)
+  await expect(blocks.nth(1)).toContainText('备注：打印试单')
+  const settings = page.getByRole('complementary', { name: '文字的设置' })
+  await settings.getByLabel('何时印').fill("fremark == ''")
+  await expect(blocks.nth(1)).toHaveText('文字（这条记录不印）')
+  await blocks.nth(1).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(blocks.nth(2)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(blocks).toHaveCount(count)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(blocks).toHaveCount(count + 1)
+  await page.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+
+  const list = await open('admin', '/base/goods')
+  const rows = list.locator('[data-row-id]')
+  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
+  const bar = list.getByRole('toolbar', { name: '批量操作' })
+  await bar.getByRole('button', { name: '选择打印版式' }).click()
+  const group = list.locator('.ant-dropdown-menu-item-group').filter({ hasText: 'A4 不干胶' })
+  await group.getByRole('menuitem', { name: '预览' }).click()
+  const preview = list.getByRole('dialog', { name: /打印预览/ })
+  await preview.getByLabel('从第几个标签印起').fill('24')
+  await expect(preview.locator('.pro-print-code img')).toHaveCount(2)
+  const file = await downloaded(list, () => preview.getByRole('button', { name: '下载 PDF' }).click())
+  expect([(await printed(list)).pages.length, file.pages.length]).toEqual([2, 2])
 })

@@ -54,24 +54,31 @@ export const printParts = (blockTypes: string) => ({
       Type.String({ pattern: PAGE_PATTERN }),
     ),
   ),
-  margins: optional(
-    '页边距',
-    '没有写的边缺省 12 毫米，有页眉页脚的边 16，标签机的标签 2',
-    { top: 20 },
-    Margins,
+  margins: withUse(
+    { isCommon: true },
+    optional('页边距', '没有写的边缺省 12 毫米，有页眉页脚的边 16，标签机的标签 2', { top: 20 }, Margins),
   ),
-  header: optional('页眉', '每页顶上的文字，缺省没有', { right: '{fbillno}' }, RunningTexts),
-  footer: optional(
-    '页脚',
-    '每页底下的文字，写了就代替缺省的打印人和页码',
-    { center: '第 {page} 页 共 {pages} 页' },
-    RunningTexts,
+  header: withUse(
+    { isCommon: true },
+    optional('页眉', '每页顶上的文字，缺省没有', { right: '{fbillno}' }, RunningTexts),
   ),
-  labels: optional(
-    '一张多个标签',
-    '一张纸上印几行几列标签，一条记录一个；打印时可以选从第几个印起，用过的空出来',
-    { columns: 3, rows: 8, width: 63.5, height: 33.9 },
-    Labels,
+  footer: withUse(
+    { isCommon: true },
+    optional(
+      '页脚',
+      '每页底下的文字，写了就代替缺省的打印人和页码',
+      { center: '第 {page} 页 共 {pages} 页' },
+      RunningTexts,
+    ),
+  ),
+  labels: withUse(
+    { isCommon: true },
+    optional(
+      '一张多个标签',
+      '一张纸上印几行几列标签，一条记录一个；打印时可以选从第几个印起，用过的空出来',
+      { columns: 3, rows: 8, width: 63.5, height: 33.9 },
+      Labels,
+    ),
   ),
   copies: withUse(
     { isCommon: true },

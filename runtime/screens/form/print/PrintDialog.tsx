@@ -27,22 +27,31 @@ interface Props {
   children: ReactNode
 }
 
-/** The name of the pages of the paper at a position, where papers differ in their headers and footers. */
-const pageName = (at: number): string => `pro-print-${at}`
-
-/** A sheet of the dialog's paper; the content of each starts on a new page. `at`: it has a header and a footer of its own. */
-export const Paper = ({ at, children }: { at?: number; children: ReactNode }) => (
-  <div className="pro-print-paper" style={at === undefined ? undefined : { page: pageName(at) }}>
+/** A sheet of the dialog's paper; the content of each starts on a new page. `pageName`: it has a page rule of its own. */
+export const Paper = ({ pageName, children }: { pageName?: string | undefined; children: ReactNode }) => (
+  <div className="pro-print-paper" style={pageName === undefined ? undefined : { page: pageName }}>
     {children}
   </div>
 )
 
-/** The rules of the printed pages: one for all papers, else one for each. */
+/**
+ * The names of the pages of papers with different headers or footers. The last paper has none: what follows it in the dialog
+ * has none either, and another name would begin a page.
+ */
+export function pageNames(running: readonly Running[]): (string | undefined)[] {
+  const [first, ...others] = running.map((each) => JSON.stringify(each))
+  const isSame = others.every((other) => other === first)
+  return running.map((_, at) => (isSame || at === running.length - 1 ? undefined : `pro-print-${at}`))
+}
+
+/** The rules of the printed pages. */
 function pageRules(layout: PageLayout, running: readonly Running[]): string {
-  const [first = {}, ...others] = running
-  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
-  const all = pageRule(layout, first)
-  return isSame ? all : [all, ...running.map((each, at) => pageRule(layout, each, pageName(at)))].join('\n')
+  const names = pageNames(running)
+  const named = running.flatMap((each, at) => {
+    const name = names[at]
+    return name === undefined ? [] : [pageRule(layout, each, name)]
+  })
+  return [pageRule(layout, running.at(-1) ?? {}), ...named].join('\n')
 }
 
 /** The preview of a printed page. Printing shows the content of this dialog and nothing else. */

@@ -9,6 +9,7 @@ import { printNote } from '#runtime/record/print/print-page.ts'
 import { printName, printRecord, printRunning, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { PrintEnv } from '#runtime/record/print/printer.ts'
+import type { Running } from '#runtime/record/print/running.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { LabelGrid } from '#runtime/schema/kinds/print/page.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -18,7 +19,7 @@ import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { RecordFailure } from '../RecordFailure.tsx'
 import { downloadPdf, hasPdf } from './download-pdf.ts'
 import { LabelSheet } from './LabelSheet.tsx'
-import { Paper, PrintDialog } from './PrintDialog.tsx'
+import { Paper, PrintDialog, pageNames } from './PrintDialog.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useMoves } from './useMoves.ts'
 import { useRecords } from './useRecords.ts'
@@ -32,6 +33,8 @@ interface Props {
   template?: string
   onClose(): void
 }
+
+const noRunning: readonly Running[] = []
 
 const waiting = (
   <Paper>
@@ -61,8 +64,8 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
   const failure = error ?? document.error ?? printed.error
   const isReady = records !== undefined && template !== undefined && printed.moves !== undefined
   const name = printName(screen, records ?? [])
-  const running = useMemo(() => {
-    if (!records || !template) return undefined
+  const running = useMemo((): readonly Running[] => {
+    if (!records || !template) return noRunning
     if (template.labels) return [{}]
     const note = printNote(printEnv.record.user.realname, printEnv.record.now)
     return records.map((record) => printRunning(screen, template, record, { ...printEnv, lookup }, note))
@@ -98,7 +101,11 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
     >
       {isReady ? (
         <Dictionaries codes={codes} waiting={waiting}>
-          <Printed {...{ screen, template, ids, records, start }} moves={printed.moves} env={printEnv} />
+          <Printed
+            {...{ screen, template, ids, records, running, start }}
+            moves={printed.moves}
+            env={printEnv}
+          />
         </Dictionaries>
       ) : failure ? (
         <Paper>
@@ -122,12 +129,14 @@ interface PrintedProps {
   records: readonly Values[]
   moves: readonly (readonly RecordMove[])[] | undefined
   env: Omit<PrintEnv, 'lookup'>
+  /** The header and the footer of each paper. */
+  running: readonly Running[]
   /** The place of the first label on its sheet. */
   start: number
 }
 
 /** The papers with the records: a page for each, or labels on sheets. */
-function Printed({ screen, template, ids, records, moves, env, start }: PrintedProps) {
+function Printed({ screen, template, ids, records, moves, env, running, start }: PrintedProps) {
   const { lookup } = useServices()
   const { name: institution } = useInstitution()
   const { labels: grid, copies = 1 } = template
@@ -146,8 +155,9 @@ function Printed({ screen, template, ids, records, moves, env, start }: PrintedP
         <LabelSheet grid={grid} labels={labels} />
       </Paper>
     ))
+  const names = pageNames(running)
   return sheets.map((sheet, at) => (
-    <Paper key={sheet.key} at={at}>
+    <Paper key={sheet.key} pageName={names[at]}>
       {sheet}
     </Paper>
   ))

@@ -18,13 +18,13 @@ export function Sheet({ blocks, institution, copies = 1 }: Props) {
     <article key={at} className="pro-print-copy">
       {blocks.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a template have a fixed order
-        <Block key={place} block={block} institution={institution} />
+        <SheetBlock key={place} block={block} institution={institution} />
       ))}
     </article>
   ))
 }
 
-function Block({ block, institution }: PrintedProps<PrintedBlock['type']>) {
+export function SheetBlock({ block, institution }: PrintedProps<PrintedBlock['type']>) {
   const View = printedViews[block.type] as ComponentType<PrintedProps<PrintedBlock['type']>>
   return <View block={block} institution={institution} />
 }

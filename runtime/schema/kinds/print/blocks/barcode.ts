@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { optional, withUse, words } from '../../../language/property.ts'
+import { printDesigns } from '../designs.ts'
 import {
   checkOwnText,
   definePrintBlockShape,
@@ -13,7 +14,7 @@ import { barcodeFault, barcodeFormats } from './codes.ts'
 
 export const barcodeShape = definePrintBlockShape({
   name: 'barcode',
-  title: '条码',
+  title: printDesigns.barcode.title,
   shape: {
     text: printText('{fbarcode}'),
     format: withUse(

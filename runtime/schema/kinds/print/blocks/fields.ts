@@ -3,11 +3,12 @@ import { listTextEntries } from '#runtime/kernel/json.ts'
 import { needKey } from '../../../checks/source-key.ts'
 import { Keys } from '../../../language/base.ts'
 import { optional, required, withUse } from '../../../language/property.ts'
+import { printDesigns } from '../designs.ts'
 import { columnsText, definePrintBlockShape, keep, title } from './block-shape.ts'
 
 export const fieldsShape = definePrintBlockShape({
   name: 'fields',
-  title: '字段',
+  title: printDesigns.fields.title,
   shape: {
     title,
     columns: withUse(

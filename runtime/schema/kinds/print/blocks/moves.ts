@@ -1,9 +1,10 @@
+import { printDesigns } from '../designs.ts'
 import { definePrintBlockShape, keep, title } from './block-shape.ts'
 
 /** The moves of the record: who made each of them, when, and with which opinion. */
 export const movesShape = definePrintBlockShape({
   name: 'moves',
-  title: '审批记录',
+  title: printDesigns.moves.title,
   shape: { title, keep },
   check(_, { screen, screenId, report, path }) {
     if (screen.flow !== undefined) return

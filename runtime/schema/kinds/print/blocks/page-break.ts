@@ -1,4 +1,9 @@
+import { printDesigns } from '../designs.ts'
 import { definePrintBlockShape } from './block-shape.ts'
 
 /** What follows is on the next page. */
-export const pageBreakShape = definePrintBlockShape({ name: 'pageBreak', title: '换页', shape: {} })
+export const pageBreakShape = definePrintBlockShape({
+  name: 'pageBreak',
+  title: printDesigns.pageBreak.title,
+  shape: {},
+})

@@ -3,12 +3,13 @@ import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { needKey } from '../../../checks/source-key.ts'
 import { Key } from '../../../language/base.ts'
 import { optional, withUse } from '../../../language/property.ts'
+import { printDesigns } from '../designs.ts'
 import { align, definePrintBlockShape, heightText, type PrintBlockContext } from './block-shape.ts'
 
 /** A picture of the record, or one that is the same for all records; JPEG or PNG, as files of this system only. */
 export const pictureShape = definePrintBlockShape({
   name: 'picture',
-  title: '图片',
+  title: printDesigns.picture.title,
   shape: {
     field: withUse({ isCommon: true }, optional('图片字段', '印这个字段里的图片', 'fimg', Key)),
     file: withUse(

@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { listTextEntries } from '#runtime/kernel/json.ts'
 import { required, withUse } from '../../../language/property.ts'
+import { printDesigns } from '../designs.ts'
 import { checkText, definePrintBlockShape, PrintText } from './block-shape.ts'
 
 export const signaturesShape = definePrintBlockShape({
   name: 'signatures',
-  title: '签字',
+  title: printDesigns.signatures.title,
   shape: {
     names: withUse(
       { isCommon: true },

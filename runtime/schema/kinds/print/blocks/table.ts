@@ -4,6 +4,7 @@ import { type FieldsContext, type Level, needField, referField } from '../../../
 import { checkExpression } from '../../../checks/expressions/expressions.ts'
 import { Expression, Key, Keys } from '../../../language/base.ts'
 import { optional, required, withUse } from '../../../language/property.ts'
+import { printDesigns } from '../designs.ts'
 import {
   checkText,
   columnsText,
@@ -16,7 +17,7 @@ import {
 
 export const tableShape = definePrintBlockShape({
   name: 'table',
-  title: '明细表',
+  title: printDesigns.table.title,
   shape: {
     title,
     detail: withUse({ isCommon: true }, required('明细', '哪张明细表', 'items', Key)),

@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { optional, withUse } from '../../../language/property.ts'
+import { printDesigns } from '../designs.ts'
 import { definePrintBlockShape } from './block-shape.ts'
 
 /** The institution, the title of the template and the stamp of the record's state. */
 export const titleShape = definePrintBlockShape({
   name: 'title',
-  title: '抬头',
+  title: printDesigns.title.title,
   shape: {
     stamp: withUse({ isCommon: true }, optional('状态章', '盖上审核状态的章', true, Type.Boolean())),
   },

@@ -109,6 +109,7 @@ export function MovePanel({ document, move, states, isReleased, onChange, onSele
           <Select
             id={id}
             {...multiple}
+            showSearch
             optionFilterProp="label"
             placeholder="角色，发布后在授权里确认"
             value={movers}

@@ -24,6 +24,7 @@ const ApprovalDialog = lazyPart(async () => (await import('./approval/ApprovalDi
 const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
+const RequestReview = lazyPart(async () => (await import('./review/RequestReview.tsx')).RequestReview)
 const RenameNames = lazyPart(async () => (await import('./release/RenameNames.tsx')).RenameNames)
 const Release = lazyPart(async () => (await import('./release/Release.tsx')).Release)
 const Revisions = lazyPart(async () => (await import('./release/Revisions.tsx')).Revisions)
@@ -54,6 +55,7 @@ type Dialog =
   | 'enhance'
   | 'approval'
   | 'rename'
+  | 'review'
 
 interface HeadProps {
   design: Design
@@ -235,6 +237,11 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         </Suspense>
       )}
       {open === 'enhance' && <EnhancementDrawer design={design} onClose={() => setOpen(null)} />}
+      {open === 'review' && (
+        <Suspense>
+          <RequestReview design={design} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'rename' && current && (
         <Suspense>
           <RenameNames

@@ -127,6 +127,78 @@ export interface RenameInspection {
   drafts: { documentId: string; realname: string }[]
 }
 
+export type ReviewState = 'open' | 'approved' | 'returned'
+
+/** A draft that was sent to a second person. */
+export interface ReviewRow {
+  id: string
+  reviewer: string
+  state: ReviewState
+  answer: string | null
+  createTime: string
+}
+
+export interface ReviewComment {
+  id: string
+  /** The first comment of the thread; null for the first one itself. */
+  threadId: string | null
+  path: string[]
+  part: string
+  author: string
+  text: string
+  resolved: boolean
+  /** Its part is not in the draft any more. */
+  isGone: boolean
+  createTime: string
+}
+
+export interface OpenedReview extends ReviewRow {
+  documentId: string
+  author: string
+  note: string
+  base: JsonObject | null
+  body: JsonObject
+  isAuthor: boolean
+  /** The draft is another one than at the request. */
+  isChanged: boolean
+  changes: { path: string[]; text: string }[]
+  comments: ReviewComment[]
+}
+
+export type PackageAction = 'import' | 'skip' | 'replace' | 'rename'
+
+/** A document that a package may contain; `neededBy` is empty for one that was chosen. */
+export interface PackageEntry {
+  id: string
+  title: string
+  kind: string
+  neededBy: readonly string[]
+  isSystem: boolean
+}
+
+/** A document of a package beside those that there are. */
+export interface PackedDocument {
+  id: string
+  title: string
+  kind: string
+  state: 'new' | 'same' | 'different' | 'taken'
+  /** Null: it has to be chosen. */
+  action: PackageAction | null
+  changes: string[]
+  names: { kind: RenamedName['kind']; name: string; takenBy: string | null }[]
+}
+
+export interface PackagePlan extends Omit<Inspection, 'companions'> {
+  documents: PackedDocument[]
+  faults: string[]
+}
+
+export interface PackageChoice {
+  id: string
+  action: PackageAction
+  names?: RenamedName[]
+}
+
 const at = (id: string, part = ''): string => `/design/documents/${id}${part}`
 
 /** The requests of the designer. */
@@ -159,6 +231,34 @@ export const designApi = (http: Http) => ({
   inspectRename: async (renaming: RenamedField | RenamedName) =>
     (await http.send<RenameInspection>('POST', '/design/renames/inspect', renaming)).result,
   rename: (renaming: RenamedField | RenamedName) => http.send<unknown>('POST', '/design/renames', renaming),
+  reviewers: (signal?: AbortSignal) =>
+    http.get<{ id: string; username: string; realname: string }[]>('/design/reviewers', undefined, signal),
+  reviews: (id: string, signal?: AbortSignal) =>
+    http.get<{ isRequired: boolean; reviews: ReviewRow[] }>(at(id, '/reviews'), undefined, signal),
+  requestReview: (id: string, body: { reviewerId: string; note: string; previous: string }) =>
+    http.send<string>('POST', at(id, '/reviews'), body),
+  review: (review: string, signal?: AbortSignal) =>
+    http.get<OpenedReview>(`/design/reviews/${review}`, undefined, signal),
+  comment: (review: string, body: { path: string[]; text: string; threadId?: string }) =>
+    http.send<null>('POST', `/design/reviews/${review}/comments`, body),
+  resolveComment: (review: string, comment: string, resolved: boolean) =>
+    http.send<null>('PUT', `/design/reviews/${review}/comments/${comment}`, { resolved }),
+  decideReview: (review: string, body: { isApproval: boolean; answer: string }) =>
+    http.send<null>('POST', `/design/reviews/${review}/decision`, body),
+  packageEntries: async (ids: readonly string[]) =>
+    (
+      await http.send<{
+        documents: PackageEntry[]
+        outside: { kind: 'dict' | 'role' | 'dataSource'; name: string }[]
+      }>('POST', '/design/packages/entries', { ids })
+    ).result,
+  exportPackage: async (ids: readonly string[]) =>
+    (await http.send<JsonObject>('POST', '/design/packages/export', { ids })).result,
+  inspectPackage: async (text: string, choices: readonly PackageChoice[]) =>
+    (await http.send<PackagePlan>('POST', '/design/packages/inspect', { text, choices })).result,
+  /** Without `release` the documents become drafts of the user. */
+  importPackage: (text: string, choices: readonly PackageChoice[], release: { note: string } | null) =>
+    http.send<null>('POST', '/design/packages', { text, choices, release }),
   database: (id: string, signal?: AbortSignal) =>
     http.get<Pick<Inspection, 'problems' | 'steps'> & { table: string }>(
       at(id, '/database'),

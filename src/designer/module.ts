@@ -19,6 +19,8 @@ export const designerModule = defineClientModule({
     'design-import-table': documentView('ImportTableView'),
     'design-new': documentView('NewDocumentView'),
     'design-new-report': documentView('NewReportView'),
+    'design-package-export': documentView('PackageExportView'),
+    'design-package-import': documentView('PackageImportView'),
     'design-removal': documentView('RemovalView'),
     'design-sync': documentView('SyncView'),
     'design-test': documentView('TestView'),

@@ -7,6 +7,7 @@ export function useDesigned() {
     setParams((current) => {
       const next = new URLSearchParams(current)
       next.delete('part')
+      next.delete('review')
       if (id === null) next.delete('design')
       else next.set('design', id)
       if (part !== undefined) next.set('part', part)
@@ -16,6 +17,14 @@ export function useDesigned() {
     id: params.get('design'),
     /** The keyword of the document's settings that is open at first, such as `actions`. */
     part: params.get('part'),
+    /** The review of the document that is open instead of its designer. */
+    review: params.get('review'),
+    openReview: (review: string) =>
+      setParams((current) => {
+        const next = new URLSearchParams(current)
+        next.set('review', review)
+        return next
+      }),
     open: (id: string, part?: string) => set(id, part),
     close: () => set(null),
   }

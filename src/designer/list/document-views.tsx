@@ -24,6 +24,13 @@ const EnhancementDrawer = lazyPart(
 )
 const ScreenGrants = lazyPart(async () => (await import('../release/ScreenGrants.tsx')).ScreenGrants)
 
+export const PackageExportView = lazyPart<ActionViewProps>(
+  async () => (await import('../package/ExportPackage.tsx')).ExportPackage,
+)
+export const PackageImportView = lazyPart<ActionViewProps>(
+  async () => (await import('../package/ImportPackage.tsx')).ImportPackage,
+)
+
 /** A view of one document: nothing without a row, and a notice with several. */
 const ofRow = (View: (props: RowProps) => ReactNode) =>
   function RowView({ row, rows = [], onClose, onChange }: ActionViewProps) {

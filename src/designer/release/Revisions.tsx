@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { Drawer } from 'antd'
+import { Suspense, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import type { Design } from '../draft/useDesign.ts'
 import { RevisionItem } from './RevisionItem.tsx'
+
+const RevisionCompare = lazyPart(async () => (await import('./RevisionCompare.tsx')).RevisionCompare)
 
 interface Props {
   design: Design
@@ -43,39 +45,17 @@ export function Revisions({ design, onClose }: Props) {
             openText="看改动"
             onToggle={() => setOpen(open === entry.revision ? null : entry.revision)}
           >
-            <Differences design={design} revision={entry.revision} onTake={restoreRevision} />
+            <Suspense fallback={<TextSkeleton rows={2} />}>
+              <RevisionCompare
+                design={design}
+                revision={entry.revision}
+                revisions={list.data}
+                onTake={restoreRevision}
+              />
+            </Suspense>
           </RevisionItem>
         ))}
       </ul>
     </Drawer>
-  )
-}
-
-interface DifferencesProps {
-  design: Design
-  revision: number
-  onTake(body: JsonObject, revision: number): void
-}
-
-function Differences({ design: { session }, revision, onTake }: DifferencesProps) {
-  const { api, id } = session
-  const { data, error } = useQuery({
-    queryKey: ['design revision', id, revision],
-    queryFn: ({ signal }) => api.revision(id, revision, signal),
-  })
-  if (error) return <p className="view-design-fault">{errorMessage(error)}</p>
-  if (!data) return <TextSkeleton rows={2} />
-  return (
-    <>
-      <ul className="view-design-changes">
-        {data.changes.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-        {data.changes.length === 0 && <li>第一个版本</li>}
-      </ul>
-      <Button size="small" onClick={() => onTake(data.body, revision)}>
-        取回到草稿
-      </Button>
-    </>
   )
 }

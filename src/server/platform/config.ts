@@ -44,6 +44,8 @@ export interface Config {
   versionKeepDays: number
   /** Whether registration is open. */
   signUp: boolean
+  /** Drafts of documents are released only after another person has approved them. */
+  designReview: boolean
   cas?: CasServer
   signOnServers: SignOnServer[]
   /** Origins of other systems that menu entries may show in a frame. */
@@ -172,6 +174,7 @@ export function readConfig(env: Environment): Config {
     logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),
     versionKeepDays: readInteger(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
     signUp: text('SIGN_UP') !== '0',
+    designReview: text('DESIGN_REVIEW') === '1',
     cas: readCas(env),
     signOnServers: readSignOnServers(env),
     frameOrigins: origins(env, 'FRAME_ORIGINS'),

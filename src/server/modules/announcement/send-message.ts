@@ -13,6 +13,8 @@ export interface SystemMessage {
   text: string
   /** The record that the message opens. */
   record?: { screen: string; id: string }
+  /** The address of the page that the message opens, instead of a record. */
+  page?: string
 }
 
 const MAX_TITLE = 100
@@ -26,15 +28,16 @@ type Notify = (channel: string, payload: string) => Promise<void>
 async function writeSystemMessage(
   trx: Trx,
   notify: Notify,
-  { userId, title, text, record }: SystemMessage,
+  { userId, title, text, record, page }: SystemMessage,
 ): Promise<void> {
   const id = newId()
+  const openType = (record && 'component') ?? (page && 'url') ?? null
   await sql`
     insert into sys_announcement (id, rev, create_by, create_time, titile, msg_abstract, msg_category, msg_type, user_ids,
       send_status, send_time, start_time, priority, open_type, open_page, bus_id)
     values (${id}, 1, 'system', localtimestamp(0), ${title.slice(0, MAX_TITLE)}, ${text.slice(0, MAX_TEXT)},
       ${SYSTEM_CATEGORY}, 'USER', ${userId}, ${released}, localtimestamp(0), localtimestamp(0), 'L',
-      ${record ? 'component' : null}, ${record?.screen ?? null}, ${record?.id ?? null})`.execute(trx)
+      ${openType}, ${record?.screen ?? page ?? null}, ${record?.id ?? null})`.execute(trx)
   await sql`
     insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
     values (${newId()}, 1, 'system', localtimestamp(0), ${id}, ${userId}, '0')`.execute(trx)

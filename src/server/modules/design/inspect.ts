@@ -19,7 +19,7 @@ import { documentsToPlan } from '../../documents/sharing.ts'
 import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { demoRoles } from '../permission/interface.ts'
-import type { Companion } from './release/companions.ts'
+import type { Companion } from './companions.ts'
 import { systemProblems } from './release/guard-system.ts'
 import type { DesignServices } from './services.ts'
 import { findReservedColumns } from './tables/application-columns.ts'
@@ -47,9 +47,9 @@ export interface Inspection {
   steps: PlannedStep[]
 }
 
-/** An inspection with the checked document, and the documents whose tables a release plans; none with problems. */
+/** An inspection with the checked documents, and those whose tables a release plans; none with problems. */
 export interface Inspected extends Inspection {
-  document: Document | null
+  released: Document[]
   documents: Document[]
 }
 
@@ -57,7 +57,7 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
   problems,
   warnings: [],
   steps: [],
-  document: null,
+  released: [],
   documents: [],
 })
 
@@ -67,22 +67,29 @@ const checkAffected =
   (files: readonly DocumentFile[]): Promise<{ results: ValidationResult[]; knownNames: KnownNames }> =>
     validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames))
 
-/** Checks a document with its companions among all others as a release of the user would, and plans its tables. Stores nothing. */
-export async function inspectDocument(
-  {
-    db,
-    registeredNames,
-    routes,
-    documents: registry,
-  }: Pick<DesignServices, 'db' | 'registeredNames' | 'routes' | 'documents'>,
+/** Checks a document with its companions as a release of the user would, and plans its tables. Stores nothing. */
+export const inspectDocument = (
+  services: InspectServices,
   user: Pick<SessionUser, 'isAdmin' | 'codes'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
   body: JsonObject,
   companions: readonly Companion[] = [],
+): Promise<Inspected> => inspectDocuments(services, user, sources, [{ id, body }, ...companions])
+
+type InspectServices = Pick<DesignServices, 'db' | 'registeredNames' | 'routes' | 'documents'>
+
+/**
+ * Checks documents among all others as one release of the user would, and plans their tables; the warnings are those of the
+ * first. Stores nothing.
+ */
+export async function inspectDocuments(
+  { db, registeredNames, routes, documents: registry }: InspectServices,
+  user: Pick<SessionUser, 'isAdmin' | 'codes'>,
+  sources: ReadonlyMap<string, DocumentSource>,
+  drafts: readonly Companion[],
 ): Promise<Inspected> {
   const before = [...sources.values()].map((source) => buildFile(source.id, source.current))
-  const drafts = [{ id, body }, ...companions]
   const excess = drafts.flatMap((draft) =>
     listExcessProblems(draft.body).map((problem) => ({ file: draft.id, ...problem })),
   )
@@ -90,7 +97,10 @@ export async function inspectDocument(
   const files = drafts.map((draft) => buildFile(draft.id, draft.body))
   const ids = new Set(drafts.map((draft) => draft.id))
   const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]
-  const versions = [sources.get(id)?.current, ...files.map(({ json }) => json)].filter(isJsonObject)
+  const versions = [
+    ...drafts.map(({ id }) => sources.get(id)?.current),
+    ...files.map(({ json }) => json),
+  ].filter(isJsonObject)
   const check = checkAffected(registeredNames, versions)
   const { results, knownNames } = await check(after)
   const inspected = results.filter((result) => ids.has(result.id))
@@ -121,6 +131,7 @@ export async function inspectDocument(
     const columns = draft ? await findReservedColumns(db.owner, draft, served) : []
     if (columns.length > 0) return faultyWith(columns)
   }
+  const first = drafts[0]?.body ?? {}
   const steps: PlannedStep[] = []
   for (const step of await readPlan(db, documents, fieldValues)) {
     if (internalSteps.has(step.kind)) continue
@@ -131,11 +142,11 @@ export async function inspectDocument(
   return {
     problems: [],
     warnings: [
-      ...(await checkDocument({ rule: 'warnings', json: body, options: { knownNames } })),
-      ...addressProblems(body, { routes, documents: knownNames.documents }),
+      ...(await checkDocument({ rule: 'warnings', json: first, options: { knownNames } })),
+      ...addressProblems(first, { routes, documents: knownNames.documents }),
     ],
     steps,
-    document: inspected.find((result) => result.id === id)?.document ?? null,
+    released: inspected.flatMap(({ document }) => document ?? []),
     documents,
   }
 }

@@ -5,12 +5,15 @@ import { designEnhancementRoutes } from './enhancement-routes.ts'
 import { headAreas } from './migrations/head-areas.ts'
 import { designHeads, headDescriptions } from './migrations/head-migration.ts'
 import { designTables, draftVersions } from './migrations/migration.ts'
+import { packageRoutes } from './package/routes.ts'
 import { designPermissions } from './permissions.ts'
 import { renameRoutes } from './rename/routes.ts'
 import { reportFormRoutes } from './report/head-routes.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
 import type { TrialServices } from './report/trial.ts'
+import { reviewTables } from './review/migration.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { designRoutes } from './routes.ts'
 import type { DesignServices } from './services.ts'
 import { pastedRowsTable } from './tables/pasted-rows.ts'
@@ -28,6 +31,8 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     reportHeadRoutes,
     reportFormRoutes,
     renameRoutes,
+    packageRoutes,
+    reviewRoutes,
   ],
   permissions: [designPermissions],
   migrations: {
@@ -37,5 +42,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261123-1631-head-descriptions': headDescriptions,
     '20261123-1645-draft-versions': draftVersions,
     '20261128-0800-head-areas': headAreas,
+    '20261128-0850-reviews': reviewTables,
   },
 })

@@ -14,7 +14,7 @@ export const documentPlace = '/design/documents/:group/:name'
 const Body = Type.Record(Type.String(), Type.Unknown())
 
 /** Changes with each change of a draft. */
-const DraftVersion = Type.String({ minLength: 1, maxLength: 80 })
+export const DraftVersion = Type.String({ minLength: 1, maxLength: 80 })
 
 export const DraftBody = Type.Object(
   {

@@ -26,6 +26,12 @@ function findServed(documents: WrittenDocuments, id: string): JsonObject | undef
 const isSystem = (documents: WrittenDocuments, document: JsonObject): boolean =>
   findSystemGuard(document)?.isSystem(document, (id) => findServed(documents, id)) ?? false
 
+/** Whether a document protects a table of the application as it is served. */
+export function isSystemDocument(documents: WrittenDocuments, id: string): boolean {
+  const document = findServed(documents, id)
+  return document !== undefined && isSystem(documents, document)
+}
+
 /** The parts of a document that differ from those of its reference. */
 const changedParts = (
   reference: JsonObject,

@@ -3,28 +3,22 @@ import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { designChannel } from '../../../documents/designed.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
+import { readCompanions } from '../companions.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { inspectDocument } from '../inspect.ts'
+import { requireApproval } from '../review/review.ts'
+import { fingerprintDraft } from '../review/store.ts'
 import type { DesignServices } from '../services.ts'
 import type { ReleaseBody } from '../shape.ts'
-import {
-  type Draft,
-  isDesigned,
-  latestRevision,
-  lockReleases,
-  readDraft,
-  removeDraft,
-  storeRevision,
-} from '../store.ts'
+import { type Draft, isDesigned, latestRevision, lockReleases, readDraft, removeDraft } from '../store.ts'
 import { forceTables, getTableName, requireTyped } from '../tables/force-tables.ts'
 import { readSources } from '../tables/sources.ts'
-import { readCompanions } from './companions.ts'
 import { conflictWords, readReleasers } from './conflicts.ts'
+import { storeReleased } from './store-released.ts'
 import { tryRelease } from './try-release.ts'
 
 const refuse = defineRefusals({
@@ -69,8 +63,9 @@ export async function releaseDraft(
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
   const companions = await readCompanions(db.app, sources, { id, body }, user.id)
+  await requireApproval(services, id, user.id, fingerprintDraft(draft.body, companions))
   const inspection = await inspectDocument(services, user, sources, id, body, companions)
-  const { problems, steps, document, documents: planned } = inspection
+  const { problems, steps, released, documents: planned } = inspection
   if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
   const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
   if (waiting.length > 0 && table === undefined)
@@ -84,7 +79,7 @@ export async function releaseDraft(
     ...companions.map((companion) => ({ ...companion, shipped: null })),
   ]
   const isForced = waiting.length > 0
-  const faults = document ? await tryRelease(services, user, { document, drafts, planned, isForced }) : []
+  const faults = await tryRelease(services, user, { released, drafts, planned, isForced })
   // A release in the meantime may be what was in the way of the trial.
   if ((await latestRevision(db.app, id)) !== before) throw refuse('DESIGN_MEANWHILE')
   if (faults.length > 0)
@@ -94,28 +89,15 @@ export async function releaseDraft(
     await lockReleases(trx)
     // A release between the reading and now would be overwritten.
     if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')
-    // The first release of a document that another source had keeps that state as a revision to return to.
-    if (source && before === 0)
-      await storeRevision(trx, id, source.shipped, {
-        body: source.current,
-        note: '原来的',
-        author: 'system',
-      })
-    revision = await storeRevision(trx, id, source?.shipped ?? null, {
-      body,
-      note,
-      author: user.username,
-    })
+    revision = await storeReleased(db, trx, source, { id, body, note, author: user.username })
     // Another page, or a rename, changed the draft after it was checked.
     if (!(await removeDraft(trx, id, user.id, { previous: draft.version }))) throw refuse('DESIGN_MEANWHILE')
     for (const companion of companions) {
       // Another designer may have released a document of this id meanwhile.
       if (await isDesigned(trx, companion.id)) throw refuse('DESIGN_MEANWHILE')
-      await storeRevision(trx, companion.id, null, { body: companion.body, note, author: user.username })
+      await storeReleased(db, trx, undefined, { ...companion, note, author: user.username })
       await removeDraft(trx, companion.id, user.id)
-      await db.notify(designChannel, companion.id, trx)
     }
-    await db.notify(designChannel, id, trx)
   }
   // Steps that lose data have happened with the revision or not at all; the load runs the others. Those that remain wait
   // for a synchronisation.

@@ -12,8 +12,8 @@ import { storeRevision } from '../store.ts'
 
 /** What a release would store. */
 interface Release {
-  document: Document
-  /** The document and its companions; `shipped` is the one of a file. */
+  released: readonly Document[]
+  /** The documents as they are written; `shipped` is the one of a file. */
   drafts: readonly { id: string; body: JsonObject; shipped: JsonObject | null }[]
   /** The documents whose tables it plans. */
   planned: readonly Document[]
@@ -32,15 +32,15 @@ function listTried(document: Document): string[] {
 }
 
 /**
- * Releases a document in a transaction and uses it there as its users would; all of it is rolled back. Returns the reasons
- * why the document cannot be used.
+ * Releases documents in a transaction and uses them there as their users would; all of it is rolled back. Returns the reasons
+ * why they cannot be used.
  */
 export async function tryRelease(
   { db, tryDocuments }: Pick<DesignServices, 'db' | 'tryDocuments'>,
   user: SessionUser,
-  { document, drafts, planned, isForced }: Release,
+  { released, drafts, planned, isForced }: Release,
 ): Promise<string[]> {
-  const ids = listTried(document)
+  const ids = [...new Set(released.flatMap(listTried))]
   if (ids.length === 0) return []
   const faults: string[] = []
   try {

@@ -1,34 +1,29 @@
-import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { Renaming } from '#runtime/schema/rename/definition.ts'
-import { type Renamed, type RenameParts, rename } from '#runtime/schema/rename/rename.ts'
+import { type Renamed, rename } from '#runtime/schema/rename/rename.ts'
 import { applyAll, isNoIndex } from '../../../documents/apply.ts'
-import { requirePattern } from '../../../documents/check/patterns.ts'
-import { designChannel } from '../../../documents/designed.ts'
-import { createDocumentCheck } from '../../../documents/document-checker.ts'
 import { affectedFiles } from '../../../documents/library/affected.ts'
 import { readTables } from '../../../documents/library/catalog.ts'
-import { renameInSql } from '../../../documents/report-sql/rename-in-sql.ts'
 import { documentsToPlan } from '../../../documents/sharing.ts'
 import { collectNames, validateDocuments } from '../../../documents/validate.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { buildFile, listSystemProblems } from '../inspect.ts'
+import { storeReleased } from '../release/store-released.ts'
 import type { DesignServices } from '../services.ts'
 import {
   countReleases,
   type DraftOwner,
-  latestRevision,
   lockReleases,
   readDraftBodies,
   readDraftOwners,
   storeDraft,
-  storeRevision,
 } from '../store.ts'
 import { type DocumentSource, readSources } from '../tables/sources.ts'
+import { getRenameParts } from './rename-parts.ts'
 import { renameStored, type StoredUses } from './stored-names.ts'
 
 type Sources = ReadonlyMap<string, DocumentSource>
@@ -39,17 +34,11 @@ const refuse = defineRefusals({
   DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
 })
 
-let check: RenameParts['check'] | undefined
-
 const renameIn = (
   { registeredNames }: Pick<DesignServices, 'registeredNames'>,
   documents: Iterable<JsonObject>,
   renaming: Renaming,
-): Renamed => {
-  check ??= createDocumentCheck()
-  const parts = { types: fieldValues, settings: fieldSettings, compilePattern: requirePattern, check }
-  return rename(documents, renaming, { ...parts, registered: registeredNames, renameInSql })
-}
+): Renamed => rename(documents, renaming, getRenameParts(registeredNames))
 
 /** What a rename would change, for its dialog. */
 export interface RenameInspection {
@@ -177,13 +166,8 @@ export async function releaseRename(
     if ((await countReleases(trx)) !== releases) throw refuse('DESIGN_MEANWHILE')
     await renameInDrafts(services, trx, sources, renaming)
     stored = await renameStored(db, trx, listScreens(sources, renaming), renaming, result.column ?? {})
-    for (const [former, { id, after }] of changed) {
-      const { shipped = null, current } = sources.get(former) ?? {}
-      if (current && (await latestRevision(trx, id)) === 0)
-        await storeRevision(trx, id, shipped, { body: current, note: '原来的', author: 'system' })
-      await storeRevision(trx, id, shipped, { body: after, note, author: user.username })
-      await db.notify(designChannel, id, trx)
-    }
+    for (const [former, { id, after }] of changed)
+      await storeReleased(db, trx, sources.get(former), { id, body: after, note, author: user.username })
   }
   const isWanted = (step: Parameters<typeof isNoIndex>[0]) => step.additive && isNoIndex(step)
   await applyAll(db, planned, fieldValues, () => undefined, { isWanted, work })

@@ -52,6 +52,7 @@ export const tableColumns: readonly (readonly [table: string, column: string])[]
 export const documentColumns: typeof tableColumns = [
   ['sys_design_document', 'id'],
   ['sys_design_draft', 'document_id'],
+  ['sys_design_review', 'document_id'],
   ['sys_design_revision', 'document_id'],
   ['sys_design_rows', 'document_id'],
   ['sys_export', 'screen'],

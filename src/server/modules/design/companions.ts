@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { kindPlans } from '#runtime/schema/kinds/plans.ts'
-import type { Db } from '../../../platform/store/database.ts'
-import { readDrafts } from '../store.ts'
-import type { DocumentSource } from '../tables/sources.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { readDrafts } from './store.ts'
+import type { DocumentSource } from './tables/sources.ts'
 
 /** A draft of a new dictionary or picker that is checked and released with the document that names it. */
 export interface Companion {

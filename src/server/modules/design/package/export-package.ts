@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { collectNeeds, type OutsideNeed } from '#runtime/schema/package/needs.ts'
+import { buildPackage, type DocumentPackage } from '#runtime/schema/package/package-file.ts'
+import { migrate } from '#runtime/schema/versions.ts'
+import { isSystemDocument } from '../release/guard-system.ts'
+import { getRenameParts } from '../rename/rename-parts.ts'
+import type { DesignServices } from '../services.ts'
+import { documentGone, readSources } from '../tables/sources.ts'
+
+/** A document that a package may contain. */
+export interface PackageEntry {
+  id: string
+  title: unknown
+  kind: unknown
+  /** The ids of the documents that need it; empty for one that was chosen. */
+  neededBy: readonly string[]
+  /** It belongs to the application, which every installation has, and what it needs itself is left out. */
+  isSystem: boolean
+}
+
+type Documents = ReadonlyMap<string, JsonObject>
+
+async function readDocuments({ config, db }: Pick<DesignServices, 'config' | 'db'>): Promise<Documents> {
+  const sources = await readSources(config, db.app)
+  return new Map([...sources].map(([id, { current }]) => [id, migrate(current).document as JsonObject]))
+}
+
+/** The chosen documents with all that they need, and what they need beside documents. */
+export async function listEntries(
+  services: DesignServices,
+  ids: readonly string[],
+): Promise<{ documents: PackageEntry[]; outside: readonly OutsideNeed[] }> {
+  const documents = await readDocuments(services)
+  const chosen = ids.filter((id) => documents.has(id))
+  if (chosen.length === 0) throw documentGone()
+  const parts = getRenameParts(services.registeredNames)
+  const knownNames = collectKnown(documents.values(), services.registeredNames)
+  const isSystem = (id: string) => isSystemDocument(documents, id)
+  const needs = collectNeeds(chosen, { ...parts, knownNames }, isSystem)
+  const entry = (id: string, neededBy: readonly string[]): PackageEntry => {
+    const { title = id, kind } = documents.get(id) ?? {}
+    return { id, title, kind, neededBy, isSystem: isSystem(id) }
+  }
+  return {
+    documents: [
+      ...chosen.map((id) => entry(id, [])),
+      ...[...needs.documents].map(([id, neededBy]) => entry(id, neededBy)),
+    ],
+    outside: needs.outside,
+  }
+}
+
+/** The released state of documents as a package. */
+export async function exportPackage(
+  services: DesignServices,
+  ids: readonly string[],
+): Promise<DocumentPackage> {
+  const documents = await readDocuments(services)
+  const { version } = JSON.parse(readFileSync(join(services.config.root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return buildPackage(
+    [...new Set(ids)].map((id) => {
+      const document = documents.get(id)
+      if (!document) throw documentGone()
+      return document
+    }),
+    version,
+  )
+}

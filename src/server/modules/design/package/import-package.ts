@@ -1,0 +1,102 @@
+import { isStorable } from '#runtime/kernel/text/text.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
+import { designRelease } from '../permissions.ts'
+import { storeReleased } from '../release/store-released.ts'
+import { tryRelease } from '../release/try-release.ts'
+import type { DesignServices } from '../services.ts'
+import { countReleases, lockReleases, readDrafts, storeDraft } from '../store.ts'
+import { type PackageChoice, planPackage, type ReadyPackage } from './plan-package.ts'
+
+const refuse = defineRefusals({
+  DESIGN_PACKAGE_NONE: '没有要导入的文档，请至少选一份',
+  DESIGN_PACKAGE_CHOICE: '还没有选定怎么处理：{titles}',
+  DESIGN_PACKAGE_NAMES: '改不了名：{faults}',
+  DESIGN_PACKAGE_DRAFTS: '您已有这些文档的草稿，请先发布或放弃，或跳过它们：{ids}',
+  DESIGN_PACKAGE_RELEASE: '没有发布文档的权限，请存成草稿，由能发布的人发布',
+  DESIGN_PACKAGE_REVIEW: '发布前要有另一个人审核：请存成草稿，逐份请人审核',
+  DESIGN_PACKAGE_PLAN: '有的步骤会丢数据，请存成草稿，逐份确认后发布：{steps}',
+  DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
+  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
+  DESIGN_SMOKE: '试用没有通过，没有发布：{faults}',
+  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
+})
+
+export interface PackageImport {
+  text: string
+  choices: readonly PackageChoice[]
+  /** Null: the documents become drafts of the user. */
+  release: { note: string } | null
+}
+
+/** Stores the documents of a package: as drafts of the user, or released together. All or nothing. */
+export async function importPackage(
+  services: DesignServices,
+  user: SessionUser,
+  { text, choices, release }: PackageImport,
+): Promise<number> {
+  if (release && !holds(user, designRelease)) throw refuse('DESIGN_PACKAGE_RELEASE')
+  if (release && services.config.designReview) throw refuse('DESIGN_PACKAGE_REVIEW')
+  const releases = await countReleases(services.db.app)
+  const ready = await planPackage(services, user, text, choices)
+  const { plan, drafts } = ready
+  const undecided = plan.documents.filter(({ action }) => action === null)
+  if (undecided.length > 0)
+    throw refuse('DESIGN_PACKAGE_CHOICE', {
+      values: { titles: undecided.map(({ title }) => String(title)).join('、') },
+    })
+  if (plan.faults.length > 0)
+    throw refuse('DESIGN_PACKAGE_NAMES', { values: { faults: plan.faults.join('；') } })
+  if (drafts.length === 0) throw refuse('DESIGN_PACKAGE_NONE')
+  if (release) await releasePackage(services, user, ready, release.note, releases)
+  else await storeDrafts(services, user, ready)
+  return drafts.length
+}
+
+/** A document with problems may become a draft, which its designer mends. */
+async function storeDrafts(
+  { db }: DesignServices,
+  user: SessionUser,
+  { drafts, sources }: ReadyPackage,
+): Promise<void> {
+  await db.write(async (trx) => {
+    const existing = await readDrafts(trx, user.id)
+    const taken = drafts.filter(({ id }) => existing.has(id))
+    if (taken.length > 0)
+      throw refuse('DESIGN_PACKAGE_DRAFTS', { values: { ids: taken.map(({ id }) => id).join('、') } })
+    for (const { id, body } of drafts)
+      await storeDraft(trx, id, user.id, { base: sources.get(id)?.current ?? null, body })
+  })
+}
+
+async function releasePackage(
+  services: DesignServices,
+  user: SessionUser,
+  { plan, drafts, sources, inspected }: ReadyPackage,
+  note: string,
+  releases: number,
+): Promise<void> {
+  const { db, reloadDocuments } = services
+  if (!isStorable(note)) throw refuse('DESIGN_NOTE', { values: { text: note.slice(0, 40) } })
+  if (!inspected || plan.problems.length > 0)
+    throw refuse('DESIGN_PROBLEMS', { result: { problems: plan.problems } })
+  const waiting = plan.steps.filter(({ additive, blocks }) => blocks && !additive)
+  if (waiting.length > 0)
+    throw refuse('DESIGN_PACKAGE_PLAN', { values: { steps: waiting.map(({ text }) => text).join('；') } })
+  const faults = await tryRelease(services, user, {
+    released: inspected.released,
+    drafts: drafts.map((draft) => ({ ...draft, shipped: sources.get(draft.id)?.shipped ?? null })),
+    planned: inspected.documents,
+    isForced: false,
+  })
+  if (faults.length > 0)
+    throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
+  await db.write(async (trx) => {
+    await lockReleases(trx)
+    // What was released in the meantime was not part of the check.
+    if ((await countReleases(trx)) !== releases) throw refuse('DESIGN_MEANWHILE')
+    for (const { id, body } of drafts)
+      await storeReleased(db, trx, sources.get(id), { id, body, note, author: user.username })
+  })
+  await reloadDocuments()
+}

@@ -1,0 +1,127 @@
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { describeChange } from '#runtime/schema/changes/describe.ts'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { readPackage } from '#runtime/schema/package/package-file.ts'
+import { listDefined, type PackageRenaming, renamePackage } from '#runtime/schema/package/rename-package.ts'
+import { migrate } from '#runtime/schema/versions.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import { type Inspected, inspectDocuments } from '../inspect.ts'
+import { getRenameParts } from '../rename/rename-parts.ts'
+import type { DesignServices } from '../services.ts'
+import { type DocumentSource, readSources } from '../tables/sources.ts'
+
+const refuse = defineRefusals({ DESIGN_PACKAGE: '{fault}' })
+
+/** What becomes of a document of a package. */
+export type PackageAction = 'import' | 'skip' | 'replace' | 'rename'
+
+export interface PackageChoice {
+  id: string
+  action: PackageAction
+  /** New names of what it defines; with `rename` its id is among them. */
+  names?: readonly PackageRenaming[]
+}
+
+/** A document of a package beside those that there are. */
+export interface PackedDocument {
+  id: string
+  title: unknown
+  kind: unknown
+  /** `taken`: another document has its id, of another kind, table or code. */
+  state: 'new' | 'same' | 'different' | 'taken'
+  /** Null: it has to be chosen. */
+  action: PackageAction | null
+  /** What replacing the present document changes, in words. */
+  changes: string[]
+  /** Its names that may be changed; `takenBy` is the id of the document that has one of them already. */
+  names: ReturnType<typeof listDefined>
+}
+
+export interface PackagePlan extends Pick<Inspected, 'problems' | 'warnings' | 'steps'> {
+  documents: PackedDocument[]
+  /** Why the chosen names cannot be given. */
+  faults: string[]
+}
+
+/** A plan with the documents as they would be stored. */
+export interface ReadyPackage {
+  plan: PackagePlan
+  sources: ReadonlyMap<string, DocumentSource>
+  drafts: { id: string; body: JsonObject }[]
+  inspected: Inspected | null
+}
+
+/** The names by which other documents and the database know a document. */
+const identity = ({ kind, table, code, extends: base }: JsonObject) => ({
+  kind,
+  code,
+  base,
+  table: (table as JsonObject | undefined)?.name,
+})
+
+function compare(document: JsonObject, current: JsonObject | undefined): PackedDocument['state'] {
+  if (!current) return 'new'
+  if (isSameJson(current, document)) return 'same'
+  return isSameJson(identity(current), identity(document)) ? 'different' : 'taken'
+}
+
+const defaults: Readonly<Record<PackedDocument['state'], PackageAction | null>> = {
+  new: 'import',
+  same: 'skip',
+  different: 'replace',
+  taken: null,
+}
+
+/** Reads a package file beside the present documents and checks what the choices would store. Stores nothing. */
+export async function planPackage(
+  services: DesignServices,
+  user: SessionUser,
+  text: string,
+  choices: readonly PackageChoice[],
+): Promise<ReadyPackage> {
+  const read = readPackage(text)
+  if ('fault' in read) throw refuse('DESIGN_PACKAGE', { values: { fault: read.fault } })
+  const { registeredNames, config, db } = services
+  const sources = await readSources(config, db.app)
+  const present = new Map(
+    [...sources].map(([id, { current }]) => {
+      const { $schema: _, ...document } = migrate(current).document as JsonObject
+      return [id, document]
+    }),
+  )
+  const { owners } = collectKnown(present.values(), registeredNames)
+  const chosen = new Map(choices.map((choice) => [choice.id, choice]))
+  const documents = read.documents.map((document): PackedDocument => {
+    const id = String(document.id)
+    const current = present.get(id)
+    const state = compare(document, current)
+    const changes =
+      current && state === 'different'
+        ? diffDocuments(current, document).map((change) => describeChange(change, current, document))
+        : []
+    const names = listDefined(document, owners, present)
+    const action = chosen.get(id)?.action ?? defaults[state]
+    return { id, title: document.title, kind: document.kind, state, action, changes, names }
+  })
+  const skipped = new Set(documents.flatMap(({ id, action }) => (action === 'skip' ? [id] : [])))
+  const renamings = documents.flatMap(({ id }) => (skipped.has(id) ? [] : (chosen.get(id)?.names ?? [])))
+  const renamed = renamePackage(
+    read.documents.filter(({ id }) => !skipped.has(String(id))),
+    renamings,
+    owners,
+    getRenameParts(registeredNames),
+  )
+  const faults = [...renamed.faults]
+  for (const [former, id] of renamed.ids)
+    if (present.has(id)) faults.push(`「${former}」的新编号「${id}」已有文档，请换一个`)
+  for (const { id, action, title } of documents)
+    if (action === 'rename' && !renamed.ids.has(id) && renamed.faults.length === 0)
+      faults.push(`「${String(title)}」还没有新编号，请填写`)
+  const drafts = renamed.documents.map((body) => ({ id: String(body.id), body }))
+  const isReady = faults.length === 0 && drafts.length > 0 && documents.every(({ action }) => action !== null)
+  const inspected = isReady ? await inspectDocuments(services, user, sources, drafts) : null
+  const { problems = [], warnings = [], steps = [] } = inspected ?? {}
+  return { plan: { documents, faults, problems, warnings, steps }, sources, drafts, inspected }
+}

@@ -71,18 +71,6 @@ export type DataType =
   | 'file'
   | 'rows'
 
-/** The control of a page for people without an account, which has neither the components nor dictionaries of its own. */
-export type PublicControl =
-  | 'line'
-  | 'lines'
-  | 'number'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'month'
-  | 'choice'
-  | 'choices'
-
 export interface SpreadsheetCells<V> {
   /** The format that shows their numbers, in the notation of spreadsheets (`0.00`). Default: the general one. */
   readonly format?: string
@@ -137,8 +125,6 @@ export interface FieldValue<V = unknown, S = object> {
   readonly hasSource?: true
   /** For selecting or typing in a form, with settings that a report has not: a report shows the stored value as text. */
   readonly isOfForm?: true
-  /** The control in public forms; absent: they cannot have the field. */
-  readonly publicControl?: PublicControl
   /** The field may have a `mask`. */
   readonly canMask?: true
   /** The values are items of the field's own `options` or `dictCode`, one or several of them. */

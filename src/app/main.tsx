@@ -13,6 +13,7 @@ import {
   AlterationPage,
   AppShell,
   GlobePage,
+  PublicPages,
   RegisterPage,
   RegisterResultPage,
   SignInPage,
@@ -68,6 +69,7 @@ createRoot(root).render(
             <Routes>
               {bench &&
                 Object.values(benchPaths).map((path) => <Route key={path} path={path} element={bench} />)}
+              <Route path="/public/*" element={<PublicPages />} />
               <Route path="*" element={<Guarded />} />
             </Routes>
           </Suspense>

@@ -16,14 +16,12 @@ const fillOfChoice: FieldValue<ChoiceV, ChoiceSettings>['fill'] = (value, field,
 export const selectValue = choiceValue<ChoiceFamily['select']>('select', {
   fill: fillOfChoice,
   usualFor: 'choice',
-  publicControl: 'choice',
   holdsChoices: 'one',
   canGroup: true,
 })
 
 export const radioValue = choiceValue<ChoiceFamily['radio']>('radio', {
   fill: fillOfChoice,
-  publicControl: 'choice',
   holdsChoices: 'one',
   canGroup: true,
 })
@@ -158,7 +156,6 @@ const severalValue = (
 ): FieldValue<string, ChoiceFamily[typeof type]> => ({
   ...multiValue(type),
   fill: fillOfSeveral,
-  publicControl: 'choices',
   holdsChoices: 'several',
 })
 

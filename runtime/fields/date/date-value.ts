@@ -17,7 +17,7 @@ export const defineDateValue = (options: {
   example: string
   column: SqlColumn
   fromWire(raw: unknown): string | null
-  more?: Pick<FieldValue<string>, 'usualFor' | 'canGroup' | 'publicControl' | 'columnWidth' | 'spreadsheet' | 'toPaper'>
+  more?: Pick<FieldValue<string>, 'usualFor' | 'canGroup' | 'columnWidth' | 'spreadsheet' | 'toPaper'>
 }): FieldValue<string> => ({
   type: options.type,
   empty: null,

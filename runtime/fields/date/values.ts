@@ -12,7 +12,6 @@ export const dateValue = defineDateValue({
   fromWire: dayFromWire,
   more: {
     usualFor: 'date',
-    publicControl: 'date',
     canGroup: true,
     spreadsheet: { format: 'yyyy\\-mm\\-dd', toCell: toExcelSerial },
   },
@@ -28,7 +27,6 @@ export const datetimeValue = defineDateValue({
   /** A head has space for its title, sort mark and menu; the editor of a table is 200 pixels wide. */
   more: {
     usualFor: 'datetime',
-    publicControl: 'datetime',
     columnWidth: { list: 170, edited: 240 },
     spreadsheet: { format: 'yyyy\\-mm\\-dd\\ hh:mm:ss', toCell: toExcelSerial },
   },
@@ -41,7 +39,7 @@ export const timeValue = defineDateValue({
   example: '14:30:00',
   column: { type: 'time' },
   fromWire: periodFromWire('time'),
-  more: { usualFor: 'time', publicControl: 'time' },
+  more: { usualFor: 'time' },
 })
 
 /** A month, `YYYY-MM`, on paper 2025年9月. For a date its month is used. */
@@ -53,7 +51,6 @@ export const monthValue = defineDateValue({
   fromWire: periodFromWire('month'),
   more: {
     canGroup: true,
-    publicControl: 'month',
     toPaper: (month) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
   },
 })

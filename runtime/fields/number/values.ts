@@ -74,7 +74,6 @@ export const inputNumberValue: FieldValue<NumberV> = {
   dataType: 'number',
   example: 1,
   usualFor: 'number',
-  publicControl: 'number',
   align: 'right',
   fromWire(raw) {
     if (typeof raw === 'number' && isWithin(raw, DEFAULT_LIMITS)) return raw || 0

@@ -6,14 +6,12 @@ export const inputValue = textValue<TextFamily['input']>('input', 200, {
   usualFor: 'text',
   canGroup: true,
   canMask: true,
-  publicControl: 'line',
   toWire: (value, { trim }) => (value !== null && trim ? value.trim() || null : value),
 })
 
 export const textareaValue = textValue<TextFamily['textarea']>('textarea', DEFAULT_LONG_TEXT_LENGTH, {
   usualFor: 'longText',
   isOfForm: true,
-  publicControl: 'lines',
 })
 
 const mask = '••••••'
@@ -27,10 +25,7 @@ export const passwordValue = textValue('password', 200, {
   offList: true,
 })
 
-export const inputPopValue = textValue('input_pop', DEFAULT_LONG_TEXT_LENGTH, {
-  isOfForm: true,
-  publicControl: 'lines',
-})
+export const inputPopValue = textValue('input_pop', DEFAULT_LONG_TEXT_LENGTH, { isOfForm: true })
 
 export const textValues = {
   input: inputValue,

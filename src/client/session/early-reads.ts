@@ -98,7 +98,7 @@ export interface EarlyFacts {
 export function startEarly(): EarlyFacts | null {
   const token = nonEmptyText(readStored('Access-Token'))
   // The requests of a view have a header that these do not.
-  if (token === null || currentView || location.pathname.startsWith('/user/')) return null
+  if (token === null || currentView || /^\/(user|public)\//.test(location.pathname)) return null
   const page = pageAddress()
   const reads = responseCache.listReads(page)
   session = token

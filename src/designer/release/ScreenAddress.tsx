@@ -1,11 +1,14 @@
 import { Button, Modal, Select, Typography } from 'antd'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
+
+const PublicAddress = lazyPart(async () => (await import('./PublicAddress.tsx')).PublicAddress)
 
 /** The address of a document's page. */
 export const getAddress = (document: JsonObject): string =>
@@ -99,6 +102,14 @@ export function ScreenAddress({ document, onClose }: Props) {
             ) : (
               <span>没有菜单项</span>
             )}
+          </>
+        )}
+        {isJsonObject(document.public) && (
+          <>
+            <span>公开表单</span>
+            <Suspense>
+              <PublicAddress id={String(document.id)} />
+            </Suspense>
           </>
         )}
       </div>

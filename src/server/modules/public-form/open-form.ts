@@ -17,7 +17,7 @@ export interface OpenForm {
   caller: Caller
 }
 
-const refuse = defineRefusals({ PUBLIC_FORM_MISSING: '没有这个表单，或者它已经停用' }, 'NOT_FOUND')
+const refuse = defineRefusals({ PUBLIC_FORM_MISSING: '没有这个表单，或者它已经停用' })
 
 /** The public form of a screen. The answer is the same for a screen without one and for none at all. */
 export function openForm(services: RecordServices, id: string): OpenForm {

@@ -11,10 +11,9 @@ import { openForm } from './open-form.ts'
 import type { PublicFormServices } from './submit.ts'
 import { digestSecret } from './visit.ts'
 
-const refuse = defineRefusals(
-  { PUBLIC_STATE_MISSING: '链接不对，或者已经过期，请凭受理编号与我们联系' },
-  'NOT_FOUND',
-)
+const refuse = defineRefusals({
+  PUBLIC_STATE_MISSING: '链接不对，或者已经过期，请凭受理编号与我们联系',
+})
 
 const guesses = { scope: 'public-form state', most: 60, minutes: 10 }
 

@@ -1,6 +1,7 @@
 import { asText, listObjectEntries } from '#runtime/kernel/json.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import { findPublicControl } from '#runtime/schema/kinds/screen/public/control.ts'
 import type { PublicField, PublicFormView } from '#runtime/schema/kinds/screen/public/view.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { openEnv } from '../../records/caller.ts'
@@ -30,17 +31,18 @@ async function viewField(
   value: unknown,
 ): Promise<PublicField[]> {
   const type = resource.types.get(field.type)
-  if (!type?.publicControl) return []
+  const control = type && findPublicControl(type)
+  if (!control) return []
   const { key, help, placeholder, showIf, requireIf, validateRules = [] } = field
   const column = type.column(field)
   const length = column?.type === 'varchar' ? column.length : field.length
-  const isText = type.publicControl === 'line' || type.publicControl === 'lines'
+  const isText = control === 'line' || control === 'lines'
   const hint = (typeof field.form === 'object' ? field.form.placeholder : undefined) ?? placeholder
   return [
     {
       key,
       title: getTitle(field),
-      control: type.publicControl,
+      control,
       isRequired: validateRules.some((rule) => rule.required === true && rule.level !== 'warning'),
       ...(help !== undefined && { help }),
       ...(hint !== undefined && { placeholder: hint }),

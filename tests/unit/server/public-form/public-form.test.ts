@@ -281,7 +281,10 @@ describe('what strangers cannot reach', () => {
       ),
     )
     const [first, ...others] = answers.map(withoutTime)
-    expect(first).toMatchObject({ status: 404, body: { message: '没有这个表单，或者它已经停用' } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: false, message: '没有这个表单，或者它已经停用' },
+    })
     for (const other of others) expect(other).toEqual(first)
     expect(withoutTime(await submit({ visit: visit('demo/order') }, 'demo/order'))).toEqual(first)
   })
@@ -301,7 +304,7 @@ describe('what strangers cannot reach', () => {
     }>`select string_agg(r::text, ' ') as all from sys_public_receipt r`.execute(server.test.db.app)
     expect(rows[0]?.all).not.toContain(secret)
     const missing = withoutTime(await readState('A'.repeat(43)))
-    expect(missing).toMatchObject({ status: 404, body: { result: null } })
+    expect(missing).toMatchObject({ status: 200, body: { success: false, result: null } })
     const [, unused = ''] = visit().split('.')
     expect(withoutTime(await readState(unused))).toEqual(missing)
     const gift = await submit({ visit: visit('demo/gift'), values: { fname: '王芳' } }, 'demo/gift')

@@ -5,6 +5,7 @@ import type { Path } from '../../../checks/report.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
 import { type AnyFieldValue, valueHalf } from '../../../field-value.ts'
 import { listUnfilled, lockedBy } from '../then/written-values.ts'
+import { findPublicControl } from './control.ts'
 
 /** What expressions of a public form may read besides its fields: nobody has signed in. */
 const environment: ReadonlySet<string> = new Set(['today', 'now', 'mode'])
@@ -26,7 +27,7 @@ function unfillableBy(context: FieldsContext, field: JsonObject, half: AnyFieldV
   if (field.form === false || field.disabled === true)
     return '在表单里不能填，请删去，或删去字段的 form、disabled'
   if (half.filePaths) return '是附件，公开表单不收文件，请在说明里写明怎样送交'
-  if (!half.publicControl)
+  if (!findPublicControl(half))
     return `是 ${half.type} 类型，要查别的数据才能填，公开表单里没有，请换成 input、select 等类型的字段`
   const setting = Object.keys(refusedSettings).find((word) => field[word] !== undefined)
   return setting && refusedSettings[setting]

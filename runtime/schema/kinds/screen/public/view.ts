@@ -1,4 +1,4 @@
-import type { PublicControl } from '../../../field-value.ts'
+import type { PublicControl } from './control.ts'
 
 /** What people without an account see of a public form: `GET /sys/publicForm/:group/:name`. */
 export interface PublicFormView {

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PublicState } from '#runtime/schema/kinds/screen/public/view.ts'
+import { buildFieldError, type FieldErrorState } from '../sign-in/fields/field-error.ts'
+import { loadState } from './calls.ts'
+import { Failure } from './Failure.tsx'
+import { PublicLayout } from './PublicLayout.tsx'
+
+/** The state of a submission, for those who have its link: `/public/state#secret`. */
+export default function StatePage() {
+  const [state, setState] = useState<PublicState | null>(null)
+  const [failure, setFailure] = useState<FieldErrorState | null>(null)
+  const load = useCallback(() => {
+    setFailure(null)
+    loadState(location.hash.slice(1) || '-').then(setState, (error: unknown) =>
+      setFailure(buildFieldError(error)),
+    )
+  }, [])
+  useEffect(load, [load])
+  if (failure)
+    return (
+      <PublicLayout title="看不到进度">
+        <Failure failure={failure} onRetry={load} />
+      </PublicLayout>
+    )
+  if (!state)
+    return (
+      <PublicLayout title="进度">
+        <p className="app-said" role="status">
+          正在打开…
+        </p>
+      </PublicLayout>
+    )
+  const { title, number, submitted, expires, fields } = state
+  return (
+    <PublicLayout title={title}>
+      <section className="app-receipt">
+        <dl>
+          <dt>受理编号</dt>
+          <dd className="app-number">{number}</dd>
+          <dt>提交时间</dt>
+          <dd>{submitted}</dd>
+          {fields.map((field) => (
+            <div key={field.title} className="app-pair">
+              <dt>{field.title}</dt>
+              <dd>{field.text || '—'}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="app-hint">链接在 {expires} 之前有效。</p>
+        <div className="app-beside">
+          <button type="button" className="app-link" onClick={load}>
+            刷新
+          </button>
+          <button type="button" className="app-link" onClick={() => window.print()}>
+            打印
+          </button>
+        </div>
+      </section>
+    </PublicLayout>
+  )
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
+import { readText } from '#runtime/kernel/json.ts'
 import { findKindPlan } from '#runtime/schema/kinds/plans.ts'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -8,7 +9,6 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { saveFile } from '#runtime/ui/save-file.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { designApi, type PackageEntry } from '../api.ts'
-import { documentRow, isDraft } from '../list/document-row.ts'
 import '../designer.css'
 import './package.css'
 
@@ -17,7 +17,7 @@ const outsideTitles = { dict: '字典', role: '角色', dataSource: '数据源' 
 /** Saves the chosen documents of the list, with those that they need, as one file. */
 export function ExportPackage({ rows = [], onClose }: ActionViewProps) {
   const { http, notify } = useServices()
-  const ids = rows.map(documentRow).flatMap((row) => (isDraft(row) ? [] : [row.documentId]))
+  const ids = rows.flatMap(({ design, origin }) => (origin === 'draft' ? [] : [readText(design)]))
   const { data, error } = useQuery({
     queryKey: ['design package', ids],
     queryFn: () => designApi(http).packageEntries(ids),

@@ -35,8 +35,6 @@ export interface KindPlan<Name extends string = string> extends KindCapabilities
   title: string
   /** What the designer calls it, where that is another word. */
   designerTitle?: string
-  /** What other tools call it, separated by spaces. */
-  otherNames: string
   /** The list without which a document cannot be drawn. */
   list?: { key: string; isMember(member: unknown): boolean }
 }

@@ -1,5 +1,3 @@
-import type { KindPlan } from '../kind-plan.ts'
-
 const splitWords = (type: string, list: string): [string, string][] =>
   list.split(' ').map((word) => [word.toLowerCase(), type])
 
@@ -110,5 +108,7 @@ export function ownType(wanted: string): OwnType | undefined {
 }
 
 /** Kinds of documents in the words of other tools, and ours. */
-export const indexForeignKinds = (kinds: readonly KindPlan[]): ReadonlyMap<string, string> =>
+export const indexForeignKinds = (
+  kinds: readonly { name: string; otherNames: string }[],
+): ReadonlyMap<string, string> =>
   new Map(kinds.flatMap(({ name, otherNames }) => splitWords(name, otherNames)))

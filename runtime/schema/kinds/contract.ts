@@ -38,6 +38,8 @@ export type Migration = (document: JsonObject) => JsonObject
  * `publicView` reads documents without problems.
  */
 export interface DocumentKind<D> extends KindPlan {
+  /** What other tools call it, separated by spaces. */
+  otherNames: string
   /** The JSON Schema of a document; may define shared schemas. */
   shape(builder: ShapeBuilder): JsonSchema
   /** The semantic rules, beyond the shape and the claimed names. */

@@ -150,7 +150,7 @@ it('the page and the preview draw a new kind', async () => {
 it('a kind without a page is previewed by its title', async () => {
   const { kindPlans } = await import('#runtime/schema/kinds/plans.ts')
   const { DocumentPreview } = await import('#runtime/preview/DocumentPreview.tsx')
-  ;(kindPlans as unknown as object[]).push({ name: 'card', title: '卡片', otherNames: '' })
+  ;(kindPlans as unknown as object[]).push({ name: 'card', title: '卡片' })
   draw(
     <DocumentPreview sample={{ document: { ...note, kind: 'card' } as never }} />,
     buildRuntime(fakeHttp({})),

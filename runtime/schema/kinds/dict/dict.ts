@@ -12,6 +12,7 @@ import { dictStarter } from './starter.ts'
 /** Dictionaries: fixed items, a category tree, or columns of a table. */
 export const dictKind = defineDocumentKind<DictDocument>({
   ...dictPlan,
+  otherNames: 'dictionary enum options category 字典',
   shape: ({ plain }) => plain(DictDocument),
   check: (document, context) =>
     collectProblems(document, (report) => checkDict(document, context, report), context.refer),

@@ -24,6 +24,7 @@ import { formStarter } from './starter.ts'
 /** Forms without a list, whose values a call loads and a call submits. */
 export const formKind = defineDocumentKind<FormDocument>({
   ...formPlan,
+  otherNames: 'dialog modal drawer 表单',
   shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), { fields }),
   check: (document, context) => checkAsServed(document, context, checkServedForm),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),

@@ -3,7 +3,6 @@ import { defineKindPlan, keyedFields } from '../../kind-plan.ts'
 export const formPlan = defineKindPlan({
   name: 'form',
   title: '表单',
-  otherNames: 'dialog modal drawer 表单',
   isPage: true,
   hasForm: true,
   submitsForm: true,

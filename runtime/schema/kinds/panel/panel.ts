@@ -17,6 +17,7 @@ import { panelStarter } from './starter.ts'
 /** Pages of blocks: figures, charts, tables, links. */
 export const panelKind = defineDocumentKind<PanelDocument>({
   ...panelPlan,
+  otherNames: 'dashboard board kanban chart 看板',
   shape: ({ plain, define, typeWords }) => {
     const names = blockShapes.map(({ name }) => name)
     for (const block of blockShapes) {

@@ -11,6 +11,7 @@ import { pickerStarter } from './starter.ts'
 /** Record pickers over a screen or a report. */
 export const pickerKind = defineDocumentKind<PickerDocument>({
   ...pickerPlan,
+  otherNames: 'select lookup popup chooser 选择器',
   shape: ({ plain }) => plain(PickerDocument),
   check: (document, context) =>
     collectProblems(document, (report) => checkPicker(document, { ...context, report }), context.refer),

@@ -4,7 +4,6 @@ export const pickerPlan = defineKindPlan({
   name: 'picker',
   title: '选择器',
   designerTitle: '选择窗口',
-  otherNames: 'select lookup popup chooser 选择器',
   picksRecords: true,
   isNamedByFields: true,
   hasSettings: true,

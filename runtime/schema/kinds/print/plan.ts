@@ -3,7 +3,6 @@ import { defineKindPlan, typedBlocks } from '../../kind-plan.ts'
 export const printPlan = defineKindPlan({
   name: 'print',
   title: '打印模板',
-  otherNames: 'template printTemplate print-template label 打印模板',
   printsRecords: true,
   hasSettings: true,
   list: typedBlocks,

@@ -15,6 +15,7 @@ import { printStarter } from './starter.ts'
 /** Print templates of a screen's records. */
 export const printKind = defineDocumentKind<PrintDocument>({
   ...printPlan,
+  otherNames: 'template printTemplate print-template label 打印模板',
   shape: ({ plain, define }) => {
     const names = printBlockShapes.map(({ name }) => name)
     for (const block of printBlockShapes) {

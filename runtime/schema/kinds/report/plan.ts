@@ -3,7 +3,6 @@ import { defineKindPlan, keyedFields } from '../../kind-plan.ts'
 export const reportPlan = defineKindPlan({
   name: 'report',
   title: '报表',
-  otherNames: 'query sql cgreport view 报表',
   isPage: true,
   hasRecords: true,
   hasQuery: true,

@@ -17,6 +17,7 @@ import { reportStarter } from './starter.ts'
 /** Lists over one SELECT with parameters. The server checks the SQL. */
 export const reportKind = defineDocumentKind<StoredReport>({
   ...reportPlan,
+  otherNames: 'query sql cgreport view 报表',
   shape: ({ plain, fields, typeWords }) => {
     const type = { type: 'string', enum: typeWords }
     const params = { type: 'array', items: withProperties(plain(Param), { type }) }

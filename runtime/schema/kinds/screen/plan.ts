@@ -3,7 +3,6 @@ import { defineKindPlan, keyedFields } from '../../kind-plan.ts'
 export const screenPlan = defineKindPlan({
   name: 'screen',
   title: '界面',
-  otherNames: 'list page table crud grid module entity cgform 界面',
   isPage: true,
   hasRecords: true,
   hasForm: true,

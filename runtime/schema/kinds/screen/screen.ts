@@ -38,6 +38,7 @@ const toVersion1: Migration = (document) =>
 /** Lists and forms over tables of their own, and overlays, which extend another screen. */
 export const screenKind = defineDocumentKind<StoredScreen>({
   ...screenPlan,
+  otherNames: 'list page table crud grid module entity cgform 界面',
   shape: screenShape,
   check: (document, context) =>
     isOverlay(document) ? checkOverlay(document, context) : checkAsServed(document, context, checkScreen),

@@ -15,5 +15,7 @@ export type Widgets = ReadonlyMap<string, Widget>
 const WidgetsContext = createContext<Widgets>(new Map())
 export const WidgetsProvider = WidgetsContext.Provider
 
+export const useWidgets = (): Widgets => useContext(WidgetsContext)
+
 export const useWidget = (name: string | undefined): Widget | undefined =>
   useContext(WidgetsContext).get(name ?? '')

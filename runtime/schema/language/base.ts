@@ -11,8 +11,11 @@ export const RoleCodes = Type.Array(RoleCode, { minItems: 1, uniqueItems: true }
 export const DocumentId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$' })
 export const Text = Type.String({ minLength: 1, maxLength: 200 })
 export const Url = Type.String({ pattern: '^/' })
+const ExpressionText = Type.String({ minLength: 1, maxLength: 2000 })
 /** An expression of runtime/kernel/expression; names are checked by the semantic rules. */
-export const Expression = Type.String({ minLength: 1, maxLength: 2000 })
+export const Expression = Object.assign({}, ExpressionText, { holds: 'expression' as const })
+/** An expression after `=`. */
+export const ExpressionValue = ExpressionText
 export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 /** The fields to sort by, separated by commas; `-` sorts in descending order. */
 export const Sort = Type.String({

@@ -18,8 +18,8 @@ export function splitTexts(shape: JsonObject): [texts: PropertyTexts | undefined
 
 /** Divides a shape into what property.ts says of its use, and the rest. */
 export function splitUse(shape: JsonObject): [use: KeywordUse, rest: JsonObject] {
-  const { isCommon, appliesTo, replacedBy, editor, offers, ...rest } = shape
-  const use = Object.entries({ isCommon, appliesTo, replacedBy, editor, offers })
+  const { isCommon, appliesTo, replacedBy, editor, holds, offers, ...rest } = shape
+  const use = Object.entries({ isCommon, appliesTo, replacedBy, editor, holds, offers })
   return [Object.fromEntries(use.filter(([, value]) => value !== undefined)), rest]
 }
 

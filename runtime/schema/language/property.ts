@@ -62,6 +62,8 @@ export interface KeywordUse {
    * table of what a chosen record writes into other fields.
    */
   editor?: 'head' | 'expression' | 'mapping'
+  /** The value is an expression, which every editor of the designer completes, checks and tries. */
+  holds?: 'expression'
   /** What its editor offers: the states of the document's flow. */
   offers?: 'states'
 }

@@ -167,6 +167,7 @@ export function ScreenEditor(props: EditorProps) {
           key={round}
           {...whole}
           isAgain={round > 0}
+          isServed={isServed && isScreen}
           document={document}
           fieldKeys={fieldKeys}
           onChange={(next) => change(next, 'settings of the document')}

@@ -89,16 +89,20 @@ export interface ExpressionFault {
   text: string
 }
 
+/** Why an expression cannot be read, at its place; an empty one has no fault. */
+export function syntaxFaults(text: string): ExpressionFault[] {
+  const read = text.trim() === '' ? null : parseExpression(text)
+  if (!read || read.ok) return []
+  const advice = adviseExpression(text, read.text).text
+  const [, position] = /第 (\d+) 个字符/.exec(advice) ?? []
+  const from = position === undefined ? text.trimEnd().length - 1 : Number(position) - 1
+  return [{ from, to: from + 1, text: advice }]
+}
+
 /** What is wrong with an expression of the field at `path`: its syntax, or names that no field has. */
 export function expressionFaults(text: string, document: JsonObject, path: FieldPath): ExpressionFault[] {
-  if (text.trim() === '') return []
   const read = parseExpression(text)
-  if (!read.ok) {
-    const advice = adviseExpression(text, read.text).text
-    const [, position] = /第 (\d+) 个字符/.exec(advice) ?? []
-    const from = position === undefined ? text.trimEnd().length - 1 : Number(position) - 1
-    return [{ from, to: from + 1, text: advice }]
-  }
+  if (!read.ok) return syntaxFaults(text)
   const names = declaredNames(document, path)
   return read.value.names.flatMap((name) =>
     findTarget(name, path, names) === undefined

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { usualType } from '#runtime/schema/field-value.ts'
@@ -8,6 +9,7 @@ import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from '../document-edit.ts'
 import { namesField } from '../field-names.ts'
+import { expressionWidget, useExpressionWidgets } from '../formula/expression-widget.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 import { type Offer, useAllOffers } from './offers.ts'
 import type { PanelPath } from './panel-path.ts'
@@ -85,6 +87,7 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
     if (!isSameJson(readPanel(words, value), readPanel(words, written))) setRound(round + 1)
   }
   const groups = useOfferedGroups(words)
+  const widgets = useExpressionWidgets()
   // The offered fields are those of the beginning: a title that is being typed must not renew its own form.
   const offers = useAllOffers()
   const atFirst = useRef({ fieldKeys, offers })
@@ -100,12 +103,13 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
       fields: words.map((word) => {
         const { field } = word
         const { fieldKeys: keys, offers } = atFirst.current
+        if (widgets && word.holds === 'expression') return { ...field, widget: expressionWidget }
         const options = offers([...path, field.key], word)
         return options ? withOptions(field, options) : offered(field, keys, groups)
       }),
       form: { columns: 1 },
     }),
-    [words, round, groups],
+    [words, round, groups, widgets],
   )
   const keys = new Set(words.map((word) => word.field.key))
   const write = (record: Readonly<Record<string, unknown>>) => {
@@ -116,5 +120,6 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
     onChange(next)
   }
   if (words.length === 0) return null
-  return <ImmediateForm key={round} screen={screen} record={readPanel(words, value)} onChange={write} />
+  const form = <ImmediateForm key={round} screen={screen} record={readPanel(words, value)} onChange={write} />
+  return widgets ? <WidgetsProvider value={widgets}>{form}</WidgetsProvider> : form
 }

@@ -11,6 +11,7 @@ import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Companion } from '../api.ts'
 import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
+import { type ExpressionPlace, ExpressionPlaceProvider } from '../formula/expression-place.ts'
 import { listExpressionWords } from '../formula/expression-words.ts'
 import { useDesigned } from '../useDesigned.ts'
 import { documentPanelTitle } from './document-panel.ts'
@@ -54,6 +55,7 @@ interface Props {
 }
 
 const noCompanions: readonly Companion[] = []
+const noPath: FieldPath = []
 
 /** All settings of a field type: those of every field and its own, made from the shapes of the language. */
 function usePanel(type: string): SettingsPanel | null {
@@ -205,17 +207,19 @@ export function Settings({
         )}
       </div>
       {panel && (
-        <OffersProvider value={offersOfField}>
-          <PanelEditor
-            key={type}
-            title={title}
-            panel={panel}
-            value={field}
-            isListed={isListed}
-            fieldKeys={fieldKeys}
-            onChange={onChange}
-          />
-        </OffersProvider>
+        <ExpressionPlaceProvider value={trial ?? null}>
+          <OffersProvider value={offersOfField}>
+            <PanelEditor
+              key={type}
+              title={title}
+              panel={panel}
+              value={field}
+              isListed={isListed}
+              fieldKeys={fieldKeys}
+              onChange={onChange}
+            />
+          </OffersProvider>
+        </ExpressionPlaceProvider>
       )}
       {trial && panel && (
         <Suspense>
@@ -236,31 +240,40 @@ interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
   document: JsonObject
   /** Selected again: the part that the address names was open before. */
   isAgain?: boolean
+  /** Whether its records can be read, to try expressions on one. */
+  isServed?: boolean
   fieldKeys: readonly FieldKey[]
   onChange(document: JsonObject): void
 }
 
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings(props: DocumentProps) {
-  const { document, isAgain, isWhole, onWhole, fieldKeys, onChange } = props
+  const { document, isAgain, isServed = false, isWhole, onWhole, fieldKeys, onChange } = props
   const isListed = useCallback(({ isCommon }: PanelWord) => isWhole || isCommon === true, [isWhole])
   const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
   const offers = useDocumentOffers(document)
+  const place = useMemo(
+    (): ExpressionPlace | null =>
+      Array.isArray(document.fields) ? { document, path: noPath, isServed } : null,
+    [document, isServed],
+  )
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>
       <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={onWhole} />
-      <OffersProvider value={offers}>
-        <PanelSettings
-          word={`document.${String(document.kind)}`}
-          title={title}
-          value={document}
-          firstOpen={isAgain ? null : part}
-          isListed={isListed}
-          fieldKeys={fieldKeys}
-          onChange={onChange}
-        />
-      </OffersProvider>
+      <ExpressionPlaceProvider value={place}>
+        <OffersProvider value={offers}>
+          <PanelSettings
+            word={`document.${String(document.kind)}`}
+            title={title}
+            value={document}
+            firstOpen={isAgain ? null : part}
+            isListed={isListed}
+            fieldKeys={fieldKeys}
+            onChange={onChange}
+          />
+        </OffersProvider>
+      </ExpressionPlaceProvider>
     </aside>
   )
 }

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { useWidgets, type Widgets } from '#runtime/contract/widgets.ts'
+import { lazyControl } from '#runtime/ui/lazy.tsx'
+import { useExpressionPlace } from './expression-place.ts'
+
+/** The name under which panels draw an expression; it is registered in them alone, so no document can name it. */
+export const expressionWidget = 'designer-expression'
+
+const ExpressionControl = lazyControl(async () => (await import('./ExpressionControl.tsx')).ExpressionControl)
+
+/** The widgets with the editor of expressions; null where no document is open. */
+export function useExpressionWidgets(): Widgets | null {
+  const widgets = useWidgets()
+  const hasPlace = useExpressionPlace() !== null
+  return useMemo(
+    () => (hasPlace ? new Map([...widgets, [expressionWidget, { Control: ExpressionControl }]]) : null),
+    [widgets, hasPlace],
+  )
+}

@@ -27,6 +27,8 @@ export interface Sample {
   store?: Store
   /** The day that is today in the rows; their dates are moved with it. */
   asOf?: string
+  /** What the user of the drawn document may do; absent: everything. */
+  can?(code: string): boolean
 }
 
 const invented = 12
@@ -41,7 +43,7 @@ function buildStore({ document, others = [], store, asOf }: Sample): Store {
   return { ...store, rows, trees }
 }
 
-/** A document drawn over an in-memory store, with all rights: no action here reaches the server. */
+/** A document drawn over an in-memory store: no action here reaches the server. */
 export function DocumentPreview({ sample }: { sample: Sample }) {
   const outer = useServices()
   const loader = useDocumentLoader()
@@ -53,7 +55,7 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
     (): Services => ({
       ...outer,
       http: createMemoryHttp(outer.http, structuredClone(buildStore(sample))),
-      can: () => true,
+      can: sample.can ?? (() => true),
       lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
     }),
     [outer, sample, client],

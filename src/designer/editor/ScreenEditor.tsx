@@ -10,6 +10,7 @@ import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries
 import { type FieldPath, fieldAt } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
+import type { Trial } from '../preview/trial-rights.ts'
 import { useSampleRows } from '../preview/useSampleRecord.ts'
 import { documentPanelTitle } from '../settings/document-panel.ts'
 import { FieldList } from '../settings/FieldList.tsx'
@@ -21,6 +22,7 @@ import { EditorStage } from './EditorStage.tsx'
 import { LayoutDrag } from './LayoutDrag.tsx'
 import { useFieldSelection } from './useFieldSelection.ts'
 
+const TrialTools = lazyPart(async () => (await import('../preview/TrialTools.tsx')).TrialTools)
 const LayoutCanvas = lazyPart(async () => (await import('../layout/LayoutCanvas.tsx')).LayoutCanvas)
 
 type View = PreviewView | 'layout' | 'source'
@@ -53,6 +55,8 @@ export function ScreenEditor(props: EditorProps) {
   const isScreen = hasCapability(document, 'hasTable')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
+  // Stays chosen in all views; null: nothing is tried.
+  const [trial, setTrial] = useState<Trial | null>(null)
   const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, findPlace } =
     useFieldSelection(design, getSampleKey)
   // Another user may remove the document meanwhile.
@@ -84,10 +88,14 @@ export function ScreenEditor(props: EditorProps) {
           view={view}
           onView={setView}
           tools={
-            isServed &&
             isPreview(view) && (
               <>
-                {records > 1 && (view === 'form' || view === 'print') && (
+                {isScreen && !trial && (
+                  <Button type="link" size="small" onClick={() => setTrial({})}>
+                    以角色试用
+                  </Button>
+                )}
+                {isServed && records > 1 && (view === 'form' || view === 'print') && (
                   <Button
                     type="link"
                     size="small"
@@ -97,9 +105,11 @@ export function ScreenEditor(props: EditorProps) {
                     换一条
                   </Button>
                 )}
-                <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
-                  与现在用的对比
-                </Checkbox>
+                {isServed && (
+                  <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
+                    与现在用的对比
+                  </Checkbox>
+                )}
               </>
             )
           }
@@ -108,6 +118,11 @@ export function ScreenEditor(props: EditorProps) {
           {view === 'layout' && (
             <Suspense fallback={<TextSkeleton rows={4} />}>
               <LayoutCanvas document={document} selected={selected} onSelect={select} onChange={change} />
+            </Suspense>
+          )}
+          {isPreview(view) && isScreen && trial && (
+            <Suspense fallback={<TextSkeleton rows={1} />}>
+              <TrialTools document={document} trial={trial} onTrial={setTrial} />
             </Suspense>
           )}
           {isPreview(view) && (
@@ -135,6 +150,7 @@ export function ScreenEditor(props: EditorProps) {
                   view={view}
                   position={position}
                   selected={selected[0]}
+                  trial={trial}
                 />
               </DrawnDraft>
             </div>

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
@@ -6,6 +6,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
 import { sampleRecord } from '#runtime/preview/sample-values.ts'
+import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
@@ -14,11 +15,14 @@ import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { drawnPart, MAX_DRAWN } from './drawn-part.ts'
+import type { Trial, TrialRights } from './trial-rights.ts'
 import { useMerged } from './useMerged.tsx'
 import { useSampleRecord, useSampleRows } from './useSampleRecord.ts'
 
 const PhoneFrame = lazyPart(async () => (await import('./PhoneFrame.tsx')).PhoneFrame)
+const TrialFrame = lazyPart(async () => (await import('./TrialFrame.tsx')).TrialFrame)
 const PrintedRecord = lazyPart(async () => (await import('./PrintedRecord.tsx')).PrintedRecord)
 
 export type PreviewView = 'form' | 'list' | 'phone' | 'print'
@@ -32,12 +36,14 @@ interface Props {
   position?: number
   /** The key of the selected field: of a large screen its part around this field is drawn. */
   selected?: string | undefined
+  /** The role and the state with which the screen is tried. */
+  trial?: Trial | null
 }
 
 const undrawable = <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />
 
 /** A document, drawn by the runtime on records of its screen. Nothing in it reaches the server. */
-export function Preview({ document, isServed, view, position = 0, selected }: Props) {
+export function Preview({ document, isServed, view, position = 0, selected, trial }: Props) {
   const drawn = useDeferredValue(document)
   const { screen: merged, note } = useMerged(drawn)
   // One object for one state of the document: another one opens the drawn form again.
@@ -51,6 +57,8 @@ export function Preview({ document, isServed, view, position = 0, selected }: Pr
   if (!part) return undrawable
   const { screen, before, after } = part
   const stamp = JSON.stringify(screen)
+  const tried = asDocumentWith(screen as Document, 'hasTable')
+  const rows = { isServed, view, position }
   return (
     <Boundary stamp={stamp} failed={() => undrawable}>
       {before + after > 0 && (
@@ -58,20 +66,48 @@ export function Preview({ document, isServed, view, position = 0, selected }: Pr
           字段很多，这里画选中的字段附近的 {MAX_DRAWN} 个：前面还有 {before} 个，后面还有 {after} 个
         </p>
       )}
-      <Rows document={screen as Document} isServed={isServed} view={view} position={position} stamp={stamp} />
+      {tried && trial ? (
+        <Suspense fallback={<TextSkeleton rows={4} />}>
+          <TrialFrame screen={tried} trial={trial}>
+            {(rights) => (
+              <Rows
+                {...rows}
+                document={rights.screen as Document}
+                rights={rights}
+                state={trial.state}
+                stamp={`${stamp} ${trial.role} ${trial.state}`}
+              />
+            )}
+          </TrialFrame>
+        </Suspense>
+      ) : (
+        <Rows {...rows} document={screen as Document} stamp={stamp} />
+      )}
     </Boundary>
   )
 }
 
-interface RowsProps extends Omit<Props, 'document'> {
+interface RowsProps extends Omit<Props, 'document' | 'selected' | 'trial'> {
   document: Document
   stamp: string
+  /** What the tried role may do; absent: everything. */
+  rights?: Pick<TrialRights, 'can' | 'canEdit'>
+  state?: string | undefined
 }
 
-const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp }: RowsProps) {
+/** The cells of a record in a chosen state. The text of another state goes: the dictionary gives that of this one. */
+const stateCells = (flow: ScreenDocument['flow'], state: string | undefined) =>
+  flow && state !== undefined && { [flow.field]: state, [dictTextKey(flow.field)]: null }
+
+const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp, rights, state }: RowsProps) {
   const screen = asDocumentWith(document, 'hasTable')
   const rows = useSampleRows(isServed && screen ? document.id : null)
-  const records = rows.data?.records
+  const found = rows.data?.records
+  const flow = screen?.flow
+  const records = useMemo(
+    () => found?.map((row) => ({ ...row, ...stateCells(flow, state) })),
+    [found, flow, state],
+  )
   const store = records && records.length > 0 ? { rows: { [document.id]: records } } : undefined
   if (screen && (view === 'form' || view === 'print'))
     return (
@@ -80,9 +116,12 @@ const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp 
         screen={screen}
         row={records?.[position]}
         isPrinted={view === 'print'}
+        canEdit={rights?.canEdit}
+        state={state}
       />
     )
-  const list = <DocumentPreview key={`${stamp} ${rows.dataUpdatedAt}`} sample={{ document, store }} />
+  const sample = { document, store, ...(rights && { can: rights.can }) }
+  const list = <DocumentPreview key={`${stamp} ${rows.dataUpdatedAt}`} sample={sample} />
   return view === 'phone' ? <PhoneFrame>{list}</PhoneFrame> : list
 })
 
@@ -90,23 +129,29 @@ interface RecordProps {
   screen: ScreenDocument
   row: ListRow | undefined
   isPrinted: boolean
+  canEdit: TrialRights['canEdit'] | undefined
+  state: string | undefined
 }
 
-function RecordPreview({ screen, row, isPrinted }: RecordProps) {
+function RecordPreview({ screen, row, isPrinted, canEdit, state }: RecordProps) {
   const types = useFieldTypes()
   const whole = useSampleRecord(screen.id, row)
   const record = useMemo(
-    () => whole.data ?? row ?? { ...sampleRecord(screen.fields), id: '1', rev: 1 },
-    [whole.data, row, screen],
+    () => ({
+      ...(whole.data ?? row ?? { ...sampleRecord(screen.fields), id: '1', rev: 1 }),
+      ...stateCells(screen.flow, state),
+    }),
+    [whole.data, row, screen, state],
   )
   const needs = useMemo(() => screenDictionaries(screen, types), [screen, types])
+  const mode = canEdit && !canEdit(record) ? 'detail' : 'edit'
   return (
     <Dictionaries codes={needs}>
       {isPrinted ? (
         <PrintedRecord screen={screen} record={record} />
       ) : (
         <div className="view-design-sheet">
-          <ImmediateForm key={whole.dataUpdatedAt} screen={screen} record={record} />
+          <ImmediateForm key={whole.dataUpdatedAt} screen={screen} record={record} mode={mode} />
         </div>
       )}
     </Dictionaries>

@@ -9,7 +9,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { type FieldsContext, part } from '../../checks/context.ts'
 import { fieldNode, formulaReads } from '../../checks/expressions/expressions.ts'
 import type { Path } from '../../checks/report.ts'
-import { type FieldRule, findRight } from '../../field-rights.ts'
+import { type FieldRule, findRight } from './field-rule-codes.ts'
 
 /** Checks the rights of fields by role and state. */
 export function checkFieldRules(context: FieldsContext): void {

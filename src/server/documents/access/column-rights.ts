@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { accessByRules, mapAccess } from '#runtime/schema/kinds/screen/field-rule-codes.ts'
 import { type DetailField, type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { accessByRules } from './field-rules.ts'
 
 /** The notification channel by which running servers learn that roles were given other columns. */
 export const columnChannel = 'column_rights'
@@ -56,17 +56,10 @@ export function withRights(
         .filter((column) => column.path === path)
         .map((column) => [column.verb, columnCode(rightsOwner, column)]),
     )
-  const withAccess = (field: Field, prefix = ''): Field => {
-    const path = `${prefix}${field.key}`
-    const rules = field.access?.rules
-    const access = rules
-      ? { rules, ...accessByRules(document.id, path, rules) }
-      : { ...getAccess(path), ...field.access }
-    return {
-      ...field,
-      ...(Object.keys(access).length > 0 && { access }),
-      ...(isDetail(field) && { fields: field.fields.map((inner) => withAccess(inner, `${path}.`)) }),
-    } as Field
-  }
-  return { ...listed, ...shared, fields: listed.fields.map((field) => withAccess(field)) } as Document
+  const fields = mapAccess(listed.fields, ({ access }, path) =>
+    access?.rules
+      ? { rules: access.rules, ...accessByRules(document.id, path, access.rules) }
+      : { ...getAccess(path), ...access },
+  )
+  return { ...listed, ...shared, fields } as Document
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Binding } from '#runtime/access/row-binding.ts'
 import {
   evaluate,
   formatValue,
@@ -11,7 +12,6 @@ import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { conditionFault, isConstant } from '#runtime/schema/checks/expressions/condition-fault.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
-import type { Binding } from '../../platform/http/limits/binding.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Sql } from '../query/condition.ts'
 import { isText, operand } from '../query/operand.ts'

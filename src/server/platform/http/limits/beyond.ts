@@ -1,5 +1,5 @@
+import { type Binding, findBinding } from '#runtime/access/row-binding.ts'
 import type { SessionUser } from '../requests/user.ts'
-import { type Binding, findBinding } from './binding.ts'
 
 /** Rows that a document shows to some users only: who opens it, whom the rule does not bind, and what it reads of a user. */
 export interface RowBound extends Binding {

@@ -1,9 +1,15 @@
-import type { SessionUser } from '../requests/user.ts'
-
 /** Whom a row rule binds: holders of one of its roles, without `roles` everybody; never the holders of `unless`. */
 export interface Binding {
   roles?: readonly string[] | undefined
   unless?: string | undefined
+}
+
+interface BoundUser {
+  isAdmin: boolean
+  codes: ReadonlySet<string>
+  roles: readonly string[]
+  /** By the code of a list, the roles of the user that give it. */
+  rolesByList?: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -14,7 +20,7 @@ export interface Binding {
 export function findBinding<R extends Binding>(
   rules: readonly R[],
   listCode: string,
-  { isAdmin, codes, roles, rolesByList }: SessionUser,
+  { isAdmin, codes, roles, rolesByList }: BoundUser,
 ): { always: R[]; oneOf: R[][] } {
   const isBound = ({ unless }: R) => unless === undefined || !(isAdmin || codes.has(unless))
   const always = rules.filter((rule) => rule.roles === undefined && isBound(rule))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { drawnPart } from '#designer/preview/drawn-part.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { drawnPart } from '../../../src/designer/preview/drawn-part.ts'
 
 const screen = (count: number, more: object = {}) =>
   ({

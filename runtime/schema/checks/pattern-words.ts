@@ -5,8 +5,8 @@ const code = '以字母开头，只含字母、数字、下划线、冒号、点
 
 /** The forms that the patterns of the language accept, in words, by pattern: problem texts show no regular expression. */
 export const patternWords: Readonly<Record<string, string>> = {
-  '^(A[45]( landscape)?|label [1-9]\\d{0,2}x[1-9]\\d{0,2} mm)$':
-    '写 A4、A5，横放加 landscape；标签写作 label 60x40 mm',
+  '^(A[45]( landscape)?|[1-9]\\d{1,2}x[1-9]\\d{1,2} mm|label [1-9]\\d{0,2}x[1-9]\\d{0,2} mm)$':
+    '写 A4、A5、A4 landscape、241x140 mm，或标签纸 label 60x40 mm',
   '^(86|[1-9]\\d{5})$': '写 86 或六位的行政区划编码，如 330000',
   '^(default|blue|green|orange|red|grey)$': '颜色只能写 default、blue、green、orange、red、grey',
   '^(tree:[A-Za-z][A-Za-z0-9_-]{0,60}|[a-z][a-z0-9_]*,[a-z][a-z0-9_]*,[a-z][a-z0-9_]*)$':
@@ -35,6 +35,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$':
     '写作 分组/名称，只用小写字母、数字和连字符，如 stock/in-bill',
   '^[a-z][a-z0-9_]{0,59}$': column,
+  '^[a-z0-9]{1,20}/[0-9a-f]{32}\\.(png|jpe?g)$': '写上传的 JPG 或 PNG 图片的路径，在设计器里上传后自动填写',
+  '^\\d{4}-\\d{2}-\\d{2}$': '写日期，如 2026-12-31',
   '^https?://[^\\s/@]+(/\\S*)?$':
     '写 http:// 或 https:// 开头的地址，不带用户名和密码，如 https://oa.example/hook',
   '^category:[A-Za-z0-9]{1,60}$': '写作 category:编码，如 category:B01',

@@ -56,6 +56,9 @@ function severalProblems(change: (holder: Holder, key: string | number) => boole
 /** The key of a column that three other columns of its rows are named with. */
 const usedColumn = 'reader/give-back /fields/0/fields/1/key'
 
+/** A field that a flow makes where it writes it, and that the form or another move names. */
+const usedAnswer = 'stock/in-bill /flow/moves/1/ask/key'
+
 /** The second and the third letter change places. */
 const misspelt = (key: string) => key.slice(0, 1) + key.slice(2, 3) + key.slice(1, 2) + key.slice(3)
 
@@ -74,7 +77,7 @@ it('a value of another type in a shipped document is one problem', () => {
     holder[key] = -7.5
     return true
   })
-  expect(found).toEqual([usedColumn])
+  expect(found).toEqual([usedColumn, usedAnswer])
 })
 
 it('a misspelt text of a shipped document is one problem', () => {
@@ -85,7 +88,13 @@ it('a misspelt text of a shipped document is one problem', () => {
     return holder[key] !== text
   })
   // The code of a tree is that of the dictionary and of its branches; under another id a document takes two component names.
-  expect(found).toEqual(['dict/gazetteer-class /tree/0/code', 'online/report /id', usedColumn])
+  expect(found).toEqual([
+    'bill/purchase /flow/moves/0/set/fauditor',
+    'dict/gazetteer-class /tree/0/code',
+    'online/report /id',
+    usedColumn,
+    'stock/in-bill /flow/moves/0/set/fauditTime',
+  ])
 })
 
 it('a missing part of a shipped document is one problem', () => {
@@ -102,6 +111,7 @@ it('a missing part of a shipped document is one problem', () => {
     'reader/give-back /fields/0/fields/1',
     usedColumn,
     'reader/lend /fields/0/orgFields/0',
+    usedAnswer,
     'system/address-list /actions',
     'system/address-list /actions/row',
     'system/check-rule-uses /fields',

@@ -10,6 +10,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import type { Companion } from '../api.ts'
 import { getKey, listFields } from '../document-edit.ts'
 import type { MappingSource } from './field-mapping.ts'
+import { usePickers } from './usePickers.ts'
 
 const unloaded: readonly MappingSource[] = []
 const noCodes: readonly string[] = []
@@ -64,24 +65,27 @@ export function useMappingSources(field: JsonObject, drafts: readonly Companion[
   const { loadPicker, loadScreen } = useDocumentLoader()
   const isPicker = valueHalf(fieldTypes, field)?.fillsFrom !== undefined
   const code = isPicker ? (asText(field.popupCode) ?? '') : ''
+  const released = usePickers().codes
+  const isThere = released.has(code) || drafts.some(({ body }) => body.code === code)
   const picked = useQuery({
     queryKey: ['design picked values', code, drafts.map(({ id }) => id).join()],
     queryFn: async () => {
       const draft = drafts.find(({ body }) => body.code === code)?.body as PickerDocument | undefined
       return loadPicked(draft ?? (await loadPicker(code)), loadScreen)
     },
-    enabled: code !== '',
+    enabled: code !== '' && isThere,
     retry: false,
   })
+  const isMissing = code !== '' && released.size > 0 && !isThere
   const dictCode = asText(field.dictCode) ?? ''
   const codes = useMemo(() => (isPicker || dictCode === '' ? noCodes : [dictCode]), [isPicker, dictCode])
   const { lookup } = useLookup(http, codes)
   const { options } = field
   return useMemo(() => {
-    if (isPicker) return { sources: picked.data ?? unloaded, isFailed: picked.isError }
+    if (isPicker) return { sources: picked.data ?? unloaded, isFailed: picked.isError || isMissing }
     const items = Array.isArray(options)
       ? listObjects(options)
       : lookup.items(dictCode).map((item) => ({ ...item }))
     return { sources: listBrought(items), isFailed: false }
-  }, [isPicker, picked.data, picked.isError, options, lookup, dictCode])
+  }, [isPicker, picked.data, picked.isError, isMissing, options, lookup, dictCode])
 }

@@ -40,6 +40,9 @@ export const listTextEntries = (value: unknown): [number, string][] =>
       )
     : []
 
+/** The texts of a list; nothing for a value that is no list, other members are skipped. */
+export const listTexts = (value: unknown): string[] => listTextEntries(value).map(([, text]) => text)
+
 /** Keys by which JavaScript makes texts of objects: an object with one of them cannot be put into a message. */
 const textKeys: ReadonlySet<string> = new Set(['toString', 'valueOf'])
 

@@ -1,17 +1,15 @@
-import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listTexts } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, part } from './context.ts'
 
 /** Keys whose value the server or another field writes. */
 const sources = ['defaultValue', 'compute', 'auto', 'from', 'rollup', 'follow']
 
-const listKeys = (value: unknown): string[] => listTextEntries(value).map(([, key]) => key)
-
 /** The fields of a level that a chosen record, option or level writes. */
 const filledBy = ({ fields }: Level): Set<string> =>
   new Set(
     fields.flatMap(([, field]) => [
-      ...listKeys(field.destFields),
-      ...listKeys(part(field, 'onPick').fill),
+      ...listTexts(field.destFields),
+      ...listTexts(part(field, 'onPick').fill),
       ...(asText(field.idField) ?? []),
     ]),
   )

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   listObjectEntries,
   listObjects,
-  listTextEntries,
+  listTexts,
 } from '#runtime/kernel/json.ts'
 
 /** The properties of a field that depend on other values, in the order in which they are listed. */
@@ -47,7 +47,7 @@ const listMoves = ({ flow }: JsonObject): JsonObject[] => (isJsonObject(flow) ? 
 /** The enhancements of a written document. */
 export function listEnhancements(document: JsonObject): Enhancements {
   const found = new Map<string, unknown>()
-  const hooks = listTextEntries(document.hooks).map(([, name]) => name)
+  const hooks = listTexts(document.hooks)
   if (hooks.length > 0) found.set(HOOKS_CODE, hooks)
   for (const { code, effect } of listMoves(document))
     if (typeof effect === 'string') found.set(moveCode(String(code)), effect)

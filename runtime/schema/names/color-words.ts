@@ -18,6 +18,9 @@ const meanings: Readonly<Record<string, string>> = {
 const replaced = (words: Readonly<Record<string, string>>, color: unknown): unknown =>
   typeof color === 'string' && Object.hasOwn(words, color) ? words[color] : color
 
+/** The word by which a tag is drawn. */
+export const toPreset = (color: unknown): unknown => replaced(presets, color)
+
 /** Rules or figures with the meaning of the colour under `key`. */
 export const withMeanings = (members: unknown, key: string): unknown =>
   Array.isArray(members)
@@ -30,4 +33,4 @@ export const withMeanings = (members: unknown, key: string): unknown =>
 
 /** The colours of tags by value, as they are drawn. */
 export const withPresets = (tag: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(tag).map(([value, color]) => [value, replaced(presets, color)]))
+  Object.fromEntries(Object.entries(tag).map(([value, color]) => [value, toPreset(color)]))

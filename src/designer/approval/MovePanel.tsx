@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useId } from 'react'
-import { isJsonObject, type JsonObject, readText } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listTexts, readText } from '#runtime/kernel/json.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { useRoles } from '../useRoles.ts'
 import {
@@ -20,7 +20,7 @@ import {
   titleMove,
   writeStamp,
 } from './flow-moves.ts'
-import { type FlowState, listTexts } from './flow-states.ts'
+import type { FlowState } from './flow-states.ts'
 
 interface Props {
   document: JsonObject

@@ -1,5 +1,5 @@
-import type { JsonObject } from '#runtime/kernel/json.ts'
-import { type FlowState, listMoves, listTexts } from './flow-states.ts'
+import { type JsonObject, listTexts } from '#runtime/kernel/json.ts'
+import { type FlowState, listMoves } from './flow-states.ts'
 
 export const nodeSize = { width: 112, height: 40 } as const
 const gap = { column: 104, row: 40 } as const

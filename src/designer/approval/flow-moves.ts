@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects, listTexts } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { builtInActions, getActions } from '#runtime/schema/action-codes.ts'
 import { toPerm } from '#runtime/schema/compose/copy-document.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { getKey, listFields, listNamedFields } from '../document-edit.ts'
-import { getFlow, listMoves, listTexts, withFlow } from './flow-states.ts'
+import { getFlow, listMoves, withFlow } from './flow-states.ts'
 
 /** Codes of moves that many documents have, by their titles. */
 const codesByTitle: Readonly<Record<string, string>> = {

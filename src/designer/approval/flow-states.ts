@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, listObjects, listTextEntries } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects, listTexts } from '#runtime/kernel/json.ts'
+import { toPreset } from '#runtime/schema/names/color-words.ts'
 import { getKey, listFields, listNamedFields } from '../document-edit.ts'
 
 /** A state of the records of a document. */
@@ -15,7 +16,6 @@ export type StateHome = 'flow' | 'options' | 'dictionary'
 
 export const getFlow = ({ flow }: JsonObject): JsonObject => (isJsonObject(flow) ? flow : {})
 export const listMoves = (document: JsonObject): JsonObject[] => listObjects(getFlow(document).moves)
-export const listTexts = (value: unknown): string[] => listTextEntries(value).map(([, text]) => text)
 
 /** The state field that the document declares; undefined where the flow makes it. */
 const findStateField = (document: JsonObject): JsonObject | undefined =>
@@ -46,7 +46,7 @@ export function listStates(document: JsonObject, ofDictionary: readonly string[]
   ])
   const editable = new Set(listTexts(flow.editable))
   return [...values].map((value) => {
-    const color = colors[value] ?? listed.find((state) => state.value === value)?.color
+    const color = toPreset(colors[value] ?? listed.find((state) => state.value === value)?.color)
     return {
       value,
       color: typeof color === 'string' ? color : undefined,
@@ -56,11 +56,11 @@ export function listStates(document: JsonObject, ofDictionary: readonly string[]
   })
 }
 
-/** The document with another flow; words that become empty lists are absent. */
-export function withFlow(document: JsonObject, change: (flow: JsonObject) => JsonObject): JsonObject {
-  const next = change(getFlow(document))
-  return { ...document, flow: next }
-}
+/** The document with another flow. */
+export const withFlow = (document: JsonObject, change: (flow: JsonObject) => JsonObject): JsonObject => ({
+  ...document,
+  flow: change(getFlow(document)),
+})
 
 /** The document with another state field, where it declares one. */
 const withStateField = (document: JsonObject, change: (field: JsonObject) => JsonObject): JsonObject => {

@@ -1,5 +1,5 @@
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { isJsonObject, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listTexts } from '#runtime/kernel/json.ts'
 import { findCopyFault } from '#runtime/schema/checks/expressions/expression-types.ts'
 import { usualType, valueHalf } from '#runtime/schema/field-value.ts'
 import { freeKey, getKey, keyOfTitle } from '../document-edit.ts'
@@ -18,8 +18,6 @@ export interface MappingSource {
   /** Whether the picker shows it as a column. */
   isShown: boolean
 }
-
-const listTexts = (value: unknown): string[] => listTextEntries(value).map(([, text]) => text)
 
 /** What a field writes where when a record is chosen, in the order of the document. */
 export function readMapping({ take, orgFields, destFields }: JsonObject): MappedPair[] {

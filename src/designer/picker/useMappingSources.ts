@@ -66,13 +66,11 @@ export function useMappingSources(field: JsonObject, drafts: readonly Companion[
   const isPicker = valueHalf(fieldTypes, field)?.fillsFrom !== undefined
   const code = isPicker ? (asText(field.popupCode) ?? '') : ''
   const released = usePickers().codes
-  const isThere = released.has(code) || drafts.some(({ body }) => body.code === code)
+  const draft = drafts.find(({ body }) => body.code === code)?.body as PickerDocument | undefined
+  const isThere = draft !== undefined || released.has(code)
   const picked = useQuery({
     queryKey: ['design picked values', code, drafts.map(({ id }) => id).join()],
-    queryFn: async () => {
-      const draft = drafts.find(({ body }) => body.code === code)?.body as PickerDocument | undefined
-      return loadPicked(draft ?? (await loadPicker(code)), loadScreen)
-    },
+    queryFn: async () => loadPicked(draft ?? (await loadPicker(code)), loadScreen),
     enabled: code !== '' && isThere,
     retry: false,
   })

@@ -44,7 +44,7 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
     comment.path.join('/') === path.join('/')
   const paths = data.changes.map(({ path }) => path.join('/'))
   const others = data.comments.filter(
-    ({ path, threadId }) => threadId === null && !paths.includes(path.join('/')),
+    ({ path, threadId }) => threadId === null && path.length > 0 && !paths.includes(path.join('/')),
   )
   const reload = () => void refetch()
   return (
@@ -101,24 +101,20 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
               onChange={reload}
             />
           </ul>
-          {others.some(({ path }) => path.length > 0) && (
+          {others.length > 0 && (
             <>
               <h3>别处的意见</h3>
               <ul className="view-review-parts">
-                {others.flatMap(({ id: comment, path, part }) =>
-                  path.length === 0 ? (
-                    []
-                  ) : (
-                    <ReviewPart
-                      key={comment}
-                      review={id}
-                      path={path}
-                      title={part}
-                      comments={data.comments.filter(isAt(path))}
-                      onChange={reload}
-                    />
-                  ),
-                )}
+                {others.map(({ id: comment, path, part }) => (
+                  <ReviewPart
+                    key={comment}
+                    review={id}
+                    path={path}
+                    title={part}
+                    comments={data.comments.filter(isAt(path))}
+                    onChange={reload}
+                  />
+                ))}
               </ul>
             </>
           )}

@@ -1,6 +1,6 @@
 import { namePlaces } from '#runtime/kernel/expression/name-places.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listTexts } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
 import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
@@ -48,7 +48,7 @@ function checkSent(
   from: JsonObject,
   atEnd: boolean,
 ): void {
-  const params = new Set(listTextEntries(document.params).map(([, key]) => key))
+  const params = new Set(listTexts(document.params))
   const columns = new Set(
     listObjectEntries(document.fields).flatMap(([, { key, fields }]) =>
       listObjectEntries(fields).map(([, column]) => `${asText(key)}.${asText(column.key)}`),

@@ -1,10 +1,4 @@
-import {
-  asText,
-  isJsonObject,
-  type JsonObject,
-  listObjectEntries,
-  listTextEntries,
-} from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries, listTexts } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { type BuiltInAction, builtInActions, writingActions } from '../../action-codes.ts'
 import { type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
@@ -201,6 +195,6 @@ function checkSentName(
     needFilter(knownNames, report, path, target, name)
     return
   }
-  const params = new Set(listTextEntries(target.params).map(([, key]) => key))
+  const params = new Set(listTexts(target.params))
   needWord(report, path, name, params, 'UNKNOWN_NAME', '表单的参数')
 }

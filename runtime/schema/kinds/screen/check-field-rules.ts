@@ -4,6 +4,7 @@ import {
   type JsonObject,
   listObjectEntries,
   listTextEntries,
+  listTexts,
 } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { type FieldsContext, part } from '../../checks/context.ts'
@@ -69,8 +70,8 @@ function checkReached({ report }: FieldsContext, path: Path, rules: unknown): vo
   }
   const covers = (earlier: JsonObject, later: JsonObject, key: 'roles' | 'states'): boolean => {
     if (earlier[key] === undefined) return true
-    const words = new Set(listTextEntries(earlier[key]).map(([, word]) => word))
-    return later[key] !== undefined && listTextEntries(later[key]).every(([, word]) => words.has(word))
+    const words = new Set(listTexts(earlier[key]))
+    return later[key] !== undefined && listTexts(later[key]).every((word) => words.has(word))
   }
   for (const [position, [at, rule]] of list.entries()) {
     const before = list

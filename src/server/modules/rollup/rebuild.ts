@@ -4,6 +4,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { needColumn, type Resource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
+import { systemAuthor } from '../../records/then/author.ts'
 import { type Followed, listFollowed, recomputeFollowed } from '../../records/write/followed.ts'
 import { findRollupColumn, listRollups, type Rollup, recomputeRollups } from '../../records/write/rollups.ts'
 
@@ -11,9 +12,6 @@ export type RollupServices = Pick<RecordServices, 'db' | 'documents'> & Pick<Pla
 
 /** Records of one transaction: others that save one of them wait for it. */
 const BATCH = 200
-
-/** Whom the formulas of a rebuilt record take for its user. */
-const system = { id: '', username: 'system', realname: '系统' }
 
 /** How the stored values of one sort of fields are rebuilt. */
 interface Rebuild<T> {
@@ -26,7 +24,7 @@ interface Rebuild<T> {
     target: Resource,
     fields: readonly T[],
     ids: readonly string[],
-    env: { user: typeof system; now: Date },
+    env: { user: typeof systemAuthor; now: Date },
   ): Promise<readonly unknown[]>
   /** The line of the log. */
   done: string
@@ -58,7 +56,7 @@ async function rebuild<T extends { target: Resource }>(
       const batch = await sql<{ id: string }>`
         select id from ${sql.id(target.table)} where id > ${last} order by id limit ${BATCH}`.execute(db.app)
       ids = batch.rows.map(({ id }) => id)
-      const env = { user: system, now: new Date() }
+      const env = { user: systemAuthor, now: new Date() }
       changed += (await db.write((trx) => recompute(trx, target, ofTarget, ids, env))).length
     }
     for (const { name, definition } of ofTarget.map(define))

@@ -21,14 +21,13 @@ import {
   letEdit,
   listMoves,
   listStates,
-  listTexts,
   removeState,
   renameState,
   stateUse,
 } from '#designer/approval/flow-states.ts'
 import { flowTemplates } from '#designer/approval/flow-templates.ts'
 import { newScreen } from '#designer/create/new-documents.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type JsonObject, listTexts } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
@@ -109,6 +108,11 @@ describe('the edits of a flow', () => {
     expect(stateUse(more, '草稿')).toContain('初始状态')
     const less = removeState(removeMove(more, 'cancel'), '已作废')
     expect(less).toEqual(audited)
+  })
+
+  it('draw a colour that is named by its meaning', () => {
+    const meant = colorState(audited, '已审核', 'success')
+    expect(listStates(meant).find(({ value }) => value === '已审核')?.color).toBe('green')
   })
 
   it('rename a state wherever the flow names it', () => {

@@ -1,4 +1,4 @@
-import { type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
+import { type JsonObject, listTexts } from '#runtime/kernel/json.ts'
 import { type DataSetting, fieldOptions, hasMembers, isField, type SourceField } from './block-plan.ts'
 
 /** Fields that a new table or description begins with. */
@@ -15,7 +15,7 @@ export const fieldsSetting = (block: JsonObject, fields: readonly SourceField[])
   kind: 'many',
   label: '字段',
   options: fieldOptions(fields),
-  values: listTextEntries(block.fields).map(([, key]) => key),
+  values: listTexts(block.fields),
   change: (keys) => ({ ...block, fields: keys }),
 })
 

@@ -1,5 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
+import { isDate } from '#runtime/kernel/time.ts'
 import { type FieldsContext, needField, part } from '../../../checks/context.ts'
 import type { Path } from '../../../checks/report.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
@@ -148,9 +149,7 @@ function checkRecords({ document, report }: FieldsContext, form: JsonObject): vo
 function checkDays({ isFaulty, report }: FieldsContext, { opens, closes }: JsonObject): void {
   if (isFaulty(['public', 'opens']) || isFaulty(['public', 'closes'])) return
   for (const [word, day] of Object.entries({ opens, closes })) {
-    if (typeof day !== 'string') continue
-    const time = new Date(`${day}T00:00:00Z`)
-    if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day)
+    if (typeof day === 'string' && !isDate(day))
       report(['public', word], { code: 'BAD_VALUE', text: '没有这一天，请写如 2026-12-01' })
   }
   if (typeof opens === 'string' && typeof closes === 'string' && closes < opens)

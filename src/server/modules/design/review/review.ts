@@ -110,14 +110,14 @@ const isChangedSince = async (services: Services, { documentId, authorId, finger
 
 /** A review with what changed, part by part, and the comments; `isGone` marks comments whose part is not in the draft any more. */
 export async function openReview(services: Services, user: SessionUser, id: string) {
-  const { fingerprint: _, ...review } = await requireReview(services, id, user)
+  const { fingerprint, ...review } = await requireReview(services, id, user)
   const base = review.base ?? {}
-  const draft = await readDraft(services.db.app, review.documentId, review.authorId)
-  const present = draft?.body ?? review.body
+  const found = await readFingerprinted(services, review.documentId, review.authorId)
+  const present = found?.draft.body ?? review.body
   return {
     ...review,
     isAuthor: review.authorId === user.id,
-    isChanged: await isChangedSince(services, await requireReview(services, id, user)),
+    isChanged: found?.fingerprint !== fingerprint,
     changes: diffDocuments(base, review.body).map((change) => ({
       path: change.path,
       text: describeChange(change, base, review.body),

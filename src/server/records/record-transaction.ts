@@ -35,6 +35,8 @@ export interface RecordTransaction {
   settle(): Promise<void>
   /** Texts of hooks for the result of an import. */
   notes: string[]
+  /** The ids of the stored outcomes of consequences that an undo of the changes would not take back. */
+  remaining: string[]
 }
 
 /** A change of a record after which something is to happen. */

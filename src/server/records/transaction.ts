@@ -80,6 +80,7 @@ export async function writeRecords<T>(
       },
       settle,
       notes: [],
+      remaining: [],
     }
     const done = await work(transaction)
     await settle()

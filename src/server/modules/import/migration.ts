@@ -15,6 +15,13 @@ const statements = [
     rev integer not null, restore jsonb, primary key (import_id, place))`,
 ]
 
+/** What the imports brought about in other tables (`sys_then`). */
+export const importOutcomes: Migration = {
+  async up(trx) {
+    await sql`alter table sys_import add column remaining bigint[] not null default '{}'`.execute(trx)
+  },
+}
+
 /** The imports of lists, and the records that each of them wrote, with the values that an undo restores. */
 export const importTables: Migration = {
   async up(trx) {

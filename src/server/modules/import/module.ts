@@ -3,7 +3,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { sweepTable } from '../maintenance/interface.ts'
-import { importTables } from './migration.ts'
+import { importOutcomes, importTables } from './migration.ts'
 import { importHistoryRoutes, type UndoServices } from './routes.ts'
 import { createImportLog, oldImports } from './store.ts'
 
@@ -24,5 +24,8 @@ export const importModule = defineModule<UndoServices, Pick<ImportRouteServices,
   routes: [importHistoryRoutes],
   jobs: [removeOldImports],
   open: ({ db }) => ({ importLog: createImportLog(db.app) }),
-  migrations: { '20261122-2047-imports': importTables },
+  migrations: {
+    '20261122-2047-imports': importTables,
+    '20261128-1140-import-outcomes': importOutcomes,
+  },
 })

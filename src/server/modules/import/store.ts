@@ -50,15 +50,15 @@ export interface WrittenRecord {
 
 /** Stores each import with the revisions that its records have at its end. */
 export const createImportLog = (db: Db): ImportLog => ({
-  async add(trx, { resource, user, fileName, counts, records }, running) {
+  async add(trx, { resource, user, fileName, counts, records, remaining }, running) {
     const id = running ?? newId()
     const { total, inserted, updated, skipped } = counts
     await sql`
-      insert into sys_import (id, screen, user_id, file_name, state, total, inserted, updated, skipped)
+      insert into sys_import (id, screen, user_id, file_name, state, total, inserted, updated, skipped, remaining)
       values (${id}, ${resource.screen.id}, ${user.id}, ${fileName}, 'done', ${total}, ${inserted}, ${updated},
-        ${skipped})
+        ${skipped}, ${remaining}::bigint[])
       on conflict (id) do update set state = excluded.state, total = excluded.total, inserted = excluded.inserted,
-        updated = excluded.updated, skipped = excluded.skipped`.execute(trx)
+        updated = excluded.updated, skipped = excluded.skipped, remaining = excluded.remaining`.execute(trx)
     const ids = records.map((record) => record.id)
     const restores = records.map(({ restore }) => (restore === null ? null : JSON.stringify(restore)))
     await sql`
@@ -113,6 +113,13 @@ export async function markUndone(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update sys_import set undo_time = now() where id = ${id} and undo_time is null returning 1`.execute(trx)
   return rows.length > 0
+}
+
+/** The ids of the outcomes of consequences of an import, which its undo would not take back. */
+export async function readRemaining(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ remaining: string[] }>`
+    select remaining::text[] as remaining from sys_import where id = ${id}`.execute(db)
+  return rows[0]?.remaining ?? []
 }
 
 /** The records of an import, the last written one first. */

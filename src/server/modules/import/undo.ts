@@ -15,15 +15,18 @@ import { readableValues, readHeads } from '../../records/read/record.ts'
 import type { RecordTransaction } from '../../records/record-transaction.ts'
 import type { Resource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
+import { describeOutcomes } from '../../records/then/outcomes.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { removeRecords } from '../../records/write/remove.ts'
 import { prepareEdit } from '../../records/write/save-change.ts'
 import { translateViolation } from '../../records/write/violation.ts'
-import { markUndone, type WrittenRecord, writtenRecords } from './store.ts'
+import { markUndone, readRemaining, type WrittenRecord, writtenRecords } from './store.ts'
 
 const refuse = defineRefusals({
   IMPORT_UNDONE: '这次导入已经撤销',
   IMPORT_CHANGED: '导入的记录后来有改动，不能撤销：{records}',
+  IMPORT_FOLLOWED:
+    '导入时还{deeds}，撤销导入退不回这些，所以不能撤销；请先到那里改回，再改导入的记录',
   IMPORT_KEPT: '有记录不能恢复到导入前：{reason}',
 })
 
@@ -155,7 +158,8 @@ async function buildSteps(
 
 /**
  * Removes the records that an import added and restores the values that it replaced, all in one transaction, in which
- * `after` runs too. The rights of this moment hold, that to delete among them. Rejects with IMPORT_CHANGED when one of the records changed since.
+ * `after` runs too. The rights of this moment hold, that to delete among them. Rejects with IMPORT_FOLLOWED when consequences
+ * wrote elsewhere, with IMPORT_CHANGED when one of the records changed since.
  */
 export async function undoImport(
   services: RecordServices,
@@ -165,6 +169,9 @@ export async function undoImport(
   after: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   if (!caller.can(`${resource.perm}:delete`)) throw appError('FORBIDDEN')
+  const remaining = await readRemaining(services.db.app, id)
+  if (remaining.length > 0)
+    throw refuse('IMPORT_FOLLOWED', { values: { deeds: await describeOutcomes(services, caller, remaining) } })
   const written = await writtenRecords(services.db.app, id)
   const steps = await buildSteps(services, resource, caller, written)
   await writeRecords(services, async (transaction) => {

@@ -13,7 +13,8 @@ import { prepareChange } from '../../records/write/save-change.ts'
 import { computeValue, computeValues, listTexts, openTarget, writeTarget } from './written.ts'
 
 const refuse = defineRefusals({
-  THEN_TOO_MANY: '「{title}」之后要修改「{screen}」的记录，但是符合条件的超过 {most} 条，没有保存',
+  THEN_TOO_MANY:
+    '「{title}」之后要修改「{screen}」的记录，但是符合条件的超过 {most} 条，没有保存；请联系管理员把「{from}」的「之后」的条件写得窄些',
 })
 
 /** Records that one entry changes. */
@@ -21,7 +22,7 @@ const MAX_CHANGED = 200
 
 /** The ids of the records whose fields have the values, in their order. */
 async function findRecords(
-  { transaction: { trx }, title, scope }: ConsequenceContext,
+  { transaction: { trx }, resource: { screen: from }, title, scope }: ConsequenceContext,
   target: Resource,
   caller: Caller,
   where: NonNullable<ConsequenceSettings<'change'>['where']>,
@@ -39,7 +40,9 @@ async function findRecords(
     where ${and([...conditions, ...isLive(target), ...caller.rules(target)])}
     order by t.id limit ${MAX_CHANGED + 1}`.execute(trx)
   if (rows.length > MAX_CHANGED)
-    throw refuse('THEN_TOO_MANY', { values: { title, screen: target.screen.title, most: MAX_CHANGED } })
+    throw refuse('THEN_TOO_MANY', {
+      values: { title, screen: target.screen.title, most: MAX_CHANGED, from: from.title },
+    })
   return rows.map(({ id }) => id)
 }
 

@@ -11,7 +11,7 @@ import { getResource, type Resource } from '../../records/resource.ts'
 import { translateViolation } from '../../records/write/violation.ts'
 
 const refuse = defineRefusals({
-  THEN_REFUSED: '「{title}」之后要{deed}，但是{reason}',
+  THEN_REFUSED: '「{title}」之后要{deed}，但是{reason}。没有保存；改不好的，请联系管理员检查「{from}」的「之后」',
   THEN_SCREEN_MISSING: '「{title}」之后要写「{screen}」的记录，但是没有这个界面，请联系管理员',
 })
 
@@ -69,7 +69,7 @@ function formatReason({ screen }: Resource, error: AppError): string {
 
 /** Writes records of the target; a refusal says what was to be done, and why it could not. */
 export async function writeTarget<T>(
-  { title }: ConsequenceContext,
+  { title, resource: { screen: from } }: ConsequenceContext,
   target: Resource,
   deed: string,
   work: () => Promise<T>,
@@ -80,6 +80,6 @@ export async function writeTarget<T>(
     const refusal = translateViolation(target, error)
     if (!(refusal instanceof AppError) || refusal.status >= 500) throw refusal
     const reason = formatReason(target, refusal)
-    throw refuse('THEN_REFUSED', { values: { title, deed, reason }, cause: error })
+    throw refuse('THEN_REFUSED', { values: { title, deed, reason, from: from.title }, cause: error })
   }
 }

@@ -18,7 +18,7 @@ import { keepOutcome } from './outcomes.ts'
 
 const refuse = defineRefusals({
   THEN_TOO_DEEP:
-    '「{screen}」的{title}引起的修改一环扣一环，超过了 {most} 环，没有保存，请联系管理员检查各界面的「之后」',
+    '「{screen}」的{title}引起的修改一环扣一环，超过了 {most} 环，没有保存；请联系管理员检查各界面的「之后」',
 })
 
 /** Changes that lead to each other in one transaction. The check of documents refuses circles; hooks and effects may add to them. */
@@ -81,10 +81,12 @@ export async function runEntry(
   const name = consequenceNames.find((word) => entry[word] !== undefined)
   const settings = name && entry[name]
   if (!name || !settings || !isWanted(entry, context.scope)) return
-  const run: (options: never, context: ConsequenceContext) => Promise<Outcome | null> =
-    context.transaction.consequences.get(name).run
+  const consequence = transaction.consequences.get(name)
+  const run: (options: never, context: ConsequenceContext) => Promise<Outcome | null> = consequence.run
   const outcome = await run(settings as never, context)
-  if (outcome) await keepOutcome(context, name, outcome)
+  if (!outcome) return
+  const id = await keepOutcome(context, name, outcome)
+  if (consequence.remains) transaction.remaining.push(id)
 }
 
 /** Does what the documents say happens after these changes, in the order of the changes and of the entries. */

@@ -113,7 +113,19 @@ const good = noteScreen({
 
 const log = noteScreen({ id: 'demo/log', title: '记事', perm: 'demo:log', table: { name: 'demo_log' } })
 
+/** Ten screens of which each new record makes one of the next. */
+const steps = Array.from({ length: 10 }, (_, at) =>
+  noteScreen({
+    id: `demo/step-${at}`,
+    title: `第 ${at} 环`,
+    perm: `demo:step-${at}`,
+    table: { name: `demo_step_${at}` },
+    ...(at < 9 && following({ on: 'add', make: { screen: `demo/step-${at + 1}`, values: { ftext: '=ftext' } } })),
+  }),
+)
+
 export const thenScreens = (): Record<string, unknown> => ({
+  ...Object.fromEntries(steps.map((step) => [`${step.id}.json`, step])),
   ...inboxDocuments(),
   'demo/bill.json': bill,
   'demo/issue.json': issue,
@@ -131,6 +143,8 @@ export const thenGrants: Partial<Record<Person, readonly string[]>> = {
     'demo:issue:list',
     'demo:issue:detail',
     'demo:log:list',
+    'demo:step-0:add',
+    'demo:step-1:add',
   ],
   reader: ['demo:bill:list', 'demo:bill:detail'],
   other: ['demo:bill:list', 'demo:bill:audit', 'demo:bill:detail'],

@@ -134,6 +134,8 @@ it('a removal changes the records that its condition finds', async () => {
   expect(await rowsIn('demo_issue')).toMatchObject([{ fstop: '是' }, { fstop: '是' }])
 })
 
+const remedy = '。没有保存；改不好的，请联系管理员检查「领用单」的「之后」'
+
 it.each([
   ['a blank value', { items: [{ fnum: 1 }] }, '「审核」之后要在「出库」新增一条，但是「什么」：请输入什么'],
   [
@@ -147,7 +149,7 @@ it.each([
   async (_, over, message) => {
     const [fine, faulty] = [await addBill(), await addBill(over)]
     const { body } = await audit([fine.id, faulty.id])
-    expect(body).toMatchObject({ success: false, message })
+    expect(body).toMatchObject({ success: false, message: message + remedy })
     expect((await rowsIn('demo_bill')).map(({ fstate }) => fstate)).toEqual(['待审核', '待审核'])
     expect([await rowsIn('demo_issue'), await rowsIn('sys_announcement')]).toEqual([[], []])
   },
@@ -160,12 +162,68 @@ it('a violated constraint of the other table is refused like a rule', async () =
   ]
   const bills = [await addBill({ fgood: first.id }), await addBill({ fgood: second.id })]
   const { body } = await audit(bills.map(({ id }) => id))
-  expect(body.message).toBe('「审核」之后要修改「物品」的记录，但是「在谁手里」：在谁手里已存在')
+  expect(body.message).toBe(`「审核」之后要修改「物品」的记录，但是「在谁手里」：在谁手里已存在${remedy}`)
 })
 
 it('a move that wrote other records is not offered for an undo', async () => {
   const bill = await addBill()
   expect((await audit([bill.id])).body.result).toEqual({ count: 1 })
+})
+
+it('changes may lead to each other over eight steps; with a ninth all of them are refused', async () => {
+  const counts = async () => {
+    const places = Array.from({ length: 10 }, (_, at) => rowsIn(`demo_step_${at}`))
+    return (await Promise.all(places)).map(({ length }) => length)
+  }
+  const { body } = await send('step-0', 'add', { ftext: '一' })
+  expect(body).toMatchObject({
+    success: false,
+    message:
+      '「第 8 环」的新增引起的修改一环扣一环，超过了 8 环，没有保存；请联系管理员检查各界面的「之后」',
+  })
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  await post('step-1', 'add', { ftext: '一' })
+  expect(await counts()).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+})
+
+it('an entry changes 200 records by their values, and of more it changes none', async () => {
+  const bill = await addBill()
+  await sql`
+    insert into demo_issue (id, rev, fbill, fwhat, fnum)
+    select 'many' || lpad(n::text, 3, '0'), 1, ${bill.id}, '纸', 1 from generate_series(1, 201) as n`.execute(
+    server.test.db.owner,
+  )
+  const remove = async () => {
+    const url = '/jeecg-boot/resource/demo/bill/delete'
+    return (await server.call('clerk', 'DELETE', url, { query: { id: bill.id } })).body
+  }
+  const stopped = async () => (await rowsIn('demo_issue')).filter(({ fstop }) => fstop === '是').length
+  expect(await remove()).toMatchObject({
+    success: false,
+    message:
+      '「删除」之后要修改「出库」的记录，但是符合条件的超过 200 条，没有保存；请联系管理员把「领用单」的「之后」的条件写得窄些',
+  })
+  expect([await stopped(), (await rowsIn('demo_bill'))[0]?.del_flag]).toEqual([0, 0])
+  await sql`delete from demo_issue where id = 'many201'`.execute(server.test.db.owner)
+  expect((await remove()).success).toBe(true)
+  expect([await stopped(), (await rowsIn('demo_bill'))[0]?.del_flag]).toEqual([200, 1])
+})
+
+it('an import whose consequences wrote elsewhere is not undone, and says where', async () => {
+  const bring = async (...rows: unknown[][]) =>
+    (await sendImport(server, 'demo/bill', { 领用单: [['名称', '合计'], ...rows] })).result.importId
+  const undo = async (id: string) => (await send('bill', 'import/undo', { id })).body
+  const first = await bring(['甲', 50], ['乙', 60])
+  const second = await bring(['甲', 150], ['乙', 160])
+  expect(await undo(second)).toMatchObject({
+    success: false,
+    message:
+      '导入时还在「记事」新增 2 条（超过 甲、超过 乙），撤销导入退不回这些，所以不能撤销；请先到那里改回，再改导入的记录',
+  })
+  expect((await rowsIn('demo_bill')).map(({ ftotal }) => ftotal)).toEqual(['150.00', '160.00'])
+  const quiet = await bring(['甲', 170], ['丙', 10])
+  expect((await undo(quiet)).success).toBe(true)
+  expect((await undo(first)).message).toMatch(/^导入的记录后来有改动/)
 })
 
 it('an import has the consequences of its edits', async () => {

@@ -79,9 +79,10 @@ export async function answerImport(
     isHeadOnly,
     foreignKeys,
     ...(job && { progress: job.progress }),
-    async after({ trx }, { written, notes: _notes, ...counts }) {
+    async after({ trx, remaining }, { written, notes: _notes, ...counts }) {
       job?.endReports()
-      const entry = { resource, user, fileName: formatFileNames(form), counts, records: written }
+      const fileName = formatFileNames(form)
+      const entry = { resource, user, fileName, counts, records: written, remaining }
       importId = await importLog.add(trx, entry, job?.id)
     },
   })

@@ -19,6 +19,8 @@ export interface ImportEntry {
   fileName: string
   counts: { total: number; inserted: number; updated: number; skipped: number }
   records: readonly ImportedRecord[]
+  /** The ids of stored outcomes of consequences, which an undo would not take back. */
+  remaining: readonly string[]
 }
 
 /** The numbers of records that a running import has checked and written. */
@@ -32,7 +34,7 @@ export interface ImportLog {
   /** Stores an import in its transaction and returns its id; `running` is the id of an import that was begun. */
   add(trx: Trx, entry: ImportEntry, running?: string): Promise<string>
   /** Stores an import that runs on after its answer, with the number of its rows, and returns its id. */
-  begin(begun: Omit<ImportEntry, 'counts' | 'records'> & { rows: number }): Promise<string>
+  begin(begun: Pick<ImportEntry, 'resource' | 'user' | 'fileName'> & { rows: number }): Promise<string>
   /** Stores the progress of a running import, and that its server is alive. */
   report(id: string, progress: ImportProgress): Promise<void>
   /** Stores the end of a running import that wrote nothing; `answer` has its faults. */

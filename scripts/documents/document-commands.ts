@@ -1,22 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { AppError } from '#runtime/kernel/errors.ts'
-import { isJsonObject } from '#runtime/kernel/json.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
 import type { AnyDocumentKind } from '#runtime/schema/kinds/contract.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import type { QueryDraft } from '#runtime/schema/kinds/starter.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
-import { type ParsedDocument, parseBytes } from '#runtime/schema/write/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { countUnchecked } from '#server/documents/check/addresses.ts'
-import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
-import { nameFault, pathsIn } from '#server/documents/library/files.ts'
-import { listSchemaFolders } from '#server/platform/config.ts'
-import { fixDocument } from './document-fixes.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { checkFiles } from './check-command.ts'
+import {
+  filesNamed,
+  formatPath,
+  listFolders,
+  readDocument,
+  storedFiles,
+  UsageError,
+} from './document-files.ts'
 import { buildSelect, findSource, newDocument, unmarkedTables } from './new-document.ts'
 import { parseRenaming, renameInFiles } from './rename-command.ts'
 
@@ -41,102 +42,6 @@ const usage = `用法：npm run documents -- <命令>
   apply [文件 …]                   执行需要确认的数据库改动
   rebuild                         重新计算各界面的汇总（rollup）`
 
-class UsageError extends Error {}
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The folders of documents, as the server reads them. */
-const listFolders = () => listSchemaFolders(process.env, root)
-/** npm changes to the project's folder; names on the command line are relative to the folder of the user's shell. */
-const callerFolder = () => process.env.INIT_CWD ?? process.cwd()
-
-interface File {
-  /** The name on the command line. */
-  name: string
-  path: string
-}
-
-/** A path as it is printed: relative to the project's folder where it is inside. */
-const formatPath = (path: string): string =>
-  relative(root, path).startsWith('..') ? path : relative(root, path)
-
-const stored = (): File[] =>
-  listFolders()
-    .flatMap((folder) => [...pathsIn(folder)])
-    .map((path) => ({ path, name: formatPath(path) }))
-
-function filesNamed(names: string[]): File[] {
-  if (names.length === 0) return stored()
-  return names.flatMap((name) => {
-    const path = [resolve(callerFolder(), name), resolve(root, name)].find((candidate) =>
-      existsSync(candidate),
-    )
-    if (!path) throw new UsageError(`找不到文件 ${name}`)
-    if (!statSync(path).isDirectory()) return { name, path }
-    return [...pathsIn(path)].map((inner) => ({ name: join(name, relative(path, inner)), path: inner }))
-  })
-}
-
-/** The id that follows from a file's path in a documents folder. */
-function expectedId(path: string): string | undefined {
-  const place = listFolders()
-    .map((folder) => relative(folder, path))
-    .find((candidate) => !candidate.startsWith('..') && !isAbsolute(candidate))
-  return place
-    ?.replace(/\.json$/, '')
-    .split(sep)
-    .join('/')
-}
-
-/** Parses a file; one in a documents folder has to have the name of a document. */
-function read(path: string): ParsedDocument {
-  const id = expectedId(path)
-  const fault = id?.includes('/') ? nameFault(id, path) : null
-  return fault ? { problem: fault } : parseBytes(readFileSync(path))
-}
-
-function check(names: string[], isFixing: boolean): number {
-  const files = filesNamed(names)
-  const texts = files.map((file) => ({ ...file, parsed: read(file.path) }))
-  const readJson = (parsed: ReturnType<typeof read>) => ('json' in parsed ? [parsed.json] : [])
-  const paths = new Set(files.map((file) => file.path))
-  const others = stored().filter((file) => !paths.has(file.path))
-  const documents = [...others.map((file) => read(file.path)), ...texts.map((text) => text.parsed)].flatMap(
-    readJson,
-  )
-  const knownNames = collectKnown(documents, registeredNames)
-  const checkDocument = createDocumentCheck()
-  let count = 0
-  let warnings = 0
-  const unchecked = { calls: 0, rules: 0 }
-  for (const { name, path, parsed: written } of texts) {
-    const listProblems = (json: unknown) => checkDocument(json, { knownNames, expectedId: expectedId(path) })
-    const fixed = isFixing && 'json' in written ? fixDocument(written.json, listProblems) : { count: 0 }
-    const parsed = 'document' in fixed && fixed.count > 0 ? { json: fixed.document } : written
-    if (fixed.count > 0 && 'json' in parsed) {
-      writeFileSync(path, formatDocument(parsed.json))
-      console.log(`${name} 改正了 ${fixed.count} 处`)
-    }
-    const problems: Problem[] = 'json' in parsed ? listProblems(parsed.json) : [parsed.problem]
-    for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
-    count += problems.length
-    if (problems.length > 0 || !('json' in parsed)) continue
-    const found = documentWarnings(parsed.json, knownNames)
-    for (const { path: pointer, code, text } of found) console.log(`${name}#${pointer} ${code} 提醒：${text}`)
-    warnings += found.length
-    const { calls, rules } = countUnchecked(isJsonObject(parsed.json) ? parsed.json : {})
-    unchecked.calls += calls
-    unchecked.rules += rules
-  }
-  if (unchecked.calls + unchecked.rules > 0)
-    console.log(
-      `没有查：${unchecked.calls} 处接口地址和 ${unchecked.rules} 处编码规则，由服务器在装载和发布时查，写进它的日志和设计器的提醒`,
-    )
-  const places = names.length > 0 ? '' : ` of ${listFolders().map(formatPath).join(' and ')}`
-  const warned = warnings > 0 ? ` and ${warnings} warnings` : ''
-  console.log(`${count} problems${warned} in ${files.length} files${places}`)
-  return count === 0 ? 0 : 1
-}
-
 function format(names: string[]): number {
   const onlyCheck = names.includes('--check')
   const flags = names.filter((name) => name.startsWith('--') && name !== '--check')
@@ -144,7 +49,7 @@ function format(names: string[]): number {
   let failed = false
   for (const { name, path } of filesNamed(names.filter((argument) => argument !== '--check'))) {
     const before = readFileSync(path, 'utf8')
-    const parsed = read(path)
+    const parsed = readDocument(path)
     if (!('json' in parsed)) {
       console.error(`${name}#${parsed.problem.path} ${parsed.problem.code} ${parsed.problem.text}`)
       failed = true
@@ -191,8 +96,8 @@ async function create(words: string[]): Promise<number> {
     return 1
   }
   const path = places.at(-1) ?? ''
-  const documents = stored().flatMap(({ path }) => {
-    const parsed = read(path)
+  const documents = storedFiles().flatMap(({ path }) => {
+    const parsed = readDocument(path)
     return 'json' in parsed ? [parsed.json] : []
   })
   const knownNames = collectKnown(documents, registeredNames)
@@ -241,7 +146,7 @@ function renameNames(words: string[]): number {
     throw new UsageError(
       'rename 的写法是 rename field 分组/名称 字段 新名，或 rename screen|table|dict 旧名 新名',
     )
-  const files = stored().map((file) => ({ ...file, parsed: read(file.path) }))
+  const files = storedFiles().map((file) => ({ ...file, parsed: readDocument(file.path) }))
   return renameInFiles(files, renaming, isDry)
 }
 
@@ -269,7 +174,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
     const flags = rest.filter((word) => isFlag(word) && word !== '--fix' && word !== '--try')
     if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
     const names = rest.filter((word) => !isFlag(word))
-    const code = check(names, rest.includes('--fix'))
+    const code = await checkFiles(names, rest.includes('--fix'))
     return code === 0 && rest.includes('--try') ? await tryOut(names) : code
   }
   if (command === 'format') return format(rest)

@@ -2,7 +2,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { Live } from '../platform/live/live.ts'
 import { columnChannel } from './access/column-rights.ts'
-import { roleProblems, ruleProblems } from './access/stored-rules.ts'
+import { storedProblems } from './access/stored-names.ts'
 import { tablesChannel } from './apply.ts'
 import { addressProblems } from './check/addresses.ts'
 import { designRead, getPath } from './check/constants.ts'
@@ -70,13 +70,11 @@ export async function openDocuments(
   }
   warn()
   const written = registry.entries().map(getWritten)
-  for (const { id, problem } of await ruleProblems(services.db.app, written))
-    log.warn({ id, path: problem.path }, problem.text)
-  // Many documents propose the same roles: one line for each role.
-  const roles = new Map<string, string[]>()
-  for (const { id, problem } of await roleProblems(services.db.app, written))
-    roles.set(problem.text, [...(roles.get(problem.text) ?? []), id])
-  for (const [text, ids] of roles) log.warn({ ids }, text)
+  // Many documents propose the same roles: one line for each name.
+  const places = new Map<string, string[]>()
+  for (const { id, problem } of await storedProblems(services.db.app, written))
+    places.set(problem.text, [...(places.get(problem.text) ?? []), `${id}#${problem.path}`])
+  for (const [text, list] of places) log.warn({ places: list }, text)
   let { codes } = services.fieldRules
   registry.onChange(({ ids }) => {
     warn()

@@ -8,7 +8,7 @@ import { ok } from '../platform/http/envelope.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import { sendTagged } from '../platform/http/requests/tagged.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
-import { roleProblems, ruleProblems } from './access/stored-rules.ts'
+import { storedProblems } from './access/stored-names.ts'
 import { designRead } from './check/constants.ts'
 import { readDocumentId } from './document-path.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
@@ -153,7 +153,7 @@ export function documentRoutes(
   app.post('/schema/check', { config: { access: designRead, reads: true } }, async ({ body }) => {
     const problems = await draftProblems(body, documents.entries().map(getWritten), registeredNames)
     if (problems.length > 0) return ok(problems)
-    const stored = [...(await ruleProblems(db.app, [body])), ...(await roleProblems(db.app, [body]))]
+    const stored = await storedProblems(db.app, [body])
     return ok(stored.map(({ problem }) => problem))
   })
 }

@@ -1,5 +1,4 @@
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
-import { numberingRule } from '#runtime/kernel/numbering.ts'
 import { collectProblems, type Path, type Report } from '#runtime/schema/checks/report.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { barePath } from '../../platform/http/route.ts'
@@ -62,18 +61,8 @@ function listCalls(document: JsonObject): Call[] {
   ]
 }
 
-const listRules = (fields: unknown): string[] =>
-  listFields(fields).flatMap(([, field]) => [
-    ...(numberingRule(asText(field.auto) ?? '') === null ? [] : [String(field.auto)]),
-    ...listObjectEntries(field.validateRules).flatMap(([, { ruleCode }]) => asText(ruleCode) ?? []),
-    ...listRules(field.fields),
-  ])
-
-/** What a document names that only a server knows: addresses, and rules in its database. */
-export const countUnchecked = (document: JsonObject): { calls: number; rules: number } => ({
-  calls: listCalls(document).length,
-  rules: listRules(document.fields).length,
-})
+/** The addresses in a document, which only a server knows. */
+export const countAddresses = (document: JsonObject): number => listCalls(document).length
 
 /** Whether an address is one of a route: parameters stand for any part. */
 function matches(url: string, route: string): boolean {

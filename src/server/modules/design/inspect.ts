@@ -5,7 +5,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
-import { roleProblems, ruleProblems } from '../../documents/access/stored-rules.ts'
+import { storedProblems } from '../../documents/access/stored-names.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import { addressProblems } from '../../documents/check/addresses.ts'
 import { checkDocument } from '../../documents/check-document.ts'
@@ -118,7 +118,7 @@ export async function inspectDocuments(
   }
   const drafted = files.map(({ json }) => json)
   const seeded = new Set(demoRoles.map(({ code }) => code))
-  const unknown = [...(await ruleProblems(db.app, drafted)), ...(await roleProblems(db.app, drafted, seeded))]
+  const unknown = await storedProblems(db.app, drafted, seeded)
   if (unknown.length > 0) return faultyWith(unknown.map(({ id: file, problem }) => ({ file, ...problem })))
   for (const { document, file: name } of inspected) {
     const problem = document && (await getServerKind(document).trial?.(document, db.report))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { addressProblems, countUnchecked } from '#server/documents/check/addresses.ts'
+import { addressProblems } from '#server/documents/check/addresses.ts'
 import { readFolders } from '#server/documents/library/files.ts'
 import { TestServer } from '../resources/test-server.ts'
 
@@ -109,13 +109,5 @@ describe('the addresses of a document', () => {
       problems: [],
       warnings: [{ path: '/submit/url', text: expect.stringContaining('没有接口 /sys/wishes') }],
     })
-  })
-
-  it('are counted with the rules of the database where there is no server', () => {
-    const rules = [
-      { key: 'a', auto: `\${order_no}` },
-      { key: 'b', validateRules: [{ ruleCode: 'x' }] },
-    ]
-    expect(countUnchecked({ ...button({ url: '/a' }), fields: rules })).toEqual({ calls: 1, rules: 2 })
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -53,4 +53,53 @@ it('plan and apply work on a database of the product, and show the values before
   expect(await run('apply', 4)).toEqual({ code: 0, lines: [cut, '已执行 1 步'] })
   const { rows } = await sql<{ fname: string }>`select fname from demo_note order by id`.execute(db.owner)
   expect(rows.map(({ fname }) => fname)).toEqual(['嘉泰会稽', '宝庆会稽', '剡录'])
+})
+
+it('check compares roles and templates with a running database, and says where it does not', async () => {
+  await sql`insert into sys_role (id, role_code, role_name) values ('admin', 'admin', '系统管理员')`.execute(
+    product.db.owner,
+  )
+  const { runDocuments } = await import('../../../../scripts/documents/document-commands.ts')
+  const file = join(schemas, 'demo/call.json')
+  const fields = [{ key: 'fname', title: '名称', type: 'input' }]
+  const notify = { to: { roles: ['admin', 'no_role'] }, template: 'no_template' }
+  const base = {
+    version: 1,
+    kind: 'screen',
+    id: 'demo/call',
+    title: '便签',
+    table: { name: 'demo_call' },
+    fields,
+  }
+  const entries = [
+    { on: 'add', notify },
+    { on: 'edit', notify },
+  ]
+  writeFileSync(file, JSON.stringify({ ...base, ...Object.fromEntries([['then', entries]]) }))
+  const check = async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue()
+    const code = await runDocuments(['check', file])
+    const lines = log.mock.calls.map(([line]) => String(line))
+    log.mockRestore()
+    return { code, lines }
+  }
+  const found = await check()
+  expect(found.code).toBe(0)
+  expect(found.lines).toEqual([
+    expect.stringMatching(
+      /^\S+#\/then\/0\/notify\/template UNKNOWN_NAME 提醒：.+没有消息模板「no_template」.+（还有 1 处/,
+    ),
+    expect.stringMatching(
+      /^\S+#\/then\/0\/notify\/to\/roles\/1 UNKNOWN_NAME 提醒：.+没有角色「no_role」.+（还有 1 处/,
+    ),
+    '0 problems and 2 warnings in 1 files',
+  ])
+  vi.stubEnv('DATA_DIR', schemas)
+  const unchecked = await check()
+  vi.stubEnv('DATA_DIR', product.dataDir)
+  rmSync(file)
+  expect(unchecked.lines).toEqual([
+    '没有查：4 处角色、2 处消息模板，要有数据库才能查：请在服务器开着时再查，或设 DATABASE_URL',
+    '0 problems in 1 files',
+  ])
 })

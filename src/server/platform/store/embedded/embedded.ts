@@ -72,6 +72,10 @@ function findSurvivor(folder: string): Survivor | null {
   return lock && servesFolder(lock.pid, folder) ? lock : null
 }
 
+/** The folder of the socket of the embedded server that runs on `{dataDir}/pg`; null where none runs. */
+export const findRunning = (dataDir: string): string | null =>
+  existsSync(dataDir) ? (findSurvivor(join(realpathSync(dataDir), 'pg'))?.socketDir ?? null) : null
+
 /** PostgreSQL's message while processes of a killed server still use the folder's shared memory. */
 const stillInUse = /FATAL: {2}pre-existing shared memory block .* is still in use/
 

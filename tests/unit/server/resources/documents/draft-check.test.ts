@@ -59,6 +59,27 @@ describe('a document check without a release', () => {
     ])
   })
 
+  it('names the roles and the message templates of consequences that no administrator has added', async () => {
+    const notify = (over: object) => ({
+      on: 'add',
+      notify: { to: { users: ['admin'] }, title: '新的', ...over },
+    })
+    const entries = [
+      notify({ to: { roles: ['clerk', 'cleric'] } }),
+      notify({ title: undefined, template: 'no_template' }),
+    ]
+    const { result } = (await check({ ...note, ...Object.fromEntries([['then', entries]]) })).body
+    expect(result).toMatchObject([
+      { path: '/then/0/notify/to/roles/1', text: expect.stringContaining('没有角色「cleric」') },
+      {
+        path: '/then/1/notify/template',
+        text: expect.stringContaining(
+          '没有消息模板「no_template」，请改成已有的模板编码，或先在消息中心 › 模板管理里新增',
+        ),
+      },
+    ])
+  })
+
   it('is limited to designers, and reports problems for any malformed body', async () => {
     expect((await server.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
     for (const body of [null, 7, 'text', [], [note]]) expect((await check(body)).body.result).not.toEqual([])

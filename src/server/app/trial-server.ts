@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { seedDatabase } from '../modules/session/seed.ts'
+import { tryDated } from '../modules/then/dates.ts'
 import type { Config } from '../platform/config.ts'
 import { createApp } from '../platform/http/app.ts'
 import type { SessionUser } from '../platform/http/requests/user.ts'
@@ -74,7 +75,11 @@ export async function tryInTransaction(
     })
     try {
       await app.ready()
-      return await tryDocuments({ ...services, user, client: over(app) }, ids)
+      const client = over(app)
+      return await tryDocuments(
+        { ...services, user, client, tryDated: (screen, id) => tryDated(services, screen, id) },
+        ids,
+      )
     } finally {
       await app.close()
       await application.close(services)

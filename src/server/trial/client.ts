@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { databaseText } from '../documents/plan/database-text.ts'
@@ -45,8 +46,18 @@ const failureText = (error: unknown): string =>
     ? databaseText(error)
     : `程序出错：${error instanceof Error ? error.message : '没有说明'}`
 
+/** What an error of work without a request says, as an answer says it. */
 /** A large table that others use may take longer than a trial waits. */
 const lateRefusals: ReadonlySet<string> = new Set(['TIMEOUT', 'RECORD_BUSY', 'BUSY', 'REPORT_TIMEOUT'])
+
+const isFaulty = (status: number, code: string): boolean =>
+  !lateRefusals.has(code) && (status >= 500 || databaseRefusals.has(code))
+
+/** What an error of work without a request says, as an answer says it. */
+export const judgeError = (error: unknown): Pick<Answer, 'isFault' | 'reason'> =>
+  error instanceof AppError && !isFaulty(error.status, error.reason ?? error.code)
+    ? { isFault: false, reason: error.text }
+    : { isFault: true, reason: failureText(error) }
 
 const BOUNDARY = 'office-trial'
 
@@ -96,9 +107,8 @@ export function openClient() {
         const envelope = isJson ? readJson(answer.payload) : {}
         const isOk = answer.statusCode < 400 && (!isJson || envelope.success === true)
         const code = String(answer.headers['x-error-code'] ?? '')
-        const isDatabases = databaseRefusals.has(code)
         const isLate = lateRefusals.has(code)
-        const isFault = !isOk && !isLate && (answer.statusCode >= 500 || isDatabases)
+        const isFault = !isOk && isFaulty(answer.statusCode, code)
         const { result } = envelope
         const problems = isJsonObject(result) && Array.isArray(result.problems) ? result.problems : []
         return {

@@ -7,7 +7,7 @@ export interface Findings {
   /** A step that a rule may refuse, but that must not fail. */
   may(path: string, step: string, request: Request): Promise<Answer>
   /** A failure of a step that was sent before. */
-  noteFault(path: string, step: string, answer: Answer): void
+  noteFault(path: string, step: string, answer: Pick<Answer, 'isFault' | 'reason'>): void
   /** No values were found that the rules of the record accept. */
   leaveUntried(reason: string): void
 }

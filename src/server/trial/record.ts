@@ -16,6 +16,8 @@ export interface TrialServices {
   dictionaries: TrialDictionaries
   /** The user of the requests. */
   user: SessionUser
+  /** Carries out the entries of a screen about a day with a record; returns what failed, by the indexes of the entries. */
+  tryDated(screen: string, id: string): Promise<readonly { at: number; error: unknown }[]>
   /** A number of its own for each record, the same in each trial. */
   nextSeed(): number
 }

@@ -4,6 +4,7 @@ import { details, listFields, queryItems } from '#runtime/schema/derive.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { Field, Move, StoredScreen } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
+import { judgeError } from './client.ts'
 import type { Findings } from './findings.ts'
 import { buildAddress, fillRow, saveFull, type TrialServices, type Values } from './record.ts'
 
@@ -31,7 +32,9 @@ export async function tryScreen(
   await search(screen, record, findings)
   await addRows(services, screen, id, findings)
   await edit(screen, sent, record, findings)
+  await passDays(services, screen, id, findings)
   await move(screen, record, findings)
+  await passDays(services, screen, id, findings)
   // A list with an address of its own brings its own sums, workbooks and prints.
   if (screen.url?.list !== undefined) return
   await readSums(screen, findings)
@@ -120,6 +123,17 @@ async function move(screen: StoredScreen, record: Values, { may }: Findings): Pr
     passed.add(step)
     state = step.to
   }
+}
+
+/** Carries out what happens near a day, in the present state of the record. A refusal is for the other screen to make. */
+async function passDays(
+  { tryDated }: TrialServices,
+  screen: StoredScreen,
+  id: string,
+  { noteFault }: Findings,
+): Promise<void> {
+  for (const { at, error } of await tryDated(screen.id, id))
+    noteFault(pointer('then', at), '到了日期要做的事', judgeError(error))
 }
 
 /** The sums below the list, and those of a board. */

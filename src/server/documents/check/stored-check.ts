@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../platform/config.ts'
 import { openDatabase } from '../../platform/store/database.ts'
 import { findRunning } from '../../platform/store/embedded/embedded.ts'
 import { buildLinks, prepareEmbedded } from '../../platform/store/roles.ts'
-import { countStoredNames, type StoredProblem, storedProblems } from '../access/stored-names.ts'
+import { countStoredNames, type StoredProblem, storedProblems } from './stored-names.ts'
 
 async function openLinks(config: Config) {
   if (config.databaseUrl) return buildLinks(config, () => undefined)

@@ -25,8 +25,7 @@ import { markUndone, readRemaining, type WrittenRecord, writtenRecords } from '.
 const refuse = defineRefusals({
   IMPORT_UNDONE: '这次导入已经撤销',
   IMPORT_CHANGED: '导入的记录后来有改动，不能撤销：{records}',
-  IMPORT_FOLLOWED:
-    '导入时还{deeds}，撤销导入退不回这些，所以不能撤销；请先到那里改回，再改导入的记录',
+  IMPORT_FOLLOWED: '导入时还{deeds}，撤销导入退不回这些，所以不能撤销；请先到那里改回，再改导入的记录',
   IMPORT_KEPT: '有记录不能恢复到导入前：{reason}',
 })
 
@@ -171,7 +170,9 @@ export async function undoImport(
   if (!caller.can(`${resource.perm}:delete`)) throw appError('FORBIDDEN')
   const remaining = await readRemaining(services.db.app, id)
   if (remaining.length > 0)
-    throw refuse('IMPORT_FOLLOWED', { values: { deeds: await describeOutcomes(services, caller, remaining) } })
+    throw refuse('IMPORT_FOLLOWED', {
+      values: { deeds: await describeOutcomes(services, caller, remaining) },
+    })
   const written = await writtenRecords(services.db.app, id)
   const steps = await buildSteps(services, resource, caller, written)
   await writeRecords(services, async (transaction) => {

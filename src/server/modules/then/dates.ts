@@ -11,7 +11,8 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { and } from '../../records/query/condition.ts'
 import { isLive } from '../../records/query/list.ts'
-import { readHead, withDetails } from '../../records/read/record.ts'
+import { readHead, type Values, withDetails } from '../../records/read/record.ts'
+import type { RecordTransaction } from '../../records/record-transaction.ts'
 import { getResource, needColumn, type Resource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { systemAuthor } from '../../records/then/author.ts'
@@ -37,7 +38,7 @@ interface Dated {
 const isDated = (entry: Then): entry is Dated['entry'] => entry.on === 'date' && entry.field !== undefined
 
 /** The entries of all screens; those of an overlay are its base's, over the same table. */
-function listDated({ documents }: Pick<DateServices, 'documents'>): Dated[] {
+function listDated({ documents }: Pick<RecordServices, 'documents'>): Dated[] {
   return documents.entries().flatMap(({ document, documentHash, overlay }) => {
     const screen = overlay ? null : (asDocumentWith(document, 'hasTable') as StoredScreen | null)
     const entries = screen?.then?.filter(isDated) ?? []
@@ -84,32 +85,61 @@ async function take(trx: Trx, { resource, key }: Dated, id: string, day: string)
   return rows.length > 0
 }
 
-async function runOne(
+/** What one entry does with a locked record. */
+async function runWith(
+  transaction: RecordTransaction,
+  { resource, entry }: Dated,
+  head: Values,
+  tenant: number,
+): Promise<void> {
+  const field = resource.screen.fields.find(({ key }) => key === entry.field)
+  await runEntry(transaction, entry, {
+    change: 'date',
+    title: formatDays(field ? getTitle(field) : entry.field, entry.days ?? 0),
+    resource,
+    id: String(head.id),
+    record: await withDetails(transaction.trx, resource, head),
+    before: null,
+    by: {
+      ...systemAuthor,
+      orgCode: String(head.sysOrgCode ?? ''),
+      ...(resource.isTenantBound && { tenantId: tenant }),
+    },
+  })
+}
+
+const runOne = (
   services: DateServices,
   found: Dated,
   { id, day, tenant }: { id: string; day: string; tenant: number },
-): Promise<boolean> {
-  const { resource, entry } = found
-  return await writeRecords(services, async (transaction) => {
-    const { trx } = transaction
-    const head = await readHead(trx, resource, id, [], true)
-    if (!head || !(await take(trx, found, id, day))) return false
-    const field = resource.screen.fields.find(({ key }) => key === entry.field)
-    await runEntry(transaction, entry, {
-      change: 'date',
-      title: formatDays(field ? getTitle(field) : entry.field, entry.days ?? 0),
-      resource,
-      id,
-      record: await withDetails(trx, resource, head),
-      before: null,
-      by: {
-        ...systemAuthor,
-        orgCode: String(head.sysOrgCode ?? ''),
-        ...(resource.isTenantBound && { tenantId: Number(tenant) }),
-      },
-    })
+): Promise<boolean> =>
+  writeRecords(services, async (transaction) => {
+    const head = await readHead(transaction.trx, found.resource, id, [], true)
+    if (!head || !(await take(transaction.trx, found, id, day))) return false
+    await runWith(transaction, found, head, Number(tenant))
     return true
   })
+
+/**
+ * Carries out the entries of a screen about a day with one record, whatever the day, and notes nothing: for a trial. Returns
+ * what failed, by the indexes of the entries.
+ */
+export async function tryDated(
+  services: RecordServices,
+  screen: string,
+  id: string,
+): Promise<{ at: number; error: unknown }[]> {
+  const failures: { at: number; error: unknown }[] = []
+  for (const found of listDated(services).filter(({ resource }) => resource.screen.id === screen))
+    try {
+      await writeRecords(services, async (transaction) => {
+        const head = await readHead(transaction.trx, found.resource, id, [], true)
+        if (head) await runWith(transaction, found, head, 0)
+      })
+    } catch (error) {
+      failures.push({ at: found.resource.screen.then?.indexOf(found.entry) ?? 0, error })
+    }
+  return failures
 }
 
 /** Carries out the entries about a day that are due, each record in a transaction of its own; returns their number. */

@@ -11,7 +11,8 @@ import { getResource, type Resource } from '../../records/resource.ts'
 import { translateViolation } from '../../records/write/violation.ts'
 
 const refuse = defineRefusals({
-  THEN_REFUSED: '「{title}」之后要{deed}，但是{reason}。没有保存；改不好的，请联系管理员检查「{from}」的「之后」',
+  THEN_REFUSED:
+    '「{title}」之后要{deed}，但是{reason}。没有保存；改不好的，请联系管理员检查「{from}」的「之后」',
   THEN_SCREEN_MISSING: '「{title}」之后要写「{screen}」的记录，但是没有这个界面，请联系管理员',
 })
 

@@ -60,7 +60,10 @@ const stateTexts: Readonly<Record<string, string>> = {
 
 /** What was done, in words; a further consequence is one more line. */
 const describe: Readonly<
-  Record<ConsequenceName, (outcome: Pick<StoredOutcome, 'count' | 'state' | 'error'>, screen: string) => string>
+  Record<
+    ConsequenceName,
+    (outcome: Pick<StoredOutcome, 'count' | 'state' | 'error'>, screen: string) => string
+  >
 > = {
   notify: ({ count }) => (count > 0 ? `发消息给 ${count} 人` : '没有发消息：没有能打开这条记录的收件人'),
   make: ({ count }, screen) => `在「${screen}」新增 ${count} 条`,

@@ -120,7 +120,8 @@ const steps = Array.from({ length: 10 }, (_, at) =>
     title: `第 ${at} 环`,
     perm: `demo:step-${at}`,
     table: { name: `demo_step_${at}` },
-    ...(at < 9 && following({ on: 'add', make: { screen: `demo/step-${at + 1}`, values: { ftext: '=ftext' } } })),
+    ...(at < 9 &&
+      following({ on: 'add', make: { screen: `demo/step-${at + 1}`, values: { ftext: '=ftext' } } })),
   }),
 )
 

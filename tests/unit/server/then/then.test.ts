@@ -178,8 +178,7 @@ it('changes may lead to each other over eight steps; with a ninth all of them ar
   const { body } = await send('step-0', 'add', { ftext: '一' })
   expect(body).toMatchObject({
     success: false,
-    message:
-      '「第 8 环」的新增引起的修改一环扣一环，超过了 8 环，没有保存；请联系管理员检查各界面的「之后」',
+    message: '「第 8 环」的新增引起的修改一环扣一环，超过了 8 环，没有保存；请联系管理员检查各界面的「之后」',
   })
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   await post('step-1', 'add', { ftext: '一' })

@@ -114,8 +114,22 @@ describe('a trial run of documents', () => {
     await sql`create table try_narrow (id varchar(36) primary key, hidden_code varchar(5) not null)`.execute(
       test.db.owner,
     )
-    const { problems } = await tryAll([document], ['try/narrow'])
-    expect(problems[0]).toMatchObject({ file: 'try/narrow', path: '', code: 'TRIAL' })
-    expect(problems[0]?.text).toMatch(/^试运行时保存一条空白的记录没有成功：有的记录没有这个值/)
+    const make = { screen: 'try/narrow', values: { fname: '=fname' } }
+    const due = {
+      ...document,
+      id: 'try/due',
+      title: '到期',
+      table: { name: 'try_due' },
+      fields: [...document.fields, { key: 'fend', title: '止', type: 'date' }],
+      ...Object.fromEntries([['then', [{ on: 'date', field: 'fend', days: 3, make }]]]),
+    }
+    const { problems } = await tryAll([document, due], ['try/narrow', 'try/due'])
+    const first = problems.find(({ file }) => file === 'try/narrow')
+    expect(first).toMatchObject({ path: '', code: 'TRIAL' })
+    expect(first?.text).toMatch(/^试运行时保存一条空白的记录没有成功：有的记录没有这个值/)
+    expect(problems.find(({ file }) => file === 'try/due')).toMatchObject({
+      path: '/then/0',
+      text: expect.stringMatching(/^试运行时到了日期要做的事没有成功：有的记录没有这个值/),
+    })
   }, 60_000)
 })

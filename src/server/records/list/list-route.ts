@@ -61,7 +61,10 @@ export function readable(
   const open = new Map([...visible].filter(([key]) => isOpen(key)))
   const fields = resource.screen.fields.filter(({ key }) => isOpen(key))
   const queried = new Map([...open, ...referencedColumns(services, caller, fields, open)])
-  const veiled = [...veilColumns(resource, caller.can)].filter(([key]) => isOpen(key))
+  const state = resource.columns.get(resource.screen.flow?.field ?? '')
+  const veiled = [...veilColumns(resource.screen, resource.columns, state?.ref, caller.can)].filter(([key]) =>
+    isOpen(key),
+  )
   // In the order of the document.
   const columns = new Map(
     [...resource.columns.keys()].flatMap((key) => {

@@ -5,9 +5,10 @@ import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { canInSome, codeInState } from '#runtime/schema/field-rights.ts'
 import { listStates } from '#runtime/schema/kinds/screen/field-rule-codes.ts'
-import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import type { CommonField, Field, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Can } from '../../documents/readable-scope.ts'
+import type { Sql } from '../query/condition.ts'
 import { isReadable, type Resource } from '../resource.ts'
 
 type Owner = Pick<ScreenDocument, 'id' | 'perm'>
@@ -43,22 +44,37 @@ export function maskColumns(
   )
 }
 
-/** The columns that this user may read in some states only: in the others they have no value. They fit a list of what is selected. */
+/** The states of records in which this user may read a field that is hidden in others; null where none hides it, or all do. */
+export function findShownStates(
+  screen: Pick<ScreenDocument, 'flow'>,
+  field: CommonField | null,
+  can: Can,
+): string[] | null {
+  if (isReadable(field, can) || !isReadable(field, canInSome(can))) return null
+  const code = field?.access?.read ?? ''
+  return listStates(screen).filter((word) => can(codeInState(code, word)))
+}
+
+/** Whether the state of a record is one of these. */
+export const isInStates = (state: Sql, states: readonly string[]): Sql =>
+  sql`coalesce(${state}::text, '') in (${sql.join(states)})`
+
+/**
+ * The columns that this user may read in some states only: in the others they have no value. They fit a list of what is
+ * selected; `state` is the state of the record.
+ */
 export function veilColumns(
-  { screen, columns }: Pick<Resource, 'screen' | 'columns'>,
+  screen: Resource['screen'],
+  columns: ReadonlyMap<string, Column>,
+  state: Sql | undefined,
   can: Can,
 ): Map<string, Column> {
-  const state = screen.flow && columns.get(screen.flow.field)
   if (!state) return new Map()
-  const partly = [...columns].filter(
-    ([, { field }]) => !isReadable(field, can) && isReadable(field, canInSome(can)),
-  )
-  const veiled = partly.map(([key, column]): [string, Column] => {
-    const code = column.field?.access?.read ?? ''
-    const states = listStates(screen).filter((word) => can(codeInState(code, word)))
-    const isShown = sql`coalesce(${state.ref}::text, '') in (${sql.join(states)})`
-    const ref = sql`case when ${isShown} then ${column.ref} end as ${sql.id(column.name)}`
-    return [key, { ...column, ref, shownIn: states }]
+  const veiled = [...columns].flatMap(([key, column]): [string, Column][] => {
+    const states = findShownStates(screen, column.field, can)
+    if (!states) return []
+    const ref = sql`case when ${isInStates(state, states)} then ${column.ref} end as ${sql.id(column.name)}`
+    return [[key, { ...column, ref, shownIn: states }]]
   })
   return maskColumns(veiled, screen, can)
 }

@@ -78,10 +78,10 @@ export const readableValues = (
   return maskValues(Object.fromEntries(readable), columns, screen, can)
 }
 
-/** The record without the values that this user may not read in its state. */
-export function visibleTo(resource: Resource, record: Values, canAlways: Can): Values {
+/** The record without the values that this user may not read in its state, or in that of `present`. */
+export function visibleTo(resource: Resource, record: Values, canAlways: Can, present = record): Values {
   const { screen } = resource
-  const can = canInState(canAlways, screen, record)
+  const can = canInState(canAlways, screen, present)
   const visible = readableValues(record, resource.columns, screen, can)
   for (const { key, field, columns } of resource.details) {
     const rows = visible[key]

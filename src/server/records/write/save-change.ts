@@ -172,8 +172,9 @@ export async function redactForCaller(
 ): Promise<Values> {
   const id = String(answered.id)
   const rules = caller.rules(resource)
-  const isThere = async (under: typeof rules) => (await readHead(db, resource, id, under)) !== undefined
+  const head = await readHead(db, resource, id, rules)
   // A record that was deleted since need not be hidden from the user who saved it.
-  if (rules.length > 0 && !(await isThere(rules)) && (await isThere([]))) throw appError('NO_DATA_PERMISSION')
-  return visibleTo(resource, answered, caller.can)
+  if (!head && rules.length > 0 && (await readHead(db, resource, id, [])))
+    throw appError('NO_DATA_PERMISSION')
+  return visibleTo(resource, visibleTo(resource, answered, caller.can), caller.can, head)
 }

@@ -32,7 +32,7 @@ export function exportRights(
   const { isAdmin, username, orgCode, orgCodes = [], roles, dataRules = [] } = user
   const parts = [
     listKeys(columns),
-    details.map(({ detail, columns: rowColumns }) => [detail.key, listKeys(rowColumns)]),
+    details.map(({ detail, columns: rowColumns, shownIn }) => [detail.key, shownIn, listKeys(rowColumns)]),
     rules,
     [isAdmin, username, orgCode, [...orgCodes].sort(), [...roles].sort(), [...dataRules]],
   ]

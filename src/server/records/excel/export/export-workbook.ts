@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getPerm, getTitle, permOfDetail } from '#runtime/schema/derive.ts'
+import { canInSome } from '#runtime/schema/field-rights.ts'
 import type { Column } from '../../../documents/plan/column.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -7,7 +8,7 @@ import type { DictionaryTexts } from '../../dictionary-services.ts'
 import type { Readable } from '../../list/list-route.ts'
 import { fromSorted } from '../../query/list.ts'
 import type { ListRequest } from '../../query/parameters.ts'
-import { maskColumns } from '../../read/masks.ts'
+import { findShownStates, isInStates, maskColumns, veilColumns } from '../../read/masks.ts'
 import { addTexts, toWire } from '../../read/wire.ts'
 import { type DetailResource, isReadable, type Resource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
@@ -51,16 +52,28 @@ async function* streamCells(
 interface ReadableDetail {
   detail: DetailResource
   columns: ReadonlyMap<string, Column>
+  /** The states of records whose rows the user may read; null: all. */
+  shownIn: readonly string[] | null
 }
 
-/** The detail tables whose rows the user may read: with their record, or with a right of their own. */
+/** The state of the record of a detail row, in the query of `detailSheet`. */
+const headState = sql`head."#state"`
+
+/**
+ * The detail tables whose rows the user may read: with their record, or with a right of their own. Those that are hidden in
+ * some states are among them, without the rows and values of records in these states.
+ */
 export function readableDetails({ screen, details }: Resource, can: Can): ReadableDetail[] {
   const mayRead = ({ field }: DetailResource): boolean =>
-    isReadable(field, can) &&
+    isReadable(field, canInSome(can)) &&
     can(field.own ? `${permOfDetail(screen, field)}:list` : `${getPerm(screen)}:detail`)
   return details.filter(mayRead).map((detail) => {
-    const columns = [...detail.columns].filter(([, { field }]) => isReadable(field, can))
-    return { detail, columns: maskColumns(columns, screen, can) }
+    const always = [...detail.columns].filter(([, { field }]) => isReadable(field, can))
+    const columns = new Map([
+      ...maskColumns(always, screen, can),
+      ...veilColumns(screen, detail.columns, headState, can),
+    ])
+    return { detail, columns, shownIn: findShownStates(screen, detail.field, can) }
   })
 }
 
@@ -72,7 +85,7 @@ function detailSheet(
   trx: Db,
   services: ReadServices,
   { resource, view, listRequest }: ExportRequest,
-  { detail, columns: readable }: ReadableDetail,
+  { detail, columns: readable, shownIn }: ReadableDetail,
 ): Sheet | null {
   const rowColumns = detailSheetColumns(detail.field, readable, resource.types)
   const listed = headColumns(resource, view.columns, []).filter(({ column }) => !column.shownIn)
@@ -87,7 +100,9 @@ function detailSheet(
   }))
   const ref = resource.columns.get(detail.ref)?.ref ?? sql.ref('t.id')
   const aliases = identity.map(({ column }, at) => sql`${column.ref} as ${sql.id(`#${at}`)}`)
-  const heads = sql`select ${sql.join([sql`${ref} as "#ref"`, sql`row_number() over () as "#at"`, ...aliases])}
+  const state = resource.columns.get(resource.screen.flow?.field ?? '')?.ref ?? sql`null`
+  const added = [sql`${ref} as "#ref"`, sql`${state} as "#state"`, sql`row_number() over () as "#at"`]
+  const heads = sql`select ${sql.join([...added, ...aliases])}
     from (select t.* ${fromSorted(view.source, listRequest)}) as t`
   const columns = [...named, ...rowColumns]
   const order = detail.order ? sql`t.${sql.id(detail.order.name)},` : sql``
@@ -95,6 +110,7 @@ function detailSheet(
     with head as materialized (${heads})
     select ${sql.join(columns.map(({ column }) => column.ref))}
     from head join ${sql.id(detail.table)} as t on t.${sql.id(detail.fk)} = head."#ref"
+      ${shownIn ? sql`and ${isInStates(headState, shownIn)}` : sql``}
     order by head."#at", ${order} t.create_time, t.id`
   const rows = async function* () {
     const slices = await openRows(trx, `rows_${detail.key}`, select)

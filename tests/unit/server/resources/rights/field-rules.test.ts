@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { sendImport } from '../../excel/send-import.ts'
 import { noteScreen } from '../documents/note-screen.ts'
 import { type Person, TestServer } from '../test-server.ts'
@@ -25,6 +26,7 @@ const claim = noteScreen({
       scale: 2,
       query: 'range',
       isOrder: true,
+      validateRules: [{ unique: true }],
       access: { rules },
     },
     { key: 'fstate', title: '状态', type: 'input', form: false },
@@ -33,6 +35,7 @@ const claim = noteScreen({
       title: '明细',
       type: 'table',
       table: { name: 'demo_claim_item', fk: 'fclaimid' },
+      socketKey: 'claim-items',
       fields: [
         { key: 'fpart', title: '部分', type: 'input' },
         { key: 'fcost', title: '成本', type: 'input', access: { rules } },
@@ -43,6 +46,7 @@ const claim = noteScreen({
       title: '批注',
       type: 'table',
       table: { name: 'demo_claim_note', fk: 'fclaimid' },
+      socketKey: 'claim-notes',
       access: { rules },
       fields: [{ key: 'ftext', title: '文字', type: 'input' }],
     },
@@ -68,6 +72,21 @@ const claimReport = {
   fields: [
     { key: 'fname', title: '名称', type: 'input' },
     { key: 'fprice', title: '金额', type: 'inputNumber', scale: 2 },
+  ],
+}
+const paper = {
+  version: 1,
+  kind: 'print',
+  id: 'print/demo-claim',
+  title: '报销单',
+  screen: 'demo/claim',
+  page: 'A4',
+  header: { left: '{fprice}' },
+  blocks: [
+    { type: 'fields', fields: ['fname', 'fprice'] },
+    { type: 'text', text: '有金额', when: 'fprice > 0' },
+    { type: 'table', detail: 'items', columns: ['fpart', 'fcost'] },
+    { type: 'table', detail: 'notes', columns: ['ftext'] },
   ],
 }
 const showing = noteScreen({
@@ -98,6 +117,7 @@ beforeAll(async () => {
     {
       'demo/claim.json': claim,
       'report/demo-claim.json': claimReport,
+      'print/demo-claim.json': paper,
       'demo/visit.json': showing,
     },
     { clerk: codes, other: codes, reader: codes },
@@ -126,14 +146,21 @@ beforeEach(async () => {
   await call('admin', 'POST', '/jeecg-boot/resource/demo/visit/add', { body: { fclaim: id } })
 })
 
-const sheetTexts = async (who: Person) => {
-  const { rawPayload } = await server.app.inject({
-    method: 'GET',
-    url: `${base}/exportXls`,
-    headers: { 'x-access-token': server.tokens.get(who) ?? '' },
-  })
-  const book = read(rawPayload)
-  return JSON.stringify(Object.values(book.Sheets).map((sheet) => utils.sheet_to_json(sheet, { header: 1 })))
+const download = async (who: Person, path: string): Promise<Buffer> => {
+  const headers = { 'x-access-token': server.tokens.get(who) ?? '' }
+  return (await server.app.inject({ method: 'GET', url: `${base}/${path}`, headers })).rawPayload
+}
+/** The rows of the sheets, and what is printed of them without their headings. */
+const readSheets = async (who: Person): Promise<Record<string, unknown[]>> => {
+  const book = read(await download(who, 'exportXls'))
+  return Object.fromEntries(
+    Object.entries(book.Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
+  )
+}
+const readPdf = async (who: Person): Promise<string> => {
+  const path = `printPdf?ids=${id}&template=print/demo-claim`
+  const file = await getDocumentProxy(new Uint8Array(await download(who, path)))
+  return (await extractText(file, { mergePages: true })).text.replaceAll('有金额', secret)
 }
 
 /** The answers of all routes that read the record. */
@@ -157,7 +184,8 @@ async function readings(who: Person): Promise<Record<string, string>> {
   return {
     ...Object.fromEntries(await Promise.all(texts)),
     save: JSON.stringify(saved.body),
-    export: await sheetTexts(who),
+    export: JSON.stringify(await readSheets(who)),
+    print: await readPdf(who),
   }
 }
 const revealing = async (who: Person) =>
@@ -166,9 +194,20 @@ const revealing = async (who: Person) =>
 it('a field hidden from a role is in no answer, whatever the state; what is hidden in a state only is not there in that state', async () => {
   expect(await revealing('other')).toEqual([])
   const shown = await revealing('clerk')
-  expect(shown).toEqual(['list', 'detail', 'rows', 'save', 'export'])
+  expect(shown).toEqual(['list', 'detail', 'rows', 'save', 'export', 'print'])
   expect((await revealing('reader')).sort()).toEqual(
-    ['list', 'detail', 'rows', 'notes', 'history', 'report', 'other records', 'save', 'export'].sort(),
+    [
+      'list',
+      'detail',
+      'rows',
+      'notes',
+      'history',
+      'report',
+      'other records',
+      'save',
+      'export',
+      'print',
+    ].sort(),
   )
   await move('audit')
   expect(await revealing('other')).toEqual([])
@@ -186,14 +225,84 @@ it('a field hidden in some state is refused in queries, orders, sums and groups,
     ['list', { superQueryParams: JSON.stringify([{ field: 'items.fcost', rule: 'eq', val: secret }]) }],
     ['summary', { field: 'fprice' }],
     ['summary', { groupBy: 'fprice' }],
+    ['groups', { groupBy: 'fprice' }],
     ['exportXls', { column: 'fprice', order: 'asc' }],
   ]
   for (const [path, query] of queries)
     for (const who of ['clerk', 'other'] as const) {
-      const { status, body } = await call(who, 'GET', path, { query })
-      expect([status, body?.success], `${path} ${JSON.stringify(query)}`).toEqual([400, false])
+      const { body } = await call(who, 'GET', path, { query })
+      expect(body?.success, `${path} ${JSON.stringify(query)}`).toBe(false)
     }
+  const sums = { query: { groupBy: 'fstate', field: 'fprice' } }
+  const group = async (who: Person) => JSON.stringify((await call(who, 'GET', 'groups', sums)).body)
+  expect([await group('reader'), await group('clerk')]).toEqual([
+    expect.stringContaining(secret),
+    expect.not.stringContaining('fprice'),
+  ])
   expect((await call('reader', 'GET', 'summary', { query: { field: 'fprice' } })).status).toBe(200)
+})
+
+it('sheets of details have the columns that are hidden in some states, without values and rows of records in these', async () => {
+  const second = { fname: '乙', items: [{ fpart: '二', fcost: '12' }], notes: [{ ftext: '批' }] }
+  const { result } = (await call('admin', 'POST', 'add', { body: second })).body
+  await call('admin', 'POST', 'move/audit', { body: { ids: result.id } })
+  const open = {
+    明细: [
+      ['名称', '部分', '成本'],
+      ['甲', '一', secret],
+    ],
+    批注: [
+      ['名称', '文字'],
+      ['甲', secret],
+    ],
+  }
+  const { 明细: items = [], 批注: notes = [] } = await readSheets('clerk')
+  expect(items).toEqual([open.明细[0], ['乙', '二'], open.明细[1]])
+  expect(notes).toEqual(open.批注)
+  expect(Object.keys(await readSheets('other'))).toEqual(['报销', '明细'])
+  expect((await readSheets('reader')).明细?.[1]).toEqual([undefined, '二', '12'])
+})
+
+it('unsaved cells are sent to nobody from whom some state hides them', async () => {
+  const join = async (who: Person, socketKey: string) => {
+    const headers = { 'sec-websocket-protocol': server.tokens.get(who) ?? '' }
+    const socket = await server.app.injectWS(`/vxeSocket/${who}/page`, { headers })
+    const frames: string[] = []
+    socket.on('message', (data) => frames.push(String(data)))
+    onTestFinished(() => socket.terminate())
+    const say = (type: string, data: object) => socket.send(JSON.stringify({ type, data }))
+    say('subscribe', { socketKey })
+    return { frames, say, has: (word: string) => frames.some((text) => text.includes(word)) }
+  }
+  const [items, notes] = [`claim-items:${id}`, `claim-notes:${id}`]
+  const people = ['admin', 'reader', 'clerk', 'other'] as const
+  const members = await Promise.all(people.map((who) => join(who, items)))
+  const [writer, ...readers] = members
+  const closed = await Promise.all(['clerk', 'other'].map((who) => join(who as Person, notes)))
+  await expect.poll(() => members.every(({ has }) => has('subscribed'))).toBe(true)
+  writer?.say('update_vxe_table', {
+    socketKey: items,
+    args: [{ id: rows[0]?.id, fpart: '改了', fcost: secret }, 'a'],
+  })
+  await expect.poll(() => readers.map(({ has }) => has('改了'))).toEqual([true, true, true])
+  expect(readers.map(({ has }) => has(secret))).toEqual([true, false, false])
+  expect(closed.map(({ has }) => has('subscribed'))).toEqual([false, false])
+})
+
+it('a repeated request, an undo and its refusal reveal nothing that the present state hides', async () => {
+  const headers = { 'idempotency-key': 'claim-save-0001' }
+  const save = () => call('clerk', 'PUT', 'edit', { body: { id, fname: '改' }, headers })
+  expect(JSON.stringify((await save()).body)).toContain(secret)
+  const batch = await call('clerk', 'POST', 'editBatch', { body: { ids: id, values: { fprice: 7 } } })
+  const { undo } = batch.body.result
+  expect(undo).toEqual(expect.any(String))
+  await move('audit')
+  const [again, undone] = [await save(), await call('clerk', 'POST', 'undo', { body: { id: undo } })]
+  expect([again.body.success, undone.body.success]).toEqual([true, false])
+  expect(JSON.stringify([again.body, undone.body])).not.toMatch(/8231|7\.00/)
+  const taken = { tableName: 'demo_claim', fieldName: 'fprice', fieldVal: secret, dataId: '' }
+  const probe = (who: Person) => call(who, 'GET', '/jeecg-boot/sys/duplicate/check', { query: taken })
+  expect((await probe('clerk')).body.message).toContain('参数无效')
 })
 
 it('a value that may not be written in the state of the record is refused with its title; a hidden one is not compared', async () => {

@@ -13,8 +13,12 @@ if (typeof document !== 'undefined' && !document.documentElement.dataset.prepare
   const { configure } = await import('@testing-library/dom')
   configure({ asyncUtilTimeout: 45_000 })
 
-  // jsdom parses every style sheet of antd and matches its rules for every query by role: a third of the suites' time.
-  // No unit test reads a computed style; the browser tests see the real ones.
+  const { standInComputedStyles, skipStyleSheets, skipElementStacks } = await import('./styles.ts')
+  standInComputedStyles()
+  skipStyleSheets()
+  skipElementStacks()
+
+  // jsdom parses every style sheet. No unit test reads the rules of one; the browser tests see the real ones.
   const createElement = document.createElement.bind(document)
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
     const element = createElement(name, options)

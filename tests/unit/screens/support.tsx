@@ -167,8 +167,6 @@ export function buildRuntime(http: FakeHttp, over: Partial<PageServices> = {}): 
 export function fakeWindow(narrow = false): void {
   standInSizes()
   standInMedia((media) => narrow && media === narrowMedia)
-  const style = window.getComputedStyle
-  window.getComputedStyle = (element) => style(element)
 }
 
 export function draw(node: ReactNode, runtime: PageServices, at = '/') {

@@ -98,7 +98,7 @@ describe('the view dialog of a record', () => {
     open()
     await waitFor(() => expect(findShown('volumes')?.textContent).toBe('12,345.5'))
     expect(findShown('lent')?.textContent).toBe('是')
-    expect(findShown('kind')?.textContent).toBe('府志')
+    await waitFor(() => expect(findShown('kind')?.textContent).toBe('府志'))
     expect(findShown('empty')?.textContent).toBe('—')
     expect(findShown('state')?.querySelector('.ant-tag-success')?.textContent).toBe('在架')
     expect(

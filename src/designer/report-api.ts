@@ -15,6 +15,10 @@ export interface ReportColumn {
   title: string
   /** Absent for texts and choices. */
   kind?: 'number' | 'date'
+  /** Type, dictionary and options of its field. */
+  field: JsonObject
+  /** The table whose records it refers to, with the column whose values it holds. */
+  refers?: { table: string; key: string }
 }
 
 /** A refused part of a statement; `place` counts characters, null is the whole statement. */

@@ -9,12 +9,12 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { getKey, listFields } from '../document-edit.ts'
 import { type ReportCost, reportDesignApi, type TrialRows } from '../report-api.ts'
 import { adoptDraft, findDataSource, getSql, withDataSource, withSql, withTables } from './adopt-draft.ts'
-import { ComposeQuery } from './ComposeQuery.tsx'
 import { CostNote } from './CostNote.tsx'
 import { MAX_TRIAL_ROWS, trialQuery } from './trial-http.ts'
 import { useSqlCheck } from './useSqlCheck.ts'
 
 const SqlEditor = lazyPart(async () => (await import('./SqlEditor.tsx')).SqlEditor)
+const QueryDesigner = lazyPart(async () => (await import('./query/QueryDesigner.tsx')).QueryDesigner)
 
 interface Props {
   document: JsonObject
@@ -97,7 +97,7 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
         )}
         {dataSource === undefined && (
           <Button disabled={!tables.data} onClick={() => setComposing(true)}>
-            选列组成
+            设计查询
           </Button>
         )}
         <Button disabled={!isChecked || !draft} onClick={adopt}>
@@ -115,12 +115,14 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
         </span>
       </div>
       {isComposing && (
-        <ComposeQuery
-          document={document}
-          tables={tables.data ?? []}
-          onChange={onChange}
-          onClose={() => setComposing(false)}
-        />
+        <Suspense fallback={null}>
+          <QueryDesigner
+            document={document}
+            tables={tables.data ?? []}
+            onChange={onChange}
+            onClose={() => setComposing(false)}
+          />
+        </Suspense>
       )}
       <div className="view-report-editor">
         <Suspense fallback={<div aria-busy="true" />}>

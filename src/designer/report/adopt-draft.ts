@@ -26,7 +26,7 @@ function adopt(before: JsonObject[], found: JsonObject[], getName: (entry: JsonO
 export function adoptDraft(document: JsonObject, draft: SqlDraft): AdoptedDraft {
   const fields = adopt(listMembers(document.fields), draft.fields, getColumnName)
   const params = adopt(listMembers(document.params), draft.params, getKey)
-  const { params: _, ...rest } = withTables(document, draft.tables)
+  const { params: _, ...rest } = withoutSort(withTables(document, draft.tables), fields.removed)
   const titles = (entries: readonly JsonObject[]) =>
     entries.map((entry) => asText(entry.title) ?? getKey(entry))
   return {
@@ -38,6 +38,17 @@ export function adoptDraft(document: JsonObject, draft: SqlDraft): AdoptedDraft 
     added: titles([...fields.added, ...params.added]),
     removed: titles([...fields.removed, ...params.removed]),
   }
+}
+
+/** The order of the list without columns that are gone. */
+function withoutSort(document: JsonObject, removed: readonly JsonObject[]): JsonObject {
+  const { list, ...rest } = document
+  if (!isJsonObject(list) || typeof list.sort !== 'string') return document
+  const { sort, ...others } = list
+  const gone = new Set(removed.map(getKey))
+  const words = sort.split(',').filter((word) => !gone.has(word.trim().replace(/^-/, '')))
+  const left = words.length > 0 ? { ...others, sort: words.join(',') } : others
+  return Object.keys(left).length > 0 ? { ...rest, list: left } : rest
 }
 
 const getSource = ({ source }: JsonObject): JsonObject => (isJsonObject(source) ? source : {})

@@ -90,23 +90,23 @@ function like(
   return { key, title, ...Object.fromEntries(copied.map((name) => [name, field[name]])), type: word }
 }
 
-const columnLike = (field: JsonObject | null | undefined, key: string): JsonObject =>
+/** The column of a report that shows a field; null is a text. */
+export const columnLike = (field: JsonObject | null | undefined, key: string): JsonObject =>
   like(field, key, columnKeys, (word) => Boolean(fieldValues.get(word)?.column(field as unknown as Field)))
 const paramLike = (field: JsonObject | null | undefined, key: string): JsonObject =>
   like(field, key, paramKeys, (word) => Boolean(fieldValues.get(word)?.query))
 
 const timeColumns: ReadonlySet<string> = new Set(['create_time', 'update_time'])
 
+/** The field of a column of the system, which no document describes, where it is no text. */
+export const systemField = (column: string): JsonObject | null =>
+  timeColumns.has(column) ? { key: column, type: usualType(fieldValues, 'datetime') } : null
+
 /** The field of a column; those of the system, which no document describes, are times or texts. */
 function buildField(origin: Origin | null | undefined, readable: Readable): JsonObject | null | undefined {
   if (!origin) return null
   const field = readable.get(origin.table)?.get(origin.column)
-  return (
-    field ??
-    (timeColumns.has(origin.column)
-      ? { key: origin.column, type: usualType(fieldValues, 'datetime') }
-      : field)
-  )
+  return field ?? systemField(origin.column)
 }
 
 /** The title of a total that has the name of the only column from which it is computed. */

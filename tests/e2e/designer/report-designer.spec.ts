@@ -15,23 +15,46 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await dialog.getByRole('button', { name: '开始设计' }).click()
 
   const editor = page.getByRole('textbox', { name: '查询SQL' })
-  // Without SQL: a table, its columns, groups and totals.
-  await page.getByRole('button', { name: '选列组成' }).click()
-  const composer = page.getByRole('dialog', { name: '选列组成 SQL' })
-  await composer.getByRole('combobox', { name: '从哪里取' }).fill('入库单的')
-  await page.getByTitle('入库单的入库明细').click()
-  await composer.getByRole('combobox', { name: '入库单的仓库怎么用' }).press('ArrowDown')
-  await page.locator('.ant-select-dropdown:visible').getByTitle('显示').click()
-  await composer.getByRole('combobox', { name: '入库单的入库明细的金额怎么用' }).press('ArrowDown')
-  await page.locator('.ant-select-dropdown:visible').getByTitle('合计').click()
-  await expect(composer.getByText('sum(t.famount) as famount_sum')).toBeVisible()
+  // Without SQL: a table, its columns, a condition with a parameter, an order.
+  await page.getByRole('button', { name: '设计查询' }).click()
+  const composer = page.getByRole('dialog', { name: '设计查询' })
+  const choose = async (label: string, text: string) => {
+    await composer.getByRole('combobox', { name: label, exact: true }).press('ArrowDown')
+    await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
+  }
+  await composer.getByRole('combobox', { name: '从哪里取' }).fill('入库单')
+  await page.getByTitle('入库单', { exact: true }).click()
+  await composer.getByRole('button', { name: '入库单的入库明细' }).click()
+  await choose('入库单的仓库怎么用', '显示')
+  await choose('入库单的入库明细的金额怎么用', '合计')
+  await composer.getByRole('tab', { name: '条件（0）' }).click()
+  await composer.getByRole('button', { name: '添加条件', exact: true }).click()
+  await composer.getByRole('combobox', { name: '字段' }).fill('入库日期')
+  await page.locator('.ant-select-dropdown:visible').getByTitle('入库单 › 入库日期').click()
+  await choose('规则', '不早于')
+  await composer.getByText('参数', { exact: true }).click()
+  await composer.getByRole('tab', { name: '排序和行数' }).click()
+  await composer.getByRole('button', { name: '添加排序' }).click()
+  await choose('第 1 个排序的列', '金额合计')
+  await choose('第 1 个排序的方向', '从大到小')
+  await expect(composer.getByText(/:fdate_from is null or h\.fdate >= :fdate_from/)).toBeVisible()
   await composer.getByRole('button', { name: '写成 SQL' }).click()
   await expect(composer).toBeHidden()
-  await expect(page.getByRole('navigation', { name: '列' }).getByRole('listitem')).toHaveText([
-    /报表设置/,
-    /仓库/,
-    /金额合计/,
-  ])
+  const list = page.getByRole('navigation', { name: '列' }).getByRole('listitem')
+  await expect(list).toHaveText([/报表设置/, /仓库/, /金额合计/])
+  await page.getByRole('button', { name: '运行' }).click()
+  await expect(page.getByText('共 4 行')).toBeVisible()
+  // What the designer wrote opens again with its choices, until somebody changes the text.
+  await page.getByRole('button', { name: '设计查询' }).click()
+  await expect(composer.getByRole('tab', { name: '条件（1）' })).toBeVisible()
+  await choose('入库单的入库明细的数量怎么用', '合计')
+  await composer.getByRole('button', { name: '写成 SQL' }).click()
+  await expect(list).toHaveText([/报表设置/, /仓库/, /金额合计/, /数量合计/])
+  await editor.press('Control+End')
+  await editor.pressSequentially(' nulls last')
+  await page.getByRole('button', { name: '设计查询' }).click()
+  await expect(composer.getByText('现在的 SQL 是手写的')).toBeVisible()
+  await composer.getByRole('button', { name: '取消' }).click()
   await editor.fill('')
   // Tables are completed by their names, with their titles.
   await editor.pressSequentially('select * from stk_in_bi')

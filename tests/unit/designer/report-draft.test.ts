@@ -16,6 +16,7 @@ const report = {
     { key: 'fold', title: '旧列', type: 'input' },
   ],
   params: [{ key: 'gone', type: 'date' }],
+  list: { sort: '-fold,fnum' },
 }
 const found = (key: string) => ({ key, title: key, type: 'input' })
 
@@ -28,6 +29,7 @@ describe('the columns of a statement in a report', () => {
     })
     expect(document.fields).toEqual([report.fields[0], report.fields[1], found('fname')])
     expect(document).not.toHaveProperty('params')
+    expect(document.list).toEqual({ sort: 'fnum' })
     expect(document.source).toEqual({ sql: 'select 1', tables: ['dmo_sale'] })
     expect([added, removed]).toEqual([['fname'], ['旧列', 'gone']])
   })

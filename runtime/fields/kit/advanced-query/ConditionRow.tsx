@@ -1,21 +1,30 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { type DraftCondition, withRule } from '#runtime/rules/advanced-query/draft.ts'
 import { ruleText } from '#runtime/rules/advanced-query/sentence.ts'
 import { ConditionValue } from './ConditionValue.tsx'
 import { offeredRules, type QueriedField, type QueriedFields } from './fields.ts'
+
+/** Draws the value of a condition in another way than its field does. */
+export type DrawValue = (value: {
+  condition: DraftCondition
+  queried: QueriedField
+  onChange(condition: DraftCondition): void
+}) => ReactNode
 
 interface Props {
   condition: DraftCondition
   /** The detail table of the group, whose columns the condition names without its key. */
   detail: string | undefined
   fields: QueriedFields
+  drawValue?: DrawValue | undefined
   onChange(condition: DraftCondition): void
   onRemove(): void
 }
 
 /** One condition: field, rule, and the value in the control of the field. */
-export function ConditionRow({ condition, detail, fields, onChange, onRemove }: Props) {
+export function ConditionRow({ condition, detail, fields, drawValue, onChange, onRemove }: Props) {
   const prefix = detail === undefined ? '' : `${detail}.`
   const offered = [...fields.values()].filter(({ path }) => path.startsWith(prefix))
   const queried = fields.get(prefix + condition.field)
@@ -51,7 +60,9 @@ export function ConditionRow({ condition, detail, fields, onChange, onRemove }: 
         }
         onChange={(rule) => onChange(withRule(condition, rule))}
       />
-      {queried ? (
+      {queried && drawValue ? (
+        drawValue({ condition, queried, onChange })
+      ) : queried ? (
         <ConditionValue
           key={condition.field}
           condition={condition}

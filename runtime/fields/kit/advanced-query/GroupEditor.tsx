@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { type DraftGroup, type DraftItem, isDraftGroup } from '#runtime/rules/advanced-query/draft.ts'
 import { MAX_DEPTH } from '#runtime/rules/advanced-query/model.ts'
-import { ConditionRow } from './ConditionRow.tsx'
+import { ConditionRow, type DrawValue } from './ConditionRow.tsx'
 import type { QueriedFields } from './fields.ts'
 import './advanced-query.css'
 
@@ -13,6 +13,7 @@ interface Props {
   depth: number
   /** The detail table of an enclosing group. */
   detail?: string
+  drawValue?: DrawValue | undefined
   newId(): number
   onChange(group: DraftGroup): void
   /** Absent for the outermost group. */
@@ -30,6 +31,7 @@ export function GroupEditor({
   fields,
   depth,
   detail = group.detail,
+  drawValue,
   newId,
   onChange,
   onRemove,
@@ -78,6 +80,7 @@ export function GroupEditor({
             fields={fields}
             depth={depth + 1}
             detail={detail ?? item.detail}
+            drawValue={drawValue}
             newId={newId}
             onChange={replace}
             onRemove={() => remove(item.id)}
@@ -88,6 +91,7 @@ export function GroupEditor({
             condition={item}
             detail={detail}
             fields={fields}
+            drawValue={drawValue}
             onChange={replace}
             onRemove={() => remove(item.id)}
           />

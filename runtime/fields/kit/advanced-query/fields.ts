@@ -36,11 +36,9 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
     const stored = field.persist === false ? null : type?.column(field)
     if (!type || !stored || field.type === 'hidden' || field.writeOnly || field.from) return []
     if (field.access?.read && !env.can(field.access.read)) return []
-    const rules = listRules(field, type, stored, isUnmasked)
-    const isDate = ['date', 'timestamp', 'timestamptz'].includes(stored.type)
     const path = prefix + field.key
-    const words = { title: getTitle(field), isDate, ...(detail === undefined ? {} : { detail }) }
-    return [[path, { ...words, path, field: queryField(field), type, rules }]]
+    const queried = toQueried(path, field, { type, stored, isUnmasked })
+    return [[path, detail === undefined ? queried : { ...queried, detail }]]
   }
   // A user who may only pick records cannot query the system columns.
   const audits = screen && env.can(`${getPerm(screen)}:list`) ? queriedAudits : []
@@ -55,6 +53,20 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
     ),
   ])
 }
+
+/** A stored field as conditions name it. */
+export const toQueried = (
+  path: string,
+  field: Field,
+  { type, stored, isUnmasked }: { type: AnyFieldType; stored: SqlColumn; isUnmasked: boolean },
+): QueriedField => ({
+  path,
+  title: getTitle(field),
+  isDate: ['date', 'timestamp', 'timestamptz'].includes(stored.type),
+  field: queryField(field),
+  type,
+  rules: listRules(field, type, stored, isUnmasked),
+})
 
 /** Values that have no query of their own, such as pictures, are asked for their presence only. */
 function listRules(

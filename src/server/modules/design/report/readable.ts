@@ -11,12 +11,24 @@ import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
 import type { DocumentRegistry, RegistryEntry } from '../../../documents/library/registry.ts'
+import { columnLike, systemField } from '../../../reports/draft.ts'
+import { type ColumnReference, findReferences } from './references.ts'
+
+export interface ReportColumn {
+  name: string
+  title: string
+  kind?: 'number' | 'date'
+  /** Type, dictionary and options of its field, as a column of a report has them. */
+  field: JsonObject
+  /** The table whose records it refers to, with the column whose values it holds. */
+  refers?: ColumnReference
+}
 
 /** A table that reports may query, with the titles that its screens give. */
 export interface ReportTable {
   name: string
   title: string
-  columns: { name: string; title: string; kind?: 'number' | 'date' }[]
+  columns: ReportColumn[]
   /** Of a detail table: the table of its head, its column that refers to the head, and the column of the head that it refers to. */
   owner?: { table: string; column: string; key: string }
 }
@@ -114,20 +126,29 @@ function findOwners(documents: Pick<DocumentRegistry, 'entries'>): Map<string, R
 }
 
 /** The tables and columns for the completion of a statement, and for one that is put together from them. */
-export function tablesFor(documents: Pick<DocumentRegistry, 'entries'>, can: Can): ReportTable[] {
+export function tablesFor(
+  documents: Pick<DocumentRegistry, 'entries' | 'screen' | 'picker'>,
+  can: Can,
+): ReportTable[] {
   const titles = tableTitles(documents)
   const owners = findOwners(documents)
+  const references = findReferences(documents)
   const readable = readableTo(documents, can)
   return [...readable].map(([name, columns]) => {
     const owner = owners.get(name)
     return {
       name,
       title: titles.get(name) ?? name,
-      columns: [...columns].map(([column, field]) => ({
-        name: column,
-        title: field ? getTitle(field as unknown as Field) : (systemTitles[column] ?? column),
-        ...findKind(column, field),
-      })),
+      columns: [...columns].map(([column, field]) => {
+        const refers = references.get(name)?.get(column)
+        return {
+          name: column,
+          title: field ? getTitle(field as unknown as Field) : (systemTitles[column] ?? column),
+          ...findKind(column, field),
+          field: columnLike(field ?? systemField(column), column),
+          ...(refers && readable.get(refers.table)?.has(refers.key) && { refers }),
+        }
+      }),
       ...(owner && readable.has(owner.table) && { owner }),
     }
   })

@@ -1,0 +1,175 @@
+import { Alert, Modal, Select, Tabs } from 'antd'
+import { useMemo, useState } from 'react'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isEmptyCondition, listConditions } from '#runtime/rules/advanced-query/read.ts'
+import { useServices } from '#runtime/services/services.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { type ReportTable, reportDesignApi } from '../../report-api.ts'
+import { adoptDraft, getSql, withSql } from '../adopt-draft.ts'
+import { ColumnTable } from './ColumnTable.tsx'
+import { Conditions } from './Conditions.tsx'
+import { noConditions, type QueryChoices } from './choices.ts'
+import { composeQuery } from './compose-sql.ts'
+import { readQuery } from './read-sql.ts'
+import { SortAndLimit } from './SortAndLimit.tsx'
+import { listDetails, listSources } from './sources.ts'
+import { titleColumns } from './title-columns.ts'
+import './query-designer.css'
+
+interface Props {
+  document: JsonObject
+  tables: readonly ReportTable[]
+  onChange(document: JsonObject, label: string): void
+  onClose(): void
+}
+
+const begin = (table: string): QueryChoices => ({
+  table,
+  columns: [],
+  isCounted: false,
+  conditions: noConditions,
+  sort: [],
+})
+
+/** Puts the statement of a report together: its columns, conditions, order and number of rows. What it wrote, it opens again. */
+export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
+  const { http } = useServices()
+  const env = useMemo(() => ({ tables, types: fieldTypes }), [tables])
+  const [opened] = useState(() => readQuery(getSql(document), env))
+  const [choices, setChoices] = useState<QueryChoices>(opened ?? begin(''))
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { table, columns, isCounted, conditions } = choices
+  const isHandWritten = opened === null && getSql(document).trim() !== ''
+  const sources = useMemo(() => listSources(table, tables), [table, tables])
+  const query = columns.length > 0 || isCounted ? composeQuery(choices, env) : null
+  const isIncomplete = listConditions(conditions).some(isEmptyCondition)
+  const details = listDetails(table, tables)
+
+  const take = async () => {
+    if (!query) return
+    setBusy(true)
+    setFault('')
+    try {
+      const { faults, draft } = await reportDesignApi(http).parse(query.sql, undefined)
+      if (!draft) {
+        setFault(faults.map(({ text }) => text).join('；'))
+        return
+      }
+      // The settings of columns and their list stay while the rows come from the same table.
+      const { list: _, ...others } = document
+      const before = opened?.table === table ? document : { ...others, fields: [] }
+      const adopted = adoptDraft(withSql(before, query.sql), titleColumns(draft, query)).document
+      onChange(withSort(adopted, choices), 'compose')
+      onClose()
+    } catch (error) {
+      setFault(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title="设计查询"
+      width="min(960px, calc(100vw - 32px))"
+      style={{ top: 24 }}
+      okText="写成 SQL"
+      cancelText="取消"
+      okButtonProps={{ disabled: !query || isIncomplete, loading: isBusy }}
+      onOk={() => void take()}
+      onCancel={onClose}
+    >
+      <div className="view-query">
+        {isHandWritten && (
+          <Alert
+            type="info"
+            showIcon
+            message="现在的 SQL 是手写的，或写成后又改过，只能当文字改。在这里重新选，会换掉它和原来的列，可以撤销。"
+          />
+        )}
+        <div className="view-report-bar">
+          <Select
+            aria-label="从哪里取"
+            placeholder="选一个界面或它的明细"
+            showSearch
+            optionFilterProp="label"
+            value={table || null}
+            options={tables.map((entry) => ({ value: entry.name, label: entry.title }))}
+            onChange={(next: string) => setChoices(begin(next))}
+          />
+          {details.length > 0 && (
+            <span className="view-design-hint">
+              一行是一条记录；要取
+              {details.map((detail, at) => (
+                <span key={detail.name}>
+                  {at > 0 && '、'}
+                  <button
+                    type="button"
+                    className="view-query-link"
+                    onClick={() => setChoices(begin(detail.name))}
+                  >
+                    {detail.title}
+                  </button>
+                </span>
+              ))}
+              的列，请从它取，表头的列照样可选
+            </span>
+          )}
+        </div>
+        <Tabs
+          size="small"
+          items={[
+            {
+              key: 'columns',
+              label: `列（${columns.length + Number(isCounted)}）`,
+              children: <ColumnTable choices={choices} sources={sources} onChange={setChoices} />,
+            },
+            {
+              key: 'conditions',
+              label: `条件（${listConditions(conditions).length}）`,
+              disabled: table === '',
+              children: (
+                <Conditions
+                  key={table}
+                  initial={conditions}
+                  sources={sources}
+                  onChange={(next) => setChoices({ ...choices, conditions: next })}
+                />
+              ),
+            },
+            {
+              key: 'sort',
+              label: '排序和行数',
+              disabled: !query,
+              children: (
+                <SortAndLimit choices={choices} columns={query?.columns ?? []} onChange={setChoices} />
+              ),
+            },
+          ]}
+        />
+        {query && <pre className="view-query-sql">{query.sql}</pre>}
+        {isIncomplete && (
+          <p className="view-design-fault" role="alert">
+            有条件没有填完，请填好或删去
+          </p>
+        )}
+        {fault && (
+          <p className="view-design-fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** The list of the report in the order of the statement, where it has one. */
+function withSort(document: JsonObject, { sort }: QueryChoices): JsonObject {
+  if (sort.length === 0) return document
+  const words = sort.map(({ column, isDescending }) => `${isDescending ? '-' : ''}${column}`)
+  const list = isJsonObject(document.list) ? document.list : {}
+  return { ...document, list: { ...list, sort: words.join(',') } }
+}

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { Code, closed, Expression, Key, Scalar, Text, Url } from './base.ts'
+import { Code, closed, Expression, Key, Text, Url, Value } from './base.ts'
 import { Icon } from './document.ts'
 import { optional, required } from './property.ts'
 
-const Sent = Type.Record(Type.String(), Scalar)
+const Sent = Type.Record(Type.String(), Value)
 
 const Call = Type.Object(
   {

@@ -15,8 +15,10 @@ const ExpressionText = Type.String({ minLength: 1, maxLength: 2000 })
 /** An expression of runtime/kernel/expression; names are checked by the semantic rules. */
 export const Expression = Object.assign({}, ExpressionText, { holds: 'expression' as const })
 /** An expression after `=`. */
-export const ExpressionValue = ExpressionText
+export const ExpressionValue = Object.assign({}, ExpressionText, { holds: 'value' as const })
 export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
+/** A fixed value, or an expression after `=`. */
+export const Value = Object.assign({}, Scalar, { holds: 'value' as const })
 /** The fields to sort by, separated by commas; `-` sorts in descending order. */
 export const Sort = Type.String({
   pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$',

@@ -31,7 +31,8 @@ export function withoutTexts(schema: JsonObject): JsonObject {
   const strip = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(strip)
     if (!isJsonObject(node)) return node
-    const [, { names: _, enumDescriptions: __, ...rest }] = splitTexts(node)
+    // A value without a keyword of its own has a use and no texts.
+    const [, { names: _, enumDescriptions: __, ...rest }] = splitUse(splitTexts(node)[1])
     return Object.fromEntries(
       Object.entries(rest).map(([key, inner]) => [
         key,
@@ -114,6 +115,12 @@ export function describeSchema(composed: JsonObject, names: NameShapes): JsonObj
       delete shape.names
       delete shape.pattern
       Object.assign(shape, proposed)
+    }
+    if (isJsonObject(shape.patternProperties)) {
+      const values = Object.entries(shape.patternProperties)
+      shape.patternProperties = Object.fromEntries(
+        values.map(([pattern, value]) => [pattern, isJsonObject(value) ? splitUse(value)[1] : value]),
+      )
     }
     const texts = findTexts(shape)
     if (!texts) return

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ruleTitles } from '../query/query-rules.ts'
-import { Code, closed, Scalar, Text } from './base.ts'
+import { Code, closed, Text, Value } from './base.ts'
 import { colors } from './colors.ts'
 import { optional, withUse, words } from './property.ts'
 
@@ -14,7 +14,7 @@ const QueryView = Type.Object(
       '缺省条件',
       '打开时就有的条件；= 开头是表达式，只用 user、today()、now()',
       '待审核',
-      Scalar,
+      Value,
     ),
     required: optional('必填', '没有填就不查', true, Type.Boolean()),
     folded: optional('折叠', '展开才显示', true, Type.Boolean()),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { storeWords } from '../store-words.ts'
-import { Code, closed, DocumentId, Expression, Key, RoleCodes, Scalar, Text } from './base.ts'
+import { Code, closed, DocumentId, Expression, Key, RoleCodes, Text, Value } from './base.ts'
 import { colors } from './colors.ts'
 import { fieldViews } from './field-views.ts'
 import { optional, required, withUse, words } from './property.ts'
@@ -179,7 +179,7 @@ export const columnProperties = {
 export const behaviourProperties = {
   defaultValue: withUse(
     { isCommon: 'field', appliesTo: { kindsWith: 'hasForm', values: 'single' } },
-    optional('缺省值', '= 开头是表达式；里面有别的字段的，新增时跟着变，直到有人改了它', '=today()', Scalar),
+    optional('缺省值', '= 开头是表达式；里面有别的字段的，新增时跟着变，直到有人改了它', '=today()', Value),
   ),
   compute: withUse(
     { isCommon: 'field', appliesTo: { kindsWith: 'hasForm' }, editor: 'expression' },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Code, closed, Key, Scalar, Text } from './base.ts'
+import { Code, closed, Key, Text, Value } from './base.ts'
 import { tagColor } from './field-views.ts'
 import { optional, required, withUse } from './property.ts'
 
@@ -38,7 +38,7 @@ const Move = Type.Object(
       '顺便写入',
       '同时写入的字段；写 =user.realname、=user.username、=now()、=today() 的，fields 里没有写也自动有',
       { fauditor: '=user.realname' },
-      Type.Record(Key, Scalar),
+      Type.Record(Key, Value),
     ),
     deny: optional('拒绝的话', '状态不对时说的话', '选中数据有已审核数据，单据无法提交！', Text),
     done: optional('做完的话', '做完后说的话，缺省是动作的名称加「成功」', '该系统通知发布成功', Text),

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { AnswerPath, closed, Key, Scalar, Text, Url } from './base.ts'
+import { AnswerPath, closed, Key, Text, Url, Value } from './base.ts'
 import { component, documentHead, fields, menu, perm, roles } from './document.ts'
 import { formShape } from './form-shape.ts'
 import { optional, required, withUse } from './property.ts'
 
 /** Literals, and `"=expression"` over the fields, `params`, `initial`, `user`. */
-const Sent = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }), Scalar)
+const Sent = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }), Value)
 
 /** The options of a field, from a list in the loaded answer. The form does not open when the list is empty; `empty` is shown. */
 const LoadedOptions = Type.Object(

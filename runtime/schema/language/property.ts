@@ -62,8 +62,11 @@ export interface KeywordUse {
    * table of what a chosen record writes into other fields.
    */
   editor?: 'head' | 'expression' | 'mapping'
-  /** The value is an expression, which every editor of the designer completes, checks and tries. */
-  holds?: 'expression'
+  /**
+   * The value is an expression, which every editor of the designer completes, checks and tries; `value`: a fixed value, or an
+   * expression after `=`.
+   */
+  holds?: 'expression' | 'value'
   /** What its editor offers: the states of the document's flow. */
   offers?: 'states'
 }

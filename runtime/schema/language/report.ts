@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Code, closed, Key, Scalar, Text } from './base.ts'
+import { Code, closed, Key, Text, Value } from './base.ts'
 import { component, documentHead, fields, menu, roles } from './document.ts'
 import { listProperties } from './list.ts'
 import { optional, required, withUse } from './property.ts'
@@ -36,7 +36,7 @@ export const askedProperties = {
   type: required('类型', '能作查询条件的类型', 'select', Type.String()),
   ...choiceSettings,
   multi: optional('可多选', '可选几个值', true, Type.Boolean()),
-  defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Scalar),
+  defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Value),
   placeholder: optional('占位文字', '没有填时显示的灰字', '请输入', Type.String()),
   help: optional('说明', '标题旁的说明', '以版权页为准', Text),
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, DocumentId, Key, Scalar, Text } from './base.ts'
+import { closed, DocumentId, Key, Text, Value } from './base.ts'
 import { optional, required, withUse, words } from './property.ts'
 
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
@@ -142,7 +142,7 @@ export const definePane = (pane: {
     {
       title: required('名称', ...pane.title, Text),
       screen: required('界面', '哪个界面', pane.screen, DocumentId),
-      bind: required('对应', ...pane.bind, Type.Record(Key, Scalar, { minProperties: 1 })),
+      bind: required('对应', ...pane.bind, Type.Record(Key, Value, { minProperties: 1 })),
     },
     closed,
   )

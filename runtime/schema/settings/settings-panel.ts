@@ -185,7 +185,8 @@ function flatWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord |
   if (columns) return { field: detail(columns, { look: 'form', maxRows: 1 }), shape: 'one' }
   const inner = mapped(shape)
   const value = inner && plainField({ key: valueColumn, title: '值' }, inner, parts)
-  if (value) {
+  // A cell of a table has no room for an expression.
+  if (value && inner && splitUse(inner)[0].holds === undefined) {
     const pair: Field[] = [
       {
         key: nameColumn,
@@ -221,7 +222,12 @@ const jsonTypes: Readonly<Record<string, JsonType>> = { integer: 'number' }
 function nodeOfShape(reference: JsonObject, parts: PanelParts): PanelNode | undefined {
   const shape = resolved(reference, parts)
   const plain = plainField({ key: valueColumn, title: String(shape.title ?? '值') }, shape, parts)
-  if (plain) return { kind: 'value', word: { field: plain, shape: 'plain' } }
+  const [{ holds }] = splitUse(shape)
+  if (plain)
+    return {
+      kind: 'value',
+      word: { field: plain, ...(holds ? { shape: 'scalar', holds } : { shape: 'plain' }) },
+    }
   if (shape.type === 'array' && isJsonObject(shape.items)) {
     const of = nodeOfShape(shape.items, parts)
     const [{ offers }] = splitUse(shape)

@@ -13,11 +13,16 @@ const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx'))
 
 const nowhere: JsonObject = {}
 
+interface Props extends ControlProps {
+  /** The editor takes the focus when it appears. */
+  autoFocus?: boolean
+}
+
 /**
  * An expression in a panel: completion by title and key, faults of its syntax in place, and its value on a record. Names are
  * checked with the document, which knows what each place may read.
  */
-export function ExpressionControl({ value, onChange, field }: ControlProps) {
+export function ExpressionControl({ value, onChange, field, autoFocus = false }: Props) {
   const place = useExpressionPlace()
   const text = readText(value)
   const { document = nowhere, path = [] } = place ?? {}
@@ -33,6 +38,7 @@ export function ExpressionControl({ value, onChange, field }: ControlProps) {
           value={text}
           names={names}
           faults={faults}
+          autoFocus={autoFocus}
           onChange={(next) => next !== text && onChange(next || null)}
         />
       </Suspense>

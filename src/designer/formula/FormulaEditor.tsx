@@ -9,6 +9,7 @@ interface Props {
   value: string
   names: readonly OfferedName[]
   faults: readonly ExpressionFault[]
+  autoFocus?: boolean
   onChange(text: string): void
 }
 
@@ -58,7 +59,7 @@ const underlines = (faults: readonly ExpressionFault[]): Extension =>
   )
 
 /** An expression with completion of names and functions, and its faults underlined. */
-export function FormulaEditor({ label, value, names, faults, onChange }: Props) {
+export function FormulaEditor({ label, value, names, faults, autoFocus = false, onChange }: Props) {
   const isDark = useIsDark()
   // Another function would set up the editor again at each key in any setting.
   const listener = useRef(onChange)
@@ -81,6 +82,7 @@ export function FormulaEditor({ label, value, names, faults, onChange }: Props) 
     <CodeMirror
       className="view-formula"
       value={value}
+      autoFocus={autoFocus}
       theme={isDark ? 'dark' : 'light'}
       basicSetup={setup}
       indentWithTab={false}

@@ -8,13 +8,18 @@ import {
 } from '@ant-design/icons'
 import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
 import { AutoComplete, Button, Select } from 'antd'
-import Input from 'antd/es/input/Input'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { emptyValue, emptyVariant, type PanelNode } from '#runtime/schema/settings/settings-node.ts'
+import {
+  emptyValue,
+  emptyVariant,
+  type PanelNode,
+  type PanelWord,
+  valueKey,
+} from '#runtime/schema/settings/settings-node.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { type Offer, useOffers } from './offers.ts'
-import type { NodeProps } from './PanelForm.tsx'
+import { type NodeProps, PanelForm } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
 
 interface Props extends NodeProps {
@@ -65,7 +70,16 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
           {members.map((member, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a member is known by its position only
             <Member key={at} at={at} canMove={!isMap && members.length > 1}>
-              {typeof member === 'object' || isMap ? (
+              {isMap && node.of.kind === 'value' ? (
+                <MemberValue
+                  word={node.of.word}
+                  title={getTitle(member, at)}
+                  path={[...path, names[at] ?? '']}
+                  value={member}
+                  fieldKeys={fieldKeys}
+                  onChange={(next) => write(members.map((entry, index) => (index === at ? next : entry)))}
+                />
+              ) : typeof member === 'object' || isMap ? (
                 <button type="button" onClick={() => onOpen(isMap ? (names[at] ?? '') : at)}>
                   <span>{getTitle(member, at)}</span>
                   <RightOutlined aria-hidden />
@@ -84,22 +98,26 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
                   }
                 />
               )}
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${getTitle(member, at)}上移`}
-                icon={<UpOutlined aria-hidden />}
-                disabled={isMap || at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${getTitle(member, at)}下移`}
-                icon={<DownOutlined aria-hidden />}
-                disabled={isMap || at === members.length - 1}
-                onClick={() => move(at, at + 1)}
-              />
+              {!isMap && (
+                <>
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={`${getTitle(member, at)}上移`}
+                    icon={<UpOutlined aria-hidden />}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={`${getTitle(member, at)}下移`}
+                    icon={<DownOutlined aria-hidden />}
+                    disabled={at === members.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  />
+                </>
+              )}
               <Button
                 type="text"
                 size="small"
@@ -119,11 +137,13 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
       </DndContext>
       <div className="view-design-choices">
         {isMap && (
-          <Input
-            aria-label="新的名字"
+          <MemberText
+            label="新的名字"
             placeholder="名字"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            text={name}
+            options={options.filter((option) => !names.includes(option.value))}
+            isClosed={false}
+            onChange={setName}
           />
         )}
         {listVariants(node.of).map(({ title, first }) => (
@@ -138,6 +158,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
 
 interface TextProps {
   label: string
+  placeholder?: string
   text: string
   options: readonly Offer[]
   /** Whether the options are all that the text may be. */
@@ -146,7 +167,7 @@ interface TextProps {
 }
 
 /** A member that is a text: chosen from a closed list, else typed, with proposals. */
-function MemberText({ label, text, options, isClosed, onChange }: TextProps) {
+function MemberText({ label, placeholder, text, options, isClosed, onChange }: TextProps) {
   const entries = options.map((option) => ({
     value: option.value,
     label: option.text === option.value ? option.value : `${option.text} ${option.value}`,
@@ -166,6 +187,7 @@ function MemberText({ label, text, options, isClosed, onChange }: TextProps) {
   ) : (
     <AutoComplete
       aria-label={label}
+      placeholder={placeholder}
       value={text}
       options={entries}
       // A search input is cleared by Escape.
@@ -173,6 +195,27 @@ function MemberText({ label, text, options, isClosed, onChange }: TextProps) {
       filterOption={filterOption}
       onChange={onChange}
     />
+  )
+}
+
+interface ValueProps extends Pick<NodeProps, 'value' | 'path' | 'fieldKeys' | 'onChange'> {
+  word: PanelWord
+  title: string
+}
+
+/** A member of a map with a single value, which is edited in its place. */
+function MemberValue({ word, title, value, path, fieldKeys, onChange }: ValueProps) {
+  const words = useMemo(() => [{ ...word, field: { ...word.field, title } }], [word, title])
+  return (
+    <div className="view-design-member">
+      <PanelForm
+        words={words}
+        path={path}
+        value={{ [valueKey]: value }}
+        fieldKeys={fieldKeys}
+        onChange={(next) => onChange(next[valueKey] ?? '')}
+      />
+    </div>
   )
 }
 

@@ -7,9 +7,9 @@ import {
   Key,
   Keys,
   PageSize,
-  Scalar,
   Text,
   Url,
+  Value,
 } from '../../language/base.ts'
 import { optional, required } from '../../language/property.ts'
 
@@ -18,7 +18,7 @@ const query = optional(
   '查询条件',
   '= 开头是表达式',
   { fstates: '待审核' },
-  Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }), Scalar),
+  Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }), Value),
 )
 const OneSort = Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}$' })
 const order = {

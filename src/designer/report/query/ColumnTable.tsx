@@ -1,4 +1,5 @@
-import { Checkbox, Empty, Input, Select, Table } from 'antd'
+import { Checkbox, Empty, Select, Table } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useMemo, useState } from 'react'
 import type { ReportColumn } from '../../report-api.ts'
 import { type ColumnUse, listUses, type QueryChoices } from './choices.ts'
@@ -52,7 +53,8 @@ export function ColumnTable({ choices, sources, onChange }: Props) {
   return (
     <div className="view-query-part">
       <div className="view-report-bar">
-        <Input.Search
+        <Input
+          className="view-query-word"
           aria-label="找列"
           placeholder="找列"
           allowClear

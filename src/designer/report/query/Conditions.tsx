@@ -1,4 +1,5 @@
-import { Input, Segmented } from 'antd'
+import { Segmented } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useMemo, useRef, useState } from 'react'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'

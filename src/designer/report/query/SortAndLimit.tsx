@@ -1,5 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useId } from 'react'
 import type { QueryChoices, SortedColumn } from './choices.ts'
 import type { ComposedColumn } from './compose-sql.ts'

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ExpressionPlaceProvider } from '#designer/formula/expression-place.ts'
 import { PanelForm } from '#designer/settings/PanelForm.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
+import type { PanelNode, PanelWord } from '#runtime/schema/settings/settings-node.ts'
+import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
 import { buildRuntime, draw, fakeHttp } from '../../screens/support.tsx'
 
 afterEach(cleanup)
@@ -48,4 +49,43 @@ it('a fault of the syntax is said in place of the value', async () => {
   await drawExpression({ key: 'fname', showIf: 'fnum >' })
   expect(await page.findByText(/第 \d+ 个字符/)).toBeTruthy()
   expect(page.queryByText(/试算/)).toBeNull()
+})
+
+it('a value is fixed, or an expression once it begins with =', async () => {
+  const word = await readWord('defaultValue')
+  expect(word.holds).toBe('value')
+  const onChange = vi.fn()
+  draw(
+    <ExpressionPlaceProvider value={{ document, path: ['fname'], isServed: true }}>
+      <PanelForm
+        words={[word]}
+        value={{ key: 'fname', defaultValue: '=fnum * 2' }}
+        fieldKeys={[]}
+        onChange={onChange}
+      />
+    </ExpressionPlaceProvider>,
+    buildRuntime(http, { types: fieldTypes }),
+  )
+  expect(await page.findByText(/试算：.*= 6/)).toBeTruthy()
+  fireEvent.click(page.getByText('固定值'))
+  expect(onChange).toHaveBeenLastCalledWith({ key: 'fname' })
+  await waitFor(() => expect(page.getByRole('textbox').tagName).toBe('INPUT'))
+  fireEvent.change(page.getByRole('textbox'), { target: { value: '甲' } })
+  expect(onChange).toHaveBeenLastCalledWith({ key: 'fname', defaultValue: '甲' })
+})
+
+it('the values of a map are edited as expressions too', async () => {
+  const flow = (await loadPanel('document.screen')).find(({ field }) => field.key === 'flow')?.node
+  const words = (node: PanelNode | undefined) => (node?.kind === 'object' ? node.panel : [])
+  const moves = words(flow).find(({ field }) => field.key === 'moves')?.node
+  const node = words(moves?.kind === 'list' ? moves.of : undefined).find(
+    ({ field }) => field.key === 'set',
+  )?.node
+  if (node?.kind !== 'map') throw new Error('the values of a move are no map')
+  const word = node.of.kind === 'value' ? node.of.word : undefined
+  expect(word).toMatchObject({ holds: 'value' })
+  const read = (value: unknown) => word && readPanel([word], { value })
+  const write = (value: unknown) => word && writePanel([word], { value }, { value: 'x' })
+  expect(read(3)).toEqual({ value: '3' })
+  expect([write('=fnum + 1'), write('5')]).toEqual([{ value: '=fnum + 1' }, { value: 5 }])
 })

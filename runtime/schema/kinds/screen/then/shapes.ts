@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: messages name fields so.
 import Type from 'typebox'
-import { closed, DocumentId, Expression, ExpressionValue, Key, Scalar } from '../../../language/base.ts'
+import { closed, DocumentId, Expression, ExpressionValue, Key, Value } from '../../../language/base.ts'
 import { optional, required, withUse, words } from '../../../language/property.ts'
 
 const values = required(
   '写入的值',
   '那个界面的字段各写什么：固定的值，或以 = 开头的表达式',
   { fbookid: '=id', fstates: '待审核' },
-  Type.Record(Key, Scalar, { minProperties: 1 }),
+  Type.Record(Key, Value, { minProperties: 1 }),
 )
 const screen = required('界面', '哪个界面，要有自己的表', 'reader/borrow', DocumentId)
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 20 })
@@ -68,7 +68,7 @@ const Change = Type.Object(
       '条件',
       '代替 record：这些字段等于这些值的记录都改，最多 200 条',
       { fbillid: '=id' },
-      Type.Record(Key, Scalar, { minProperties: 1, maxProperties: 8 }),
+      Type.Record(Key, Value, { minProperties: 1, maxProperties: 8 }),
     ),
     values,
   },
@@ -87,7 +87,7 @@ const Webhook = Type.Object(
       '带上的值',
       '固定的值，或以 = 开头的表达式；不写就只带界面、主键和动作',
       { no: '=fbillno' },
-      Type.Record(Key, Scalar, { minProperties: 1 }),
+      Type.Record(Key, Value, { minProperties: 1 }),
     ),
   },
   closed,

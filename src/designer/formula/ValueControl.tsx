@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { readText } from '#runtime/kernel/json.ts'
@@ -17,6 +17,11 @@ export function ValueControl(props: ControlProps) {
   const [isChosen, setChosen] = useState(false)
   const isExpression = text.startsWith('=') || (isChosen && text === '')
   const Fixed = useFieldTypes().get(field.type)?.Control
+  // A control draws the widget of its field, which is this one.
+  const plain = useMemo(() => {
+    const { widget: _, ...rest } = field
+    return rest
+  }, [field])
   const choose = (kind: string) => {
     setChosen(kind === 'expression')
     if (text !== '') onChange(null)
@@ -37,6 +42,7 @@ export function ValueControl(props: ControlProps) {
         Fixed && (
           <Fixed
             {...props}
+            field={plain}
             onChange={(next: unknown) => {
               setChosen(readText(next).startsWith('='))
               onChange(next)

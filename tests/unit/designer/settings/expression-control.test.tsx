@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ExpressionPlaceProvider } from '#designer/formula/expression-place.ts'
 import { PanelForm } from '#designer/settings/PanelForm.tsx'
@@ -51,21 +52,25 @@ it('a fault of the syntax is said in place of the value', async () => {
   expect(page.queryByText(/试算/)).toBeNull()
 })
 
+function Holder({ words, onChange }: { words: PanelWord[]; onChange(value: JsonObject): void }) {
+  const [value, setValue] = useState<JsonObject>({ key: 'fname', defaultValue: '=fnum * 2' })
+  const change = (next: JsonObject) => {
+    setValue(next)
+    onChange(next)
+  }
+  return (
+    <ExpressionPlaceProvider value={{ document, path: ['fname'], isServed: true }}>
+      <PanelForm words={words} value={value} fieldKeys={[]} onChange={change} />
+    </ExpressionPlaceProvider>
+  )
+}
+
 it('a value is fixed, or an expression once it begins with =', async () => {
   const word = await readWord('defaultValue')
   expect(word.holds).toBe('value')
+  const words = [word]
   const onChange = vi.fn()
-  draw(
-    <ExpressionPlaceProvider value={{ document, path: ['fname'], isServed: true }}>
-      <PanelForm
-        words={[word]}
-        value={{ key: 'fname', defaultValue: '=fnum * 2' }}
-        fieldKeys={[]}
-        onChange={onChange}
-      />
-    </ExpressionPlaceProvider>,
-    buildRuntime(http, { types: fieldTypes }),
-  )
+  draw(<Holder words={words} onChange={onChange} />, buildRuntime(http, { types: fieldTypes }))
   expect(await page.findByText(/试算：.*= 6/)).toBeTruthy()
   fireEvent.click(page.getByText('固定值'))
   expect(onChange).toHaveBeenLastCalledWith({ key: 'fname' })

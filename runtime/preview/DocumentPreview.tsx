@@ -1,20 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
+import { screenDictionaries } from '../compile/screen-dictionaries.ts'
 import { createLookup, dictKey } from '../data/dict.ts'
+import { useLookup } from '../data/hooks.ts'
+import { fieldTypes } from '../fields/index.ts'
 import { DocumentView } from '../resolve/SchemaPage.tsx'
 import type { Document } from '../schema/documents.ts'
 import type { DictItem } from '../schema/field-value.ts'
 import { asDocumentWith } from '../schema/kinds/document-with.ts'
 import { findKindPlan } from '../schema/kinds/plans.ts'
-import type { PickerDocument } from '../schema/types.ts'
+import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
 import { type DocumentLoader, DocumentLoaderProvider, useDocumentLoader } from '../services/documents.ts'
 import { type Services, ServicesProvider, useServices } from '../services/services.tsx'
 import { lazyPart } from '../ui/lazy.tsx'
 import { StateNote } from '../ui/state/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
 import { shiftRows } from './rows-as-of.ts'
-import { sampleRows } from './sample-values.ts'
+import { type SampleEnv, screenSamples } from './sample-values.ts'
 
 const PickerModal = lazyPart(
   async () => (await import('../fields/kit/picker/dialog/PickerModal.tsx')).PickerModal,
@@ -33,11 +36,14 @@ export interface Sample {
 
 const invented = 12
 
+const listScreens = ({ document, others = [] }: Pick<Sample, 'document' | 'others'>): ScreenDocument[] =>
+  [document, ...others].flatMap((entry) => asDocumentWith(entry, 'hasTable') ?? [])
+
 /** Rows for a sample without rows: made up from the types of the fields. */
-function buildStore({ document, others = [], store, asOf }: Sample): Store {
+function buildStore({ document, others = [], store, asOf }: Sample, env: SampleEnv): Store {
   const rows: Store['rows'] = { ...store?.rows }
-  const screens = [document, ...others].flatMap((entry) => asDocumentWith(entry, 'hasTable') ?? [])
-  for (const screen of screens) rows[screen.id] ??= sampleRows(screen.fields, invented)
+  const screens = listScreens({ document, others })
+  for (const screen of screens) rows[screen.id] ??= screenSamples(screen, invented, env)
   if (asOf !== undefined) for (const [id, dated] of Object.entries(rows)) rows[id] = shiftRows(dated, asOf)
   const trees = Object.fromEntries(screens.flatMap(({ id, tree }) => (tree ? [[id, tree.parent]] : [])))
   return { ...store, rows, trees }
@@ -45,21 +51,39 @@ function buildStore({ document, others = [], store, asOf }: Sample): Store {
 
 /** A document drawn over an in-memory store: no action here reaches the server. */
 export function DocumentPreview({ sample }: { sample: Sample }) {
-  const outer = useServices()
-  const loader = useDocumentLoader()
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   )
   useEffect(() => () => client.clear(), [client])
-  const services = useMemo(
-    (): Services => ({
-      ...outer,
-      http: createMemoryHttp(outer.http, structuredClone(buildStore(sample))),
-      can: sample.can ?? (() => true),
-      lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
-    }),
-    [outer, sample, client],
+  return (
+    <QueryClientProvider client={client}>
+      <SampleView sample={sample} client={client} />
+    </QueryClientProvider>
   )
+}
+
+function SampleView({ sample, client }: { sample: Sample; client: QueryClient }) {
+  const outer = useServices()
+  const loader = useDocumentLoader()
+  const codes = useMemo(
+    () =>
+      listScreens(sample)
+        .filter(({ id }) => !Object.hasOwn(sample.store?.rows ?? {}, id))
+        .flatMap((screen) => screenDictionaries(screen, fieldTypes)),
+    [sample],
+  )
+  const { isLoading } = useLookup(outer.http, codes)
+  const services = useMemo((): Services | null => {
+    if (isLoading) return null
+    const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
+    const record = { user: { ...outer.user }, now: new Date(), mode: 'detail' as const }
+    return {
+      ...outer,
+      http: createMemoryHttp(outer.http, structuredClone(buildStore(sample, { lookup, record }))),
+      can: sample.can ?? (() => true),
+      lookup,
+    }
+  }, [outer, sample, client, isLoading])
   const documents = useMemo((): DocumentLoader => {
     const { document, others = [] } = sample
     const byId = new Map([document, ...others].map((entry) => [entry.id, entry]))
@@ -72,14 +96,13 @@ export function DocumentPreview({ sample }: { sample: Sample }) {
       loadPicker: async (code) => picker(code) ?? loader.loadPicker(code),
     }
   }, [loader, sample])
+  if (!services) return <div className="pro-page" aria-busy="true" />
   return (
-    <QueryClientProvider client={client}>
-      <ServicesProvider value={services}>
-        <DocumentLoaderProvider value={documents}>
-          <View document={sample.document} />
-        </DocumentLoaderProvider>
-      </ServicesProvider>
-    </QueryClientProvider>
+    <ServicesProvider value={services}>
+      <DocumentLoaderProvider value={documents}>
+        <View document={sample.document} />
+      </DocumentLoaderProvider>
+    </ServicesProvider>
   )
 }
 

@@ -5,13 +5,14 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
-import { sampleRecord } from '#runtime/preview/sample-values.ts'
+import { screenSamples } from '#runtime/preview/sample-values.ts'
 import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -133,27 +134,31 @@ interface RecordProps {
   state: string | undefined
 }
 
-function RecordPreview({ screen, row, isPrinted, canEdit, state }: RecordProps) {
+function RecordPreview(props: RecordProps) {
+  const { screen } = props
   const types = useFieldTypes()
-  const whole = useSampleRecord(screen.id, row)
-  const record = useMemo(
-    () => ({
-      ...(whole.data ?? row ?? { ...sampleRecord(screen.fields), id: '1', rev: 1 }),
-      ...stateCells(screen.flow, state),
-    }),
-    [whole.data, row, screen, state],
-  )
   const needs = useMemo(() => screenDictionaries(screen, types), [screen, types])
-  const mode = canEdit && !canEdit(record) ? 'detail' : 'edit'
   return (
     <Dictionaries codes={needs}>
-      {isPrinted ? (
-        <PrintedRecord screen={screen} record={record} />
-      ) : (
-        <div className="view-design-sheet">
-          <ImmediateForm key={whole.dataUpdatedAt} screen={screen} record={record} mode={mode} />
-        </div>
-      )}
+      <ShownRecord {...props} />
     </Dictionaries>
+  )
+}
+
+function ShownRecord({ screen, row, isPrinted, canEdit, state }: RecordProps) {
+  const { lookup, user } = useServices()
+  const whole = useSampleRecord(screen.id, row)
+  const record = useMemo(() => {
+    const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
+    const [sample] = whole.data || row ? [] : screenSamples(screen, 1, { lookup, record: env })
+    return { ...(whole.data ?? row ?? sample), ...stateCells(screen.flow, state) }
+  }, [whole.data, row, screen, state, lookup, user])
+  const mode = canEdit && !canEdit(record) ? 'detail' : 'edit'
+  return isPrinted ? (
+    <PrintedRecord screen={screen} record={record} />
+  ) : (
+    <div className="view-design-sheet">
+      <ImmediateForm key={whole.dataUpdatedAt} screen={screen} record={record} mode={mode} />
+    </div>
   )
 }

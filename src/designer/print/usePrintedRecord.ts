@@ -1,5 +1,8 @@
 import { useMemo, useState } from 'react'
-import { sampleRecord } from '#runtime/preview/sample-values.ts'
+import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
+import { useLookup } from '#runtime/data/hooks.ts'
+import { screenSamples } from '#runtime/preview/sample-values.ts'
 import type { RecordMove } from '#runtime/record/moves.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -21,7 +24,10 @@ const noIds: readonly string[] = []
  * invented one.
  */
 export function usePrintedRecord(screen: ScreenDocument, template: string, printsMoves: boolean) {
-  const { user } = useServices()
+  const { http, user } = useServices()
+  const types = useFieldTypes()
+  const codes = useMemo(() => screenDictionaries(screen, types), [screen, types])
+  const { lookup } = useLookup(http, codes)
   const memory = `${user.id} ${template} ${screen.id}`
   const [chosen, setChosen] = useState(() => lastRecords.get(memory))
   const rows = useSampleRows(screen.id)
@@ -30,7 +36,10 @@ export function usePrintedRecord(screen: ScreenDocument, template: string, print
   const wanted = useMemo(() => (id === SAMPLE ? noIds : [id]), [id])
   const { records, error } = useRecords(screen, wanted)
   const { moves } = useMoves(screen, wanted, printsMoves && wanted.length > 0)
-  const sample = useMemo((): Values => ({ ...sampleRecord(screen.fields), id: '1', rev: 1 }), [screen])
+  const sample = useMemo((): Values => {
+    const record = { user: { ...user }, now: new Date(), mode: 'detail' as const }
+    return screenSamples(screen, 1, { lookup, record })[0] ?? {}
+  }, [screen, lookup, user])
   const choose = (next: string) => {
     lastRecords.set(memory, next)
     setChosen(next)

@@ -1,9 +1,9 @@
+import { requestValue } from '#runtime/record/request-values.ts'
 import { envScope } from '#runtime/record/scope.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from './compile-env.ts'
-import { requestValue } from './list/request-values.ts'
 import type { Column, QueryItem } from './plan.ts'
 
 /** A default condition as text: a literal, or the result of an expression over the user and the day. */

@@ -1,7 +1,7 @@
-import { requestValues } from '#runtime/compile/list/request-values.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { addNames } from '#runtime/record/named-scope.ts'
+import { requestValues } from '#runtime/record/request-values.ts'
 import { listRowScope } from '#runtime/record/scope.ts'
 import type { ActionContext } from './action-context.ts'
 

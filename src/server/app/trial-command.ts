@@ -23,7 +23,7 @@ export async function runTrialCommand(paths: readonly string[]): Promise<number>
     }),
   )
   for (const [id, reason] of result.untried)
-    say(`${names.get(id) ?? id}# 提醒：没有凑出能保存的记录（${reason}），只试了列表`)
+    say(`${names.get(id) ?? id}# 提醒：没有凑出合规则的值（${reason}），没有试保存或提交`)
   for (const { file, path, code, text } of result.problems)
     say(`${names.get(file) ?? file}#${path} ${code} ${text}`)
   say(`试运行了 ${result.count} 份文档，${result.problems.length} 处没有成功；库里没有留下什么`)

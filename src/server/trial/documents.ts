@@ -2,8 +2,11 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { FileProblem, RegistryEntry } from '../documents/library/registry.ts'
+import { tryDict } from './dict.ts'
 import { collectFindings, type Findings } from './findings.ts'
+import { tryForm } from './form.ts'
 import { tryPanel } from './panel.ts'
+import { tryPicker } from './picker.ts'
 import type { TrialServices } from './record.ts'
 import { tryReport } from './report.ts'
 import { tryScreen } from './screen.ts'
@@ -51,10 +54,16 @@ async function tryOne(services: TrialServices, document: Document, findings: Fin
   const screen = asDocumentWith(document, 'hasTable')
   const report = asDocumentWith(document, 'hasQuery')
   const panel = asDocumentWith(document, 'arrangesBlocks')
+  const picker = asDocumentWith(document, 'picksRecords')
+  const dict = asDocumentWith(document, 'hasChoices')
+  const form = asDocumentWith(document, 'submitsForm')
   if (screen) await tryScreen(services, screen, findings)
   else if (report) await tryReport(services, report, findings)
   else if (panel) await tryPanel(services, panel, findings)
-  return Boolean(screen ?? report ?? panel)
+  else if (picker) await tryPicker(services, picker, findings)
+  else if (dict) await tryDict(services, dict, findings)
+  else if (form) await tryForm(services, form, findings)
+  return Boolean(screen ?? report ?? panel ?? picker ?? dict ?? form)
 }
 
 /** The place in the document as it is written: an overlay names its fields by their keys. */

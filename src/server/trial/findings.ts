@@ -6,6 +6,8 @@ export interface Findings {
   must(path: string, step: string, request: Request): Promise<Answer>
   /** A step that a rule may refuse, but that must not fail. */
   may(path: string, step: string, request: Request): Promise<Answer>
+  /** What is wrong with the answer of a step that succeeded. */
+  note(path: string, step: string, reason: string): void
   /** A failure of a step that was sent before. */
   noteFault(path: string, step: string, answer: Pick<Answer, 'isFault' | 'reason'>): void
   /** No values were found that the rules of the record accept. */
@@ -31,6 +33,7 @@ export function collectFindings(
       noteFault(path, step, answer)
       return answer
     },
+    note: add,
     noteFault,
     leaveUntried,
   }

@@ -103,7 +103,7 @@ async function pick(services: TrialServices, field: Field, into: Values, depth: 
 }
 
 /** A record of the screen: the first of its list, else one that the trial saves. */
-async function findRecord(
+export async function findRecord(
   services: TrialServices,
   screen: StoredScreen,
   depth: number,
@@ -123,23 +123,28 @@ export interface Saved {
 
 /** Saves a record with a value in every field; values that a rule refuses are replaced by others, at last by none. */
 export async function saveFull(services: TrialServices, screen: StoredScreen, depth = 0): Promise<Saved> {
+  const path = buildAddress(screen, 'add')
+  const save = (body: Values) => services.client.send({ method: 'POST', path, body })
+  const { answer, sent } = await findAccepted(services, listFilled(screen, screen.flow), depth, save)
+  return { record: answer.isOk ? (answer.result as Values | null) : null, sent, answer }
+}
+
+/** Fills the fields, and replaces values that an attempt refuses by others, until it succeeds or has none left. */
+export async function findAccepted<A extends Pick<Answer, 'isOk' | 'isFault' | 'problems'>>(
+  services: TrialServices,
+  fields: readonly Field[],
+  depth: number,
+  attempt: (values: Values) => Promise<A>,
+): Promise<{ answer: A; sent: Values }> {
   const draft: Draft = { values: {}, candidates: new Map() }
-  await fill(services, listFilled(screen, screen.flow), [], draft, draft.values, depth, services.nextSeed())
-  let last: Answer | undefined
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const answer = await services.client.send({
-      method: 'POST',
-      path: buildAddress(screen, 'add'),
-      body: draft.values,
-    })
-    last = answer
-    if (answer.isOk) return { record: answer.result as Values | null, sent: draft.values, answer }
+  await fill(services, fields, [], draft, draft.values, depth, services.nextSeed())
+  for (let count = 1; ; count++) {
+    const answer = await attempt(draft.values)
     const faulty = answer.problems.map(({ path }) => draft.candidates.get(path)).filter((entry) => !!entry)
-    if (answer.isFault || faulty.length === 0) break
+    if (answer.isOk || answer.isFault || faulty.length === 0 || count === MAX_ATTEMPTS)
+      return { answer, sent: draft.values }
     for (const entry of faulty) entry.into[entry.key] = entry.left.shift() ?? null
   }
-  if (!last) throw new Error('no attempt was made')
-  return { record: null, sent: draft.values, answer: last }
 }
 
 /** A row of a detail table whose rows are saved by themselves, with a value in every field. */

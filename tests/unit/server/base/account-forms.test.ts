@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { requestValues } from '#runtime/compile/list/request-values.ts'
+import { requestValues } from '#runtime/record/request-values.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }
 import passwordJson from '../../../../schemas/account/password.json' with { type: 'json' }

@@ -2,7 +2,6 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { tryPlan } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
 import { describeStep, StepFailure } from '../../../documents/plan/step-failure.ts'
@@ -25,10 +24,7 @@ interface Release {
 function listTried(document: Document): string[] {
   const template = asDocumentWith(document, 'printsRecords')
   if (template) return [template.screen]
-  const canTry = (['hasTable', 'hasQuery', 'arrangesBlocks'] as const).some((word) =>
-    hasCapability(document, word),
-  )
-  return canTry ? [document.id] : []
+  return [document.id]
 }
 
 /**

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { PublicFormView, PublicReceipt } from '#runtime/schema/kinds/screen/public/view.ts'
-import { buildFieldError, type FieldErrorState } from '../sign-in/fields/field-error.ts'
-import { findReason } from '../sign-in/reasons.ts'
 import { loadForm, readMemory, remember } from './calls.ts'
 import { Failure } from './Failure.tsx'
 import { OpenForm } from './OpenForm.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { Receipt } from './Receipt.tsx'
+import { useLoaded } from './useLoaded.ts'
 
 /** Why a form cannot be filled in now, in words. */
 function closedText({ state, opens, closes }: PublicFormView): string {
@@ -20,19 +19,9 @@ function closedText({ state, opens, closes }: PublicFormView): string {
 export default function PublicForm() {
   const { group = '', name = '' } = useParams()
   const id = `${group}/${name}`
-  const [view, setView] = useState<PublicFormView | null>(null)
-  const [failure, setFailure] = useState<FieldErrorState | null>(null)
+  const read = useCallback(() => loadForm(id), [id])
+  const { value: view, failure, load } = useLoaded(read)
   const [receipt, setReceipt] = useState<PublicReceipt | null>(() => readMemory(id).receipt ?? null)
-
-  const load = useCallback(() => {
-    setFailure(null)
-    loadForm(id).then(setView, (error: unknown) =>
-      setFailure(
-        findReason(error) === null ? { text: '网络不通，请检查连接后重试。' } : buildFieldError(error),
-      ),
-    )
-  }, [id])
-  useEffect(load, [load])
 
   const done = (next: PublicReceipt) => {
     remember(id, { receipt: next })
@@ -42,7 +31,6 @@ export default function PublicForm() {
   const startAnother = () => {
     remember(id, {})
     setReceipt(null)
-    setView(null)
     load()
   }
   const title = view?.title ?? '填写'

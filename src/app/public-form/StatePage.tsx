@@ -1,21 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { PublicState } from '#runtime/schema/kinds/screen/public/view.ts'
-import { buildFieldError, type FieldErrorState } from '../sign-in/fields/field-error.ts'
 import { loadState } from './calls.ts'
 import { Failure } from './Failure.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
+import { useLoaded } from './useLoaded.ts'
+
+const readState = () => loadState(location.hash.slice(1) || '-')
 
 /** The state of a submission, for those who have its link: `/public/state#secret`. */
 export default function StatePage() {
-  const [state, setState] = useState<PublicState | null>(null)
-  const [failure, setFailure] = useState<FieldErrorState | null>(null)
-  const load = useCallback(() => {
-    setFailure(null)
-    loadState(location.hash.slice(1) || '-').then(setState, (error: unknown) =>
-      setFailure(buildFieldError(error)),
-    )
-  }, [])
-  useEffect(load, [load])
+  const { value: state, failure, load } = useLoaded(readState)
   if (failure)
     return (
       <PublicLayout title="看不到进度">

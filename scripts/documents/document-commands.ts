@@ -38,6 +38,9 @@ const usage = `用法：npm run documents -- <命令>
       --sql "select …"             由 SQL 起草一张报表
   rename [--dry] 种类 旧名 新名      改名，用到它的文档都跟着改，数据不动；--dry 只看不改：
       rename field 分组/名称 字段 新名 明细里的写 明细.字段；rename screen|table|dict 旧名 新名
+  pack 分组/名称 … > 文件          把文档和它们要用的文档写成一个文件，给别的安装
+  unpack 文件 [--dry]              导入这样的文件：先列出新的、相同、不同、占用；--dry 只看不写
+      --skip 编号、--replace 编号、--rename [screen:|dict:|table:]旧名=新名   不同和占用的怎么办
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动
   rebuild                         重新计算各界面的汇总（rollup）`
@@ -157,6 +160,11 @@ async function plan(command: 'plan' | 'apply', names: string[]): Promise<number>
   return runPlanCommand(command, files, { registeredNames, migrations: application.migrations })
 }
 
+async function packages(command: 'pack' | 'unpack', words: string[]): Promise<number> {
+  const { pack, unpack } = await import('./package-command.ts')
+  return command === 'pack' ? pack(words) : unpack(words)
+}
+
 async function rebuild(): Promise<number> {
   const { runRebuildCommand } = await import('#server/modules/rollup/command.ts')
   const { application } = await import('#server/app/application.ts')
@@ -180,6 +188,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'format') return format(rest)
   if (command === 'new') return create(rest)
   if (command === 'rename') return renameNames(rest)
+  if (command === 'pack' || command === 'unpack') return await packages(command, rest)
   if (command === 'rebuild') return rebuild()
   if (command === 'plan' || command === 'apply') return plan(command, rest)
   throw new UsageError(command === undefined ? '请写命令' : `没有命令 ${command}`)

@@ -8,11 +8,11 @@ import { listSchemaFolders } from '#server/platform/config.ts'
 /** The command line is wrong: its text comes with the usage. */
 export class UsageError extends Error {}
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The folders of documents, as the server reads them. */
 export const listFolders = () => listSchemaFolders(process.env, root)
 /** npm changes to the project's folder; names on the command line are relative to the folder of the user's shell. */
-const callerFolder = () => process.env.INIT_CWD ?? process.cwd()
+export const callerFolder = () => process.env.INIT_CWD ?? process.cwd()
 
 export interface CommandFile {
   /** The name on the command line. */

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
+import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import { collectNeeds, type OutsideNeed } from '#runtime/schema/package/needs.ts'
 import { buildPackage, type DocumentPackage } from '#runtime/schema/package/package-file.ts'
 import { migrate } from '#runtime/schema/versions.ts'
+import type { Config } from '../../../platform/config.ts'
 import { isSystemDocument } from '../release/guard-system.ts'
 import { getRenameParts } from '../rename/rename-parts.ts'
 import type { DesignServices } from '../services.ts'
@@ -28,16 +30,20 @@ async function readDocuments({ config, db }: Pick<DesignServices, 'config' | 'db
   return new Map([...sources].map(([id, { current }]) => [id, migrate(current).document as JsonObject]))
 }
 
-/** The chosen documents with all that they need, and what they need beside documents. */
-export async function listEntries(
-  services: DesignServices,
-  ids: readonly string[],
-): Promise<{ documents: PackageEntry[]; outside: readonly OutsideNeed[] }> {
-  const documents = await readDocuments(services)
-  const chosen = ids.filter((id) => documents.has(id))
-  if (chosen.length === 0) throw documentGone()
-  const parts = getRenameParts(services.registeredNames)
-  const knownNames = collectKnown(documents.values(), services.registeredNames)
+export interface PackageEntries {
+  documents: PackageEntry[]
+  /** What they need beside documents. */
+  outside: readonly OutsideNeed[]
+}
+
+/** The chosen documents with all that they need. */
+export function collectEntries(
+  documents: Documents,
+  registeredNames: RegisteredNames,
+  chosen: readonly string[],
+): PackageEntries {
+  const parts = getRenameParts(registeredNames)
+  const knownNames = collectKnown(documents.values(), registeredNames)
   const isSystem = (id: string) => isSystemDocument(documents, id)
   const needs = collectNeeds(chosen, { ...parts, knownNames }, isSystem)
   const entry = (id: string, neededBy: readonly string[]): PackageEntry => {
@@ -53,21 +59,30 @@ export async function listEntries(
   }
 }
 
+/** The chosen documents of the server with all that they need. */
+export async function listEntries(services: DesignServices, ids: readonly string[]): Promise<PackageEntries> {
+  const documents = await readDocuments(services)
+  const chosen = ids.filter((id) => documents.has(id))
+  if (chosen.length === 0) throw documentGone()
+  return collectEntries(documents, services.registeredNames, chosen)
+}
+
+/** The version of the product, which a package names. */
+export const readProduct = ({ root }: Pick<Config, 'root'>): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
 /** The released state of documents as a package. */
 export async function exportPackage(
   services: DesignServices,
   ids: readonly string[],
 ): Promise<DocumentPackage> {
   const documents = await readDocuments(services)
-  const { version } = JSON.parse(readFileSync(join(services.config.root, 'package.json'), 'utf8')) as {
-    version: string
-  }
   return buildPackage(
     [...new Set(ids)].map((id) => {
       const document = documents.get(id)
       if (!document) throw documentGone()
       return document
     }),
-    version,
+    readProduct(services.config),
   )
 }

@@ -2,6 +2,7 @@ import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
+import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import { readPackage } from '#runtime/schema/package/package-file.ts'
 import { listDefined, type PackageRenaming, renamePackage } from '#runtime/schema/package/rename-package.ts'
 import { migrate } from '#runtime/schema/versions.ts'
@@ -74,26 +75,27 @@ const defaults: Readonly<Record<PackedDocument['state'], PackageAction | null>> 
   taken: null,
 }
 
-/** Reads a package file beside the present documents and checks what the choices would store. Stores nothing. */
-export async function planPackage(
-  services: DesignServices,
-  user: SessionUser,
-  text: string,
+/** The documents of a package beside the present ones, and as the choices would store them. */
+export interface ComparedPackage extends Pick<PackagePlan, 'documents' | 'faults'> {
+  drafts: { id: string; body: JsonObject }[]
+}
+
+/** Compares the documents of a package with the present ones. */
+export function comparePackage(
+  packed: readonly JsonObject[],
+  written: ReadonlyMap<string, JsonObject>,
   choices: readonly PackageChoice[],
-): Promise<ReadyPackage> {
-  const read = readPackage(text)
-  if ('fault' in read) throw refuse('DESIGN_PACKAGE', { values: { fault: read.fault } })
-  const { registeredNames, config, db } = services
-  const sources = await readSources(config, db.app)
+  registeredNames: RegisteredNames,
+): ComparedPackage {
   const present = new Map(
-    [...sources].map(([id, { current }]) => {
+    [...written].map(([id, current]) => {
       const { $schema: _, ...document } = migrate(current).document as JsonObject
       return [id, document]
     }),
   )
   const { owners } = collectKnown(present.values(), registeredNames)
   const chosen = new Map(choices.map((choice) => [choice.id, choice]))
-  const documents = read.documents.map((document): PackedDocument => {
+  const documents = packed.map((document): PackedDocument => {
     const id = String(document.id)
     const current = present.get(id)
     const state = compare(document, current)
@@ -108,7 +110,7 @@ export async function planPackage(
   const skipped = new Set(documents.flatMap(({ id, action }) => (action === 'skip' ? [id] : [])))
   const renamings = documents.flatMap(({ id }) => (skipped.has(id) ? [] : (chosen.get(id)?.names ?? [])))
   const renamed = renamePackage(
-    read.documents.filter(({ id }) => !skipped.has(String(id))),
+    packed.filter(({ id }) => !skipped.has(String(id))),
     renamings,
     owners,
     getRenameParts(registeredNames),
@@ -119,7 +121,23 @@ export async function planPackage(
   for (const { id, action, title } of documents)
     if (action === 'rename' && !renamed.ids.has(id) && renamed.faults.length === 0)
       faults.push(`「${String(title)}」还没有新编号，请填写`)
-  const drafts = renamed.documents.map((body) => ({ id: String(body.id), body }))
+  return { documents, faults, drafts: renamed.documents.map((body) => ({ id: String(body.id), body })) }
+}
+
+/** Reads a package file beside the present documents and checks what the choices would store. Stores nothing. */
+export async function planPackage(
+  services: DesignServices,
+  user: SessionUser,
+  text: string,
+  choices: readonly PackageChoice[],
+): Promise<ReadyPackage> {
+  const read = readPackage(text)
+  if ('fault' in read) throw refuse('DESIGN_PACKAGE', { values: { fault: read.fault } })
+  const { registeredNames, config, db } = services
+  const sources = await readSources(config, db.app)
+  const written = new Map([...sources].map(([id, { current }]) => [id, current]))
+  const compared = comparePackage(read.documents, written, choices, registeredNames)
+  const { documents, faults, drafts } = compared
   const isReady = faults.length === 0 && drafts.length > 0 && documents.every(({ action }) => action !== null)
   const inspected = isReady ? await inspectDocuments(services, user, sources, drafts) : null
   const { problems = [], warnings = [], steps = [] } = inspected ?? {}

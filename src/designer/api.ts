@@ -130,9 +130,16 @@ export interface RenameInspection {
 export type ReviewState = 'open' | 'approved' | 'returned'
 
 /** A draft that was sent to a second person. */
+/** What a second person approves beside the release of a draft. */
+export type ReviewedOperation =
+  | { kind: 'remove'; isDropped: boolean }
+  | { kind: 'rename'; renaming: RenamedField | RenamedName }
+
 export interface ReviewRow {
   id: string
   reviewer: string
+  /** The operation in words; null for a draft. */
+  operation: string | null
   state: ReviewState
   answer: string | null
   createTime: string
@@ -235,8 +242,11 @@ export const designApi = (http: Http) => ({
     http.get<{ id: string; username: string; realname: string }[]>('/design/reviewers', undefined, signal),
   reviews: (id: string, signal?: AbortSignal) =>
     http.get<{ isRequired: boolean; reviews: ReviewRow[] }>(at(id, '/reviews'), undefined, signal),
-  requestReview: (id: string, body: { reviewerId: string; note: string; previous: string }) =>
-    http.send<string>('POST', at(id, '/reviews'), body),
+  /** `previous` is the version of the draft that is reviewed; without it an operation is. */
+  requestReview: (
+    id: string,
+    body: { reviewerId: string; note: string } & ({ previous: string } | { operation: ReviewedOperation }),
+  ) => http.send<string>('POST', at(id, '/reviews'), body),
   review: (review: string, signal?: AbortSignal) =>
     http.get<OpenedReview>(`/design/reviews/${review}`, undefined, signal),
   comment: (review: string, body: { path: string[]; text: string; threadId?: string }) =>

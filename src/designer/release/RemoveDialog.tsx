@@ -1,11 +1,15 @@
-import { Alert, Checkbox, Modal } from 'antd'
-import { useState } from 'react'
+import { Checkbox, Modal } from 'antd'
+import { Suspense, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { findKindPlan } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DesignedSource, designApi } from '../api.ts'
 import { TypedTable } from './SyncDialog.tsx'
+
+const OperationFailure = lazyPart(
+  async () => (await import('../review/OperationFailure.tsx')).OperationFailure,
+)
 
 interface Props {
   source: DesignedSource
@@ -19,7 +23,7 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
   const [isDropped, setDropped] = useState(false)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
   const isLocal = source.origin === 'local'
   const table = isJsonObject(source.current?.table) ? String(source.current.table.name) : ''
   const plan = findKindPlan(source.current)
@@ -31,7 +35,7 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
       notify('success', message)
       onRemoved()
     } catch (error) {
-      setFailure(errorMessage(error))
+      setFailure(error)
       setBusy(false)
     }
   }
@@ -46,7 +50,11 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
       onCancel={onClose}
     >
       <div className="view-design-release">
-        {failure && <Alert type="error" showIcon message={failure} />}
+        {failure !== null && (
+          <Suspense>
+            <OperationFailure error={failure} id={source.id} operation={{ kind: 'remove', isDropped }} />
+          </Suspense>
+        )}
         {isLocal ? (
           <>
             <p>下面的本地修改会去掉，表里的数据不变。版本里还能取回。</p>

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Modal, Spin } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { designApi, type RenamedField, type RenamedName } from '../api.ts'
 
+const OperationFailure = lazyPart(
+  async () => (await import('../review/OperationFailure.tsx')).OperationFailure,
+)
+
 interface Props {
+  /** The id of the document that gives the name. */
+  id: string
   renaming: RenamedField | RenamedName
   onClose(): void
   onRenamed(): void
@@ -19,10 +26,10 @@ export const nameTitles: Readonly<Record<RenamedName['kind'], string>> = {
 }
 
 /** Shows what follows the new name of a released field, document, dictionary or table, and releases the rename with all of it. */
-export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
+export function RenameDialog({ id, renaming, onClose, onRenamed }: Props) {
   const { http, notify } = useServices()
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
   const { data, error } = useQuery({
     queryKey: ['design rename', renaming],
     queryFn: () => designApi(http).inspectRename(renaming),
@@ -39,7 +46,7 @@ export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
       notify('success', message)
       onRenamed()
     } catch (reason) {
-      setFailure(errorMessage(reason))
+      setFailure(reason)
       setBusy(false)
     }
   }
@@ -54,13 +61,18 @@ export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
       onCancel={onClose}
     >
       <div className="view-design-release">
-        {(failure || error) && <Alert type="error" showIcon message={failure || errorMessage(error)} />}
+        {error && <Alert type="error" showIcon message={errorMessage(error)} />}
+        {failure !== null && (
+          <Suspense>
+            <OperationFailure error={failure} id={id} operation={{ kind: 'rename', renaming }} />
+          </Suspense>
+        )}
         {!data && !error && <Spin aria-label="正在找用到它的地方" />}
         {data?.faults.map((text) => (
           <Alert key={text} type="error" showIcon message={text} />
         ))}
-        {data?.byHand.map(({ id, text }) => (
-          <Alert key={id} type="warning" showIcon message={`请先手工改好 ${id}：${text}`} />
+        {data?.byHand.map(({ id: other, text }) => (
+          <Alert key={other} type="warning" showIcon message={`请先手工改好 ${other}：${text}`} />
         ))}
         {canRename && (
           <>
@@ -72,9 +84,9 @@ export function RenameDialog({ renaming, onClose, onRenamed }: Props) {
               <p>地址没有另外写的，原来的 /{renaming.from} 不再打开，收藏和别处的链接要改。</p>
             )}
             <ul className="view-design-changes">
-              {data.documents.map(({ id, title, count }) => (
-                <li key={id}>
-                  {title ?? id}（{id}）：{count} 处
+              {data.documents.map(({ id: other, title, count }) => (
+                <li key={other}>
+                  {title ?? other}（{other}）：{count} 处
                 </li>
               ))}
             </ul>

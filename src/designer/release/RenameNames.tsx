@@ -43,6 +43,7 @@ export function RenameNames({ source, onClose, onRenamed }: Props) {
   if (renaming)
     return (
       <RenameDialog
+        id={source.id}
         renaming={renaming}
         onClose={() => setRenaming(null)}
         onRenamed={() => onRenamed(renaming)}

@@ -46,6 +46,7 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
   const others = data.comments.filter(
     ({ path, threadId }) => threadId === null && path.length > 0 && !paths.includes(path.join('/')),
   )
+  const subject = data.operation === null ? '草稿在送审以后又改过或已经发布' : '文档在送审以后又改过'
   const reload = () => void refetch()
   return (
     <div className="view-design">
@@ -69,9 +70,7 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
               type="warning"
               showIcon
               message={
-                data.isAuthor
-                  ? '草稿在送审以后又改过或已经发布，要重新请人审核'
-                  : `草稿在送审以后又改过或已经发布，请让${data.author}重新送审`
+                data.isAuthor ? `${subject}，要重新请人审核` : `${subject}，请让${data.author}重新送审`
               }
             />
           )}
@@ -81,7 +80,7 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
               {data.reviewer}：{data.answer}
             </p>
           )}
-          <h3>{data.base ? `${data.changes.length} 处更改` : '新的文档'}</h3>
+          <h3>{data.operation ?? (data.base ? `${data.changes.length} 处更改` : '新的文档')}</h3>
           <ul className="view-review-parts">
             {data.changes.map(({ path, text }) => (
               <ReviewPart
@@ -129,8 +128,12 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
               <Preview document={data.base} isServed={false} view="form" />
             </>
           )}
-          <h3>改成</h3>
-          <Preview document={data.body} isServed={false} view="form" />
+          {data.operation === null && (
+            <>
+              <h3>改成</h3>
+              <Preview document={data.body} isServed={false} view="form" />
+            </>
+          )}
         </section>
       </div>
     </div>

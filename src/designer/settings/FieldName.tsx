@@ -50,6 +50,7 @@ export function FieldName({ field, siblings, released, onChange }: Props) {
       {released && to !== null && (
         <Suspense>
           <RenameDialog
+            id={released.screen}
             renaming={{
               screen: released.screen,
               ...(released.detail !== undefined && { detail: released.detail }),

@@ -4,22 +4,17 @@ import { applyAdditive } from '../../documents/apply.ts'
 import { designRead } from '../../documents/check/constants.ts'
 import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { inspectDocument } from './inspect.ts'
 import { designRelease, designWrite } from './permissions.ts'
+import { refuseRelease } from './refusals.ts'
 import { removeReleased } from './release/remove-document.ts'
 import type { DesignServices } from './services.ts'
 import { ConfirmedBody, DesignPath, documentPlace, TablePath } from './shape.ts'
 import { readFreeTables, readTableFields, tablesOfOthers } from './tables/existing-tables.ts'
 import { forceTables, getTableName } from './tables/force-tables.ts'
 import { documentGone, readSources } from './tables/sources.ts'
-
-const refuse = defineRefusals({
-  DESIGN_STEP: '{step}没有成功，数据库没有改动：{reason}',
-  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
-})
 
 /** The tables of released documents: their plan, their synchronisation, their end; and tables without a document. */
 export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
@@ -49,13 +44,15 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async (request) => {
       const { inspection, table } = await inspected(request.user, readDocumentId(request))
       const { problems, documents } = inspection
-      if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+      if (problems.length > 0) throw refuseRelease('DESIGN_PROBLEMS', { result: { problems } })
       if (request.body.table !== undefined) await forceTables(db, documents, table, request.body.table)
       else {
         const { done } = await applyAdditive(db, documents, fieldValues)
         const failed = done.find(({ error }) => error !== null)
         if (failed)
-          throw refuse('DESIGN_STEP', { values: { step: failed.step.text, reason: failed.error ?? '' } })
+          throw refuseRelease('DESIGN_STEP', {
+            values: { step: failed.step.text, reason: failed.error ?? '' },
+          })
       }
       await reloadDocuments()
       return ok(null, '同步数据库成功！')

@@ -12,7 +12,7 @@ import { reportFormRoutes } from './report/head-routes.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
 import type { TrialServices } from './report/trial.ts'
-import { reviewTables } from './review/migration.ts'
+import { reviewedOperations, reviewTables } from './review/migration.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { designRoutes } from './routes.ts'
 import type { DesignServices } from './services.ts'
@@ -43,5 +43,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261123-1645-draft-versions': draftVersions,
     '20261128-0800-head-areas': headAreas,
     '20261128-0850-reviews': reviewTables,
+    '20261128-1235-review-operations': reviewedOperations,
   },
 })

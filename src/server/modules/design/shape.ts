@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Renaming } from '#runtime/schema/rename/definition.ts'
 import { MAX_DIRECT_ROWS } from '../../records/excel/import/import-job.ts'
 
 /** As `DocumentPath`, of an id that a new document may have. */
@@ -75,3 +76,28 @@ export const ConfirmedBody = Type.Object(
 )
 
 export const TablePath = Type.Object({ table: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }) })
+
+const FieldKey = Type.String({ minLength: 1, maxLength: 64 })
+
+const Name = Type.String({ minLength: 1, maxLength: 150 })
+
+/** Another key of a field of a screen, or of the column of one of its detail tables. */
+const FieldBody = Type.Object(
+  { screen: Type.String({ maxLength: 110 }), detail: Type.Optional(FieldKey), from: FieldKey, to: FieldKey },
+  { additionalProperties: false },
+)
+
+/** Another id of a document, code of a dictionary, or name of a table. */
+const NameBody = Type.Object(
+  { kind: Type.Enum(['document', 'dict', 'table']), from: Name, to: Name },
+  { additionalProperties: false },
+)
+
+export const RenameBody = Type.Union([FieldBody, NameBody])
+type RenameBody = Type.Static<typeof RenameBody>
+
+export const readRenaming = (body: RenameBody): Renaming => {
+  if ('kind' in body) return body
+  const { screen, detail, from, to } = body
+  return { kind: 'field', screen, ...(detail !== undefined && { detail }), from, to }
+}

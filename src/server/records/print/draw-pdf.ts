@@ -7,7 +7,7 @@ import { currentRequester } from '../../platform/store/requester.ts'
 import { MAX_DRAW_MEMORY_MB, MAX_DRAW_MS, type PdfSheet } from './pdf-sheet.ts'
 
 const refuse = defineRefusals({
-  PDF_TIME: '内容太多，生成 PDF 超时，请改用「打印」',
+  PDF_TIME: '内容太多，或者服务器正忙，生成 PDF 超时：请稍后再试，或改用「打印」',
   PDF_FAILED: '生成 PDF 失败，请改用「打印」',
 })
 

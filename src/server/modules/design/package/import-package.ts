@@ -2,6 +2,7 @@ import { isStorable } from '#runtime/kernel/text/text.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
 import { designRelease } from '../permissions.ts'
+import { refuseRelease } from '../refusals.ts'
 import { storeReleased } from '../release/store-released.ts'
 import { tryRelease } from '../release/try-release.ts'
 import type { DesignServices } from '../services.ts'
@@ -16,10 +17,6 @@ const refuse = defineRefusals({
   DESIGN_PACKAGE_RELEASE: '没有发布文档的权限，请存成草稿，由能发布的人发布',
   DESIGN_PACKAGE_REVIEW: '发布前要有另一个人审核：请存成草稿，逐份请人审核',
   DESIGN_PACKAGE_PLAN: '有的步骤会丢数据，请存成草稿，逐份确认后发布：{steps}',
-  DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
-  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
-  DESIGN_SMOKE: '试用没有通过，没有发布：{faults}',
-  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
 })
 
 export interface PackageImport {
@@ -77,9 +74,9 @@ async function releasePackage(
   releases: number,
 ): Promise<void> {
   const { db, reloadDocuments } = services
-  if (!isStorable(note)) throw refuse('DESIGN_NOTE', { values: { text: note.slice(0, 40) } })
+  if (!isStorable(note)) throw refuseRelease('DESIGN_NOTE', { values: { text: note.slice(0, 40) } })
   if (!inspected || plan.problems.length > 0)
-    throw refuse('DESIGN_PROBLEMS', { result: { problems: plan.problems } })
+    throw refuseRelease('DESIGN_PROBLEMS', { result: { problems: plan.problems } })
   const waiting = plan.steps.filter(({ additive, blocks }) => blocks && !additive)
   if (waiting.length > 0)
     throw refuse('DESIGN_PACKAGE_PLAN', { values: { steps: waiting.map(({ text }) => text).join('；') } })
@@ -89,12 +86,14 @@ async function releasePackage(
     planned: inspected.documents,
     isForced: false,
   })
+  // A release in the meantime may be what was in the way of the trial.
+  if ((await countReleases(db.app)) !== releases) throw refuseRelease('DESIGN_MEANWHILE')
   if (faults.length > 0)
-    throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
+    throw refuseRelease('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
   await db.write(async (trx) => {
     await lockReleases(trx)
     // What was released in the meantime was not part of the check.
-    if ((await countReleases(trx)) !== releases) throw refuse('DESIGN_MEANWHILE')
+    if ((await countReleases(trx)) !== releases) throw refuseRelease('DESIGN_MEANWHILE')
     for (const { id, body } of drafts)
       await storeReleased(db, trx, sources.get(id), { id, body, note, author: user.username })
   })

@@ -10,8 +10,8 @@ import type { Trx } from '../../../platform/store/database.ts'
 import { readCompanions } from '../companions.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { inspectDocument } from '../inspect.ts'
-import { requireApproval } from '../review/review.ts'
-import { fingerprintDraft } from '../review/store.ts'
+import { refuseRelease } from '../refusals.ts'
+import { requireApprovedDraft } from '../review/review.ts'
 import type { DesignServices } from '../services.ts'
 import type { ReleaseBody } from '../shape.ts'
 import { type Draft, isDesigned, latestRevision, lockReleases, readDraft, removeDraft } from '../store.ts'
@@ -22,14 +22,9 @@ import { storeReleased } from './store-released.ts'
 import { tryRelease } from './try-release.ts'
 
 const refuse = defineRefusals({
-  DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
-  DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
   DESIGN_UNCHANGED: '草稿与现在用的相同，不用发布',
   DESIGN_CONFLICT: '同一处已经另外改过并发布了，请先选定用哪一个',
-  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
-  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
   DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
-  DESIGN_SMOKE: '试用没有通过，没有发布：{faults}',
 })
 
 /**
@@ -44,10 +39,11 @@ export async function releaseDraft(
   { note, table, previous }: ReleaseBody,
 ): Promise<{ revision: number; problems: readonly FileProblem[] }> {
   const { db, config, documents, reloadDocuments } = services
-  if (!isStorable(note)) throw refuse('DESIGN_NOTE', { values: { text: storableText(note).slice(0, 40) } })
+  if (!isStorable(note))
+    throw refuseRelease('DESIGN_NOTE', { values: { text: storableText(note).slice(0, 40) } })
   const draft = await readDraft(db.app, id, user.id)
   if (previous !== undefined && draft?.version !== previous) throw await refuseChanged(services, id, user)
-  if (!draft) throw refuse('DESIGN_NO_DRAFT')
+  if (!draft) throw refuseRelease('DESIGN_NO_DRAFT')
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
   const before = await latestRevision(db.app, id)
@@ -63,10 +59,10 @@ export async function releaseDraft(
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
   const companions = await readCompanions(db.app, sources, { id, body }, user.id)
-  await requireApproval(services, id, user.id, fingerprintDraft(draft.body, companions))
+  await requireApprovedDraft(services, user.id, draft.body, companions)
   const inspection = await inspectDocument(services, user, sources, id, body, companions)
   const { problems, steps, released, documents: planned } = inspection
-  if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+  if (problems.length > 0) throw refuseRelease('DESIGN_PROBLEMS', { result: { problems } })
   const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
   if (waiting.length > 0 && table === undefined)
     throw refuse('DESIGN_PLAN', {
@@ -81,20 +77,21 @@ export async function releaseDraft(
   const isForced = waiting.length > 0
   const faults = await tryRelease(services, user, { released, drafts, planned, isForced })
   // A release in the meantime may be what was in the way of the trial.
-  if ((await latestRevision(db.app, id)) !== before) throw refuse('DESIGN_MEANWHILE')
+  if ((await latestRevision(db.app, id)) !== before) throw refuseRelease('DESIGN_MEANWHILE')
   if (faults.length > 0)
-    throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
+    throw refuseRelease('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
   let revision = 0
   const store = async (trx: Trx): Promise<void> => {
     await lockReleases(trx)
     // A release between the reading and now would be overwritten.
-    if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')
+    if ((await latestRevision(trx, id)) !== before) throw refuseRelease('DESIGN_MEANWHILE')
     revision = await storeReleased(db, trx, source, { id, body, note, author: user.username })
     // Another page, or a rename, changed the draft after it was checked.
-    if (!(await removeDraft(trx, id, user.id, { previous: draft.version }))) throw refuse('DESIGN_MEANWHILE')
+    if (!(await removeDraft(trx, id, user.id, { previous: draft.version })))
+      throw refuseRelease('DESIGN_MEANWHILE')
     for (const companion of companions) {
       // Another designer may have released a document of this id meanwhile.
-      if (await isDesigned(trx, companion.id)) throw refuse('DESIGN_MEANWHILE')
+      if (await isDesigned(trx, companion.id)) throw refuseRelease('DESIGN_MEANWHILE')
       await storeReleased(db, trx, undefined, { ...companion, note, author: user.username })
       await removeDraft(trx, companion.id, user.id)
     }

@@ -3,6 +3,8 @@ import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { listSystemProblems, problemsWithout } from '../inspect.ts'
+import { refuseRelease } from '../refusals.ts'
+import { requireApprovedOperation } from '../review/review.ts'
 import type { DesignServices } from '../services.ts'
 import { detachDrafts, removeDesigned, removeDraft, storeRevision } from '../store.ts'
 import { dropTables, tablesOfOthers } from '../tables/existing-tables.ts'
@@ -13,7 +15,6 @@ import { type DocumentSource, documentGone, readSources } from '../tables/source
 const refuse = defineRefusals({
   DESIGN_SHIPPED: '「{title}」随系统安装，不能删除',
   DESIGN_USED: '「{title}」还有别的文档在用，请先改好它们：{files}',
-  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
   DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
 })
 
@@ -30,6 +31,13 @@ async function requireRemovable(
   const files = [...new Set(problems.map(({ file }) => file))].join('、')
   throw refuse('DESIGN_USED', { values: { title, files }, result: { problems } })
 }
+
+const requireApprovedRemoval = (
+  services: DesignServices,
+  user: SessionUser,
+  { current }: DocumentSource,
+  isDropped: boolean,
+): Promise<void> => requireApprovedOperation(services, user.id, { kind: 'remove', isDropped }, current)
 
 /** Removes what designers made of a document, with the user's draft; its revisions and the drafts of others stay. */
 async function removeWithDraft(
@@ -62,9 +70,10 @@ export async function removeReleased(
   const table = getTableName(source.current)
   const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
   if (!isRestored) await requireRemovable(services, sources, source)
+  await requireApprovedRemoval(services, user, source, typed !== undefined)
   if (source.shipped) {
     const problems = listSystemProblems(user, sources, [{ id, body: source.shipped }])
-    if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+    if (problems.length > 0) throw refuseRelease('DESIGN_PROBLEMS', { result: { problems } })
   }
   if (typed !== undefined) {
     requireTyped(table, typed)
@@ -92,6 +101,7 @@ export async function removeDocument(
   const source = sources.get(id)
   if (!source) return await db.write((trx) => removeDraft(trx, id, user.id))
   await requireRemovable(services, sources, source)
+  await requireApprovedRemoval(services, user, source, false)
   await db.write((trx) => removeWithDraft(services, trx, user, source))
   await reloadDocuments()
   return true

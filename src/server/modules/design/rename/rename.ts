@@ -1,7 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import type { Renaming } from '#runtime/schema/rename/definition.ts'
+import { findDefinition, type Renaming } from '#runtime/schema/rename/definition.ts'
 import { type Renamed, rename } from '#runtime/schema/rename/rename.ts'
 import { applyAll, isNoIndex } from '../../../documents/apply.ts'
 import { affectedFiles } from '../../../documents/library/affected.ts'
@@ -12,7 +12,10 @@ import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { buildFile, listSystemProblems } from '../inspect.ts'
+import { refuseRelease } from '../refusals.ts'
 import { storeReleased } from '../release/store-released.ts'
+import { renamedNouns } from '../review/operation.ts'
+import { requireApprovedOperation } from '../review/review.ts'
 import type { DesignServices } from '../services.ts'
 import {
   countReleases,
@@ -31,7 +34,6 @@ type Sources = ReadonlyMap<string, DocumentSource>
 const refuse = defineRefusals({
   DESIGN_RENAME: '改不了名：{faults}',
   DESIGN_RENAME_HAND: '还有要手工改的，请先改好：{uses}',
-  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
 })
 
 const renameIn = (
@@ -116,13 +118,6 @@ function listScreens(sources: Sources, renaming: Renaming): string[] {
   return [...sources.keys()].filter((id) => findRoot(id) === root)
 }
 
-const nouns: Readonly<Record<Renaming['kind'], string>> = {
-  field: '字段',
-  document: '编号',
-  dict: '字典',
-  table: '表',
-}
-
 /**
  * Releases a rename: the column or the table, all documents that use the name, the drafts of all designers, and what is
  * stored under it, in one transaction. Refused with the reasons; nothing is changed then.
@@ -141,6 +136,10 @@ export async function releaseRename(
     const uses = result.byHand.map(({ id, text }) => `${id}：${text}`).join('；')
     throw refuse('DESIGN_RENAME_HAND', { values: { uses }, result: { byHand: result.byHand } })
   }
+  const bodies = new Map([...sources].map(([id, { current }]) => [id, current]))
+  const definition = findDefinition(renaming, bodies)
+  const defining = typeof definition === 'string' ? undefined : bodies.get(definition.document)
+  if (defining) await requireApprovedOperation(services, user.id, { kind: 'rename', renaming }, defining)
   // A renamed document has its new id.
   const changed = new Map(result.documents.map(({ id, after }) => [id, { id: String(after.id), after }]))
   const files = [...sources.values()].map(({ id, current }) => {
@@ -158,12 +157,12 @@ export async function releaseRename(
     results,
     fieldValues,
   )
-  const note = `${nouns[renaming.kind]}「${renaming.from}」改名为「${renaming.to}」`
+  const note = `${renamedNouns[renaming.kind]}「${renaming.from}」改名为「${renaming.to}」`
   let stored: StoredUses = { queries: 0, rules: 0, columns: 0 }
   const work = async (trx: Trx): Promise<void> => {
     await lockReleases(trx)
     // A release in the meantime may use the former name, or take the new one.
-    if ((await countReleases(trx)) !== releases) throw refuse('DESIGN_MEANWHILE')
+    if ((await countReleases(trx)) !== releases) throw refuseRelease('DESIGN_MEANWHILE')
     await renameInDrafts(services, trx, sources, renaming)
     stored = await renameStored(db, trx, listScreens(sources, renaming), renaming, result.column ?? {})
     for (const [former, { id, after }] of changed)

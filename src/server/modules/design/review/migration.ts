@@ -19,6 +19,13 @@ const statements = [
   'create index sys_design_review_comment_review on sys_design_review_comment (review_id)',
 ]
 
+/** The operations on documents that are reviewed, in words; null for drafts. */
+export const reviewedOperations: Migration = {
+  async up(trx) {
+    await sql`alter table sys_design_review add column operation varchar(500)`.execute(trx)
+  },
+}
+
 /** Drafts as they were sent to a second person, with the comments at their parts and the decision. */
 export const reviewTables: Migration = {
   async up(trx) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { partAt } from '#runtime/schema/changes/apply.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
@@ -10,12 +10,14 @@ import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { newId } from '../../../records/write.ts'
 import { buildMessageSender } from '../../announcement/interface.ts'
-import { readCompanions } from '../companions.ts'
+import { type Companion, readCompanions } from '../companions.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { designRelease } from '../permissions.ts'
+import { refuseRelease } from '../refusals.ts'
 import type { DesignServices } from '../services.ts'
 import { readDraft } from '../store.ts'
-import { readSources } from '../tables/sources.ts'
+import { documentGone, readSource, readSources } from '../tables/sources.ts'
+import { describeOperation, fingerprintOperation, type Operation } from './operation.ts'
 import {
   fingerprintDraft,
   isApproved,
@@ -26,14 +28,15 @@ import {
 } from './store.ts'
 
 const refuse = defineRefusals({
-  DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
   DESIGN_REVIEWER: '这个人没有发布的权限，或者是您自己，请另选一位',
-  DESIGN_REVIEW_CHANGED: '草稿在送审以后又改过，请让「{author}」重新请人审核',
+  DESIGN_REVIEW_CHANGED: '送审以后又改过，请让「{author}」重新请人审核',
   DESIGN_REVIEW_DONE: '这次审核已有结论，请刷新后再看',
   DESIGN_REVIEW_TEXT: '意见里有不能保存的字符，请重新输入：{text}',
   DESIGN_REVIEW_PART: '没有这一处，请刷新后再写意见',
   DESIGN_REVIEW_REQUIRED:
     '发布前要有另一个人审核：请点「请人审核」，等他同意现在的草稿；同意以后又改过的要重新审',
+  DESIGN_REVIEW_OPERATION:
+    '{operation}之前要有另一个人审核：请在设计器的删除或改名窗口里点「请人审核」，等他同意以后再做一次',
 })
 
 type Services = Pick<DesignServices, 'db' | 'config'>
@@ -70,29 +73,70 @@ function tell(
   return buildMessageSender({ trx, notify })({ userId, title, text, page })
 }
 
-/** Sends the user's draft, as it is now, to a person who may release it. */
+/** What is sent for review. */
+type Subject = Pick<Review, 'base' | 'body' | 'fingerprint' | 'operation'>
+
+async function readDraftSubject(
+  services: Services,
+  user: SessionUser,
+  id: string,
+  previous: string | undefined,
+): Promise<Subject> {
+  const found = await readFingerprinted(services, id, user.id)
+  if (!found) throw refuseRelease('DESIGN_NO_DRAFT')
+  const { draft, fingerprint } = found
+  if (draft.version !== previous) throw await refuseChanged(services, id, user)
+  return { base: draft.base, body: draft.body, fingerprint, operation: null }
+}
+
+async function readOperationSubject(
+  { db, config }: Services,
+  id: string,
+  operation: Operation,
+): Promise<Subject> {
+  const source = await readSource(config, db.app, id)
+  if (!source) throw documentGone()
+  const { current } = source
+  return {
+    base: current,
+    body: current,
+    fingerprint: fingerprintOperation(operation, current),
+    operation: describeOperation(operation, current).slice(0, 500),
+  }
+}
+
+interface ReviewRequest {
+  reviewerId: string
+  note: string
+  /** The version of the draft that the page shows; without an operation. */
+  previous?: string | undefined
+  operation?: Operation | undefined
+}
+
+/** Sends the user's draft, as it is now, or an operation on a released document to a person who may release it. */
 export async function requestReview(
   services: Services,
   user: SessionUser,
   id: string,
-  { reviewerId, note, previous }: { reviewerId: string; note: string; previous: string },
+  { reviewerId, note, previous, operation }: ReviewRequest,
 ): Promise<string> {
   requireStorable(note)
   const { db } = services
-  const found = await readFingerprinted(services, id, user.id)
-  if (!found) throw refuse('DESIGN_NO_DRAFT')
-  const { draft, fingerprint } = found
-  if (draft.version !== previous) throw await refuseChanged(services, id, user)
+  const subject = operation
+    ? await readOperationSubject(services, id, operation)
+    : await readDraftSubject(services, user, id, previous)
   const reviewers = await readReviewers(db.app, designRelease, user.id)
   if (!reviewers.some((person) => person.id === reviewerId)) throw refuse('DESIGN_REVIEWER')
   const review = { id: newId(), documentId: id }
   await db.write(async (trx) => {
     await sql`
-      insert into sys_design_review (id, document_id, author_id, reviewer_id, base, body, fingerprint, note)
-      values (${review.id}, ${id}, ${user.id}, ${reviewerId}, ${draft.base && JSON.stringify(draft.base)}::json,
-        ${JSON.stringify(draft.body)}::json, ${fingerprint}, ${note})`.execute(trx)
-    const title = `${user.realname}请您审核「${String(draft.body.title ?? id)}」`
-    await tell(services, trx, reviewerId, title, review, note || '点开看改了什么')
+      insert into sys_design_review (id, document_id, author_id, reviewer_id, base, body, fingerprint, note, operation)
+      values (${review.id}, ${id}, ${user.id}, ${reviewerId}, ${subject.base && JSON.stringify(subject.base)}::json,
+        ${JSON.stringify(subject.body)}::json, ${subject.fingerprint}, ${note}, ${subject.operation})`.execute(
+      trx,
+    )
+    const title = `${user.realname}请您审核「${String(subject.body.title ?? id)}」`
+    await tell(services, trx, reviewerId, title, review, note || subject.operation || '点开看改了什么')
   })
   return review.id
 }
@@ -104,20 +148,29 @@ async function requireReview({ db }: Services, id: string, user: SessionUser): P
   return review
 }
 
-/** Whether the author has changed the draft, or discarded or released it, since the review began. */
-const isChangedSince = async (services: Services, { documentId, authorId, fingerprint }: Review) =>
-  (await readFingerprinted(services, documentId, authorId))?.fingerprint !== fingerprint
+/** Whether the author has changed the draft, or discarded or released it, since the review began; or somebody the document. */
+async function isChangedSince(
+  services: Services,
+  { documentId, authorId, fingerprint, operation, base }: Review,
+): Promise<boolean> {
+  if (operation === null)
+    return (await readFingerprinted(services, documentId, authorId))?.fingerprint !== fingerprint
+  const source = await readSource(services.config, services.db.app, documentId)
+  return !isSameJson(source?.current ?? null, base)
+}
 
 /** A review with what changed, part by part, and the comments; `isGone` marks comments whose part is not in the draft any more. */
 export async function openReview(services: Services, user: SessionUser, id: string) {
-  const { fingerprint, ...review } = await requireReview(services, id, user)
+  const found = await requireReview(services, id, user)
+  const { fingerprint: _, ...review } = found
   const base = review.base ?? {}
-  const found = await readFingerprinted(services, review.documentId, review.authorId)
-  const present = found?.draft.body ?? review.body
+  const draft =
+    review.operation === null ? await readDraft(services.db.app, review.documentId, review.authorId) : null
+  const present = draft?.body ?? review.body
   return {
     ...review,
     isAuthor: review.authorId === user.id,
-    isChanged: found?.fingerprint !== fingerprint,
+    isChanged: await isChangedSince(services, found),
     changes: diffDocuments(base, review.body).map((change) => ({
       path: change.path,
       text: describeChange(change, base, review.body),
@@ -235,13 +288,36 @@ export async function decideReview(
   })
 }
 
-/** Refuses a release that nobody else has approved, where the installation demands it. */
-export async function requireApproval(
+/** Refuses what nobody else has approved, where the installation demands it: the release of a draft, or an operation in words. */
+async function requireApproval(
   { db, config }: Services,
-  id: string,
   userId: string,
   fingerprint: string,
+  operation: string | null,
 ): Promise<void> {
-  if (config.designReview && !(await isApproved(db.app, id, userId, fingerprint)))
-    throw refuse('DESIGN_REVIEW_REQUIRED')
+  if (!config.designReview || (await isApproved(db.app, userId, fingerprint))) return
+  throw operation === null
+    ? refuse('DESIGN_REVIEW_REQUIRED')
+    : refuse('DESIGN_REVIEW_OPERATION', { values: { operation } })
 }
+
+export const requireApprovedDraft = (
+  services: Services,
+  userId: string,
+  body: JsonObject,
+  companions: readonly Companion[],
+): Promise<void> => requireApproval(services, userId, fingerprintDraft(body, companions), null)
+
+/** `current` is the released document that gives the name, or is removed. */
+export const requireApprovedOperation = (
+  services: Services,
+  userId: string,
+  operation: Operation,
+  current: JsonObject,
+): Promise<void> =>
+  requireApproval(
+    services,
+    userId,
+    fingerprintOperation(operation, current),
+    describeOperation(operation, current),
+  )

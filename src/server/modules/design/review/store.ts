@@ -4,7 +4,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import type { Companion } from '../companions.ts'
 
-/** A draft as it was sent to a person for review. */
+/** A draft, or an operation on a document, as it was sent to a person for review. */
 export interface Review {
   id: string
   documentId: string
@@ -17,6 +17,8 @@ export interface Review {
   /** Of the draft with its companions: an approval is of exactly this content. */
   fingerprint: string
   note: string
+  /** The operation on the document `base` in words; null: the release of the draft `body`. */
+  operation: string | null
   state: 'open' | 'approved' | 'returned'
   answer: string | null
   createTime: string
@@ -45,7 +47,7 @@ export const fingerprintDraft = (body: JsonObject, companions: readonly Companio
 
 const columns = sql`
   r.id, r.document_id as "documentId", r.author_id as "authorId", a.realname as author,
-  r.reviewer_id as "reviewerId", v.realname as reviewer, r.base, r.body, r.fingerprint, r.note, r.state, r.answer,
+  r.reviewer_id as "reviewerId", v.realname as reviewer, r.base, r.body, r.fingerprint, r.note, r.operation, r.state, r.answer,
   r.create_time as "createTime"`
 const people = sql`
   sys_design_review r join sys_user a on a.id = r.author_id join sys_user v on v.id = r.reviewer_id`
@@ -77,16 +79,10 @@ export const readComments = async (db: Db, reviewId: string): Promise<ReviewComm
   ).rows
 
 /** Whether somebody other than the author has approved exactly this content. */
-export const isApproved = async (
-  db: Db,
-  documentId: string,
-  authorId: string,
-  fingerprint: string,
-): Promise<boolean> =>
+export const isApproved = async (db: Db, authorId: string, fingerprint: string): Promise<boolean> =>
   (
     await sql`
-      select 1 from sys_design_review where document_id = ${documentId} and author_id = ${authorId}
-        and reviewer_id <> author_id and state = 'approved' and fingerprint = ${fingerprint} limit 1`.execute(
+      select 1 from sys_design_review where author_id = ${authorId} and reviewer_id <> author_id and state = 'approved' and fingerprint = ${fingerprint} limit 1`.execute(
       db,
     )
   ).rows.length > 0

@@ -8,10 +8,10 @@ import type { Step } from '../../../documents/plan/plan-step.ts'
 import { describeStep } from '../../../documents/plan/step-failure.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
+import { refuseRelease } from '../refusals.ts'
 
 const refuse = defineRefusals({
   DESIGN_TABLE_NAME: '请填写表名 {table} 确认',
-  DESIGN_STEP: '{step}没有成功，数据库没有改动：{reason}',
 })
 
 /** The name of a document's own table; '' for a document without one. */
@@ -54,6 +54,6 @@ export async function forceTables(
     )
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw refuse('DESIGN_STEP', { values: { step: running, reason: databaseText(error) } })
+    throw refuseRelease('DESIGN_STEP', { values: { step: running, reason: databaseText(error) } })
   }
 }

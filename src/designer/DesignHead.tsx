@@ -143,6 +143,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
     )
   const hasNames =
     source.origin === 'designed' || isJsonObject(current?.table) || hasCapability(current, 'hasChoices')
+  more.push({ key: 'review', label: '请人审核', onClick: () => setOpen('review') })
   if (current !== null && hasNames && can('design:release'))
     more.push({ key: 'rename', label: '改名', onClick: () => setOpen('rename') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
@@ -186,14 +187,12 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         onClick={session.redo}
       />
       {isChanged && <Button onClick={() => void discard()}>放弃草稿</Button>}
-      {more.length > 0 && (
-        <Dropdown menu={{ items: more }} trigger={['click']}>
-          <Button>
-            更多
-            <DownOutlined aria-hidden />
-          </Button>
-        </Dropdown>
-      )}
+      <Dropdown menu={{ items: more }} trigger={['click']}>
+        <Button>
+          更多
+          <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
       <Button onClick={() => setOpen('revisions')}>版本</Button>
       <Button type="primary" disabled={!isChanged} onClick={() => setOpen('release')}>
         检查并发布

@@ -175,3 +175,52 @@ test('a table that existed before is taken over with its rows, which are listed,
   )
   expect(stored).toEqual([{ count: 29, seen: 29, sum: 435, extra: 29, sold: 0 }])
 })
+
+test('a draft is tried as a role; a second person comments at a part of it and approves it, and it is released', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/status of 401/, /WebSocket/)
+  const warehouse = '/design/documents/base/warehouse'
+  const admin = await openCaller('admin')
+  const session = await startDesigner()
+  const page = await open('admin', '/online/cgform?design=base/warehouse')
+  await checked(page)
+  await rename(page, 'fname', '库房名称')
+  await saved(page)
+
+  await page.getByRole('button', { name: '以角色试用' }).click()
+  const trial = page.getByRole('region', { name: '以角色试用' })
+  await trial.getByRole('combobox', { name: '试用的角色' }).click()
+  await page.getByTitle('典藏员', { exact: true }).click()
+  await expect(trial.getByRole('status')).toHaveText('打不开')
+  await trial.getByRole('combobox', { name: '试用的角色' }).click()
+  await page.getByTitle('采编员', { exact: true }).click()
+  await expect(trial.getByRole('status')).toHaveText('能修改')
+  await trial.getByRole('button', { name: '退出试用' }).click()
+  await expect(trial).toBeHidden()
+
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '请人审核' }).click()
+  const ask = page.getByRole('dialog', { name: '请人审核' })
+  await ask.getByRole('combobox', { name: '请谁审' }).fill('王编审')
+  await page.getByTitle(/^王编审/).click()
+  await ask.getByLabel('说明').fill('名称改清楚')
+  await ask.getByRole('button', { name: '送审' }).click()
+  await expect(page.getByText('已送审')).toBeVisible()
+
+  const { result } = await admin.call<{ reviews: { id: string }[] }>('GET', `${warehouse}/reviews`)
+  const second = await open(session, `/online/cgform?design=base/warehouse&review=${result.reviews[0]?.id}`)
+  await expect(second.getByText('名称改清楚')).toBeVisible()
+  const change = second.getByRole('listitem').filter({ hasText: '库房名称' })
+  await change.getByRole('button', { name: /写意见$/ }).click()
+  await change.getByLabel(/的意见$/).fill('可以')
+  await change.getByRole('button', { name: '发出' }).click()
+  await expect(change.getByText('王编审')).toBeVisible()
+  await second.getByRole('button', { name: '同意' }).click()
+  await expect(second.getByText('已同意')).toBeVisible()
+
+  await release(page)
+  await expect(page.getByText(/^已发布第 \d+ 版/)).toBeVisible()
+  expect((await admin.call('POST', `${warehouse}/remove`, {})).success).toBe(true)
+})

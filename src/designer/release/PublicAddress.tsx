@@ -5,13 +5,11 @@ import { Code } from '#runtime/fields/other/Code.tsx'
 export function PublicAddress({ id }: { id: string }) {
   const address = `${location.origin}/public/${id}`
   return (
-    <div>
-      <p>
-        <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }}>
-          {address}
-        </Typography.Text>
-      </p>
+    <>
+      <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }}>
+        {address}
+      </Typography.Text>
       <Code text={address} label="公开表单" />
-    </div>
+    </>
   )
 }

@@ -181,21 +181,23 @@ test('a draft is tried as a role; a second person comments at a part of it and a
   expected,
 }) => {
   expected.push(/status of 401/, /WebSocket/)
-  const warehouse = '/design/documents/base/warehouse'
+  const payment = '/design/documents/stock/payment'
   const admin = await openCaller('admin')
   const session = await startDesigner()
-  const page = await open('admin', '/online/cgform?design=base/warehouse')
+  const page = await open('admin', '/online/cgform?design=stock/payment')
   await checked(page)
-  await rename(page, 'fname', '库房名称')
+  await rename(page, 'fremark', '付款说明')
   await saved(page)
 
   await page.getByRole('button', { name: '以角色试用' }).click()
   const trial = page.getByRole('region', { name: '以角色试用' })
-  await trial.getByRole('combobox', { name: '试用的角色' }).click()
-  await page.getByTitle('典藏员', { exact: true }).click()
-  await expect(trial.getByRole('status')).toHaveText('打不开')
-  await trial.getByRole('combobox', { name: '试用的角色' }).click()
-  await page.getByTitle('采编员', { exact: true }).click()
+  const tryAs = async (role: string) => {
+    await trial.locator('.ant-select').first().click()
+    await page.locator('.ant-select-dropdown').getByTitle(role, { exact: true }).click()
+  }
+  await tryAs('典藏员')
+  await expect(trial.getByRole('status')).toHaveText('只能查看')
+  await tryAs('采编员')
   await expect(trial.getByRole('status')).toHaveText('能修改')
   await trial.getByRole('button', { name: '退出试用' }).click()
   await expect(trial).toBeHidden()
@@ -209,18 +211,18 @@ test('a draft is tried as a role; a second person comments at a part of it and a
   await ask.getByRole('button', { name: '送审' }).click()
   await expect(page.getByText('已送审')).toBeVisible()
 
-  const { result } = await admin.call<{ reviews: { id: string }[] }>('GET', `${warehouse}/reviews`)
-  const second = await open(session, `/online/cgform?design=base/warehouse&review=${result.reviews[0]?.id}`)
+  const { result } = await admin.call<{ reviews: { id: string }[] }>('GET', `${payment}/reviews`)
+  const second = await open(session, `/online/cgform?design=stock/payment&review=${result.reviews[0]?.id}`)
   await expect(second.getByText('名称改清楚')).toBeVisible()
-  const change = second.getByRole('listitem').filter({ hasText: '库房名称' })
+  const change = second.getByRole('listitem').filter({ hasText: '付款说明' })
   await change.getByRole('button', { name: /写意见$/ }).click()
   await change.getByLabel(/的意见$/).fill('可以')
   await change.getByRole('button', { name: '发出' }).click()
   await expect(change.getByText('王编审')).toBeVisible()
   await second.getByRole('button', { name: '同意' }).click()
-  await expect(second.getByText('已同意')).toBeVisible()
+  await expect(second.locator('.view-design-head').getByText('已同意')).toBeVisible()
 
   await release(page)
   await expect(page.getByText(/^已发布第 \d+ 版/)).toBeVisible()
-  expect((await admin.call('POST', `${warehouse}/remove`, {})).success).toBe(true)
+  expect((await admin.call('POST', `${payment}/remove`, {})).success).toBe(true)
 })

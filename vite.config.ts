@@ -66,6 +66,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: { index: 'index.html', early: 'src/app/start/early.ts' },
+      // The first list names all lazy files, and a hash cannot be compressed: 42 bits tell two builds of a file apart.
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       treeshake: {
         // These packages do nothing on import but do not say so; without it one name drags in all of a package.
         moduleSideEffects: [{ test: /node_modules\/(rc-|@rc-component\/)/, sideEffects: false }],

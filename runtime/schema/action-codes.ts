@@ -84,14 +84,14 @@ const verbs = {
 /** The last parts of the codes that every screen has, in the order of work. */
 export const pageVerbs: readonly string[] = Object.keys(verbs)
 
-/** The code that a toolbar or row entry needs; an object's own `perm` wins. */
+/** The code that a toolbar or row entry needs; an object's own `needs` wins. */
 export function codeOfAction(
   screen: Pick<ScreenView, 'id' | 'perm'>,
-  entry: string | { code: string; perm?: string },
+  entry: string | { code: string; needs?: string },
 ): string {
-  if (typeof entry !== 'string' && entry.perm) return entry.perm
-  const word = typeof entry === 'string' ? entry : entry.code
-  return `${getPerm(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
+  const { code, needs }: { code: string; needs?: string } =
+    typeof entry === 'string' ? { code: entry } : entry
+  return needs || `${getPerm(screen)}:${isBuiltInAction(code) ? rightOfAction[code] : code}`
 }
 
 /** The title of the right whose holders a rule or a fixed parameter does not bind. */

@@ -15,11 +15,12 @@ import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
 import { readNames } from './known.ts'
 import type { FieldSettings } from './language/field.ts'
+import { currentVersion } from './names/document-version.ts'
 import type { KnownNames } from './names/known-names.ts'
 import type { DocumentProblem, ProblemCode } from './names/problem-codes.ts'
 import type { JsonSchema } from './shape-builder.ts'
 import type { SchemaError } from './validator.ts'
-import { currentVersion, findVersion, newerVersionText } from './versions.ts'
+import { findVersion, newerVersionText, oldVersion } from './versions.ts'
 
 export interface CheckerParts {
   types: FieldValues
@@ -94,10 +95,7 @@ export function createChecker(parts: CheckerParts): Check {
     const refusal = (path: Path, finding: Finding) => collectProblems(json, (report) => report(path, finding))
     if (version !== undefined && version > currentVersion)
       return refusal(['version'], { code: 'NEWER_VERSION', text: newerVersionText(version) })
-    if (version !== undefined && version < currentVersion) {
-      const text = `文档是旧格式 ${version}，请运行 npm run documents -- format 转成格式 ${currentVersion}`
-      return refusal(['version'], { code: 'OLD_VERSION', text })
-    }
+    if (version !== undefined && version < currentVersion) return [oldVersion(version)]
     const excess = listExcessProblems(json)
     if (excess.length > 0) return excess
     const unwritable = unwritableKey(json)

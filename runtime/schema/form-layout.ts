@@ -30,13 +30,17 @@ export const restTitle = '其他'
  */
 export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
   const fields = formFields(screen, mode)
-  const columns = screen.form?.columns ?? autoColumns(fields, mode)
-  const listed = screen.form?.groups ?? []
+  const {
+    columnCount: columns = autoColumns(fields, mode),
+    groups: listed = [],
+    open = 'modal',
+    width,
+  } = screen.form ?? {}
   const groups = listed.length > 0 ? namedGroups(listed, fields) : autoGroups(fields)
   return {
     columns,
-    open: screen.form?.open ?? 'modal',
-    width: mode === 'detail' ? viewModeWidth : (screen.form?.width ?? widths[columns] ?? 1200),
+    open,
+    width: mode === 'detail' ? viewModeWidth : (width ?? widths[columns] ?? 1200),
     groups: layoutPlan(screen).hasFormTabs ? tabbed(groups) : groups,
   }
 }

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
-
-/** The document format of this program. */
-export const currentVersion = 1
+import { currentVersion } from './names/document-version.ts'
+import type { DocumentProblem } from './names/problem-codes.ts'
 
 /** The format version that a document names; undefined when it names none. */
 export const findVersion = (json: unknown): number | undefined =>
@@ -16,6 +15,13 @@ export const findVersion = (json: unknown): number | undefined =>
 
 export const newerVersionText = (version: number): string =>
   `文档格式 ${version} 比本程序支持的格式 ${currentVersion} 新，请升级程序后再打开`
+
+/** The problem of a document of a past format. */
+export const oldVersion = (version: number): DocumentProblem => ({
+  path: '/version',
+  code: 'OLD_VERSION',
+  text: `文档是旧格式 ${version}，请运行 npm run documents -- migrate 转成格式 ${currentVersion}`,
+})
 
 /**
  * Brings a document of any past format to the current one, by the migrations of its kind, and replaces aliases. A

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { AnyDocumentKind } from '#runtime/schema/kinds/contract.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import type { QueryDraft } from '#runtime/schema/kinds/starter.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
@@ -20,6 +21,7 @@ import {
 } from './document-files.ts'
 import { buildSelect, findSource, newDocument, unmarkedTables } from './new-document.ts'
 import { parseRenaming, renameInFiles } from './rename-command.ts'
+import { convert, format, rewriteFiles } from './rewrite-files.ts'
 
 const listNames = (kinds: readonly AnyDocumentKind[], separator: string): string =>
   kinds.map(({ name }) => name).join(separator)
@@ -33,6 +35,7 @@ const usage = `用法：npm run documents -- <命令>
   check [--fix] [--try] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 和 SCHEMAS_DIR 里的全部文档；--fix 改正能改的；
       --try 没有错误时再在内置的数据库里试运行，不留下什么
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
+  migrate [--check] [文件 …]       把旧格式的文档转成现在的格式 ${currentVersion}；--check 只看不改
   new [种类] 分组/名称             新建文档，写进 SCHEMAS_DIR，没有设就写进 schemas/：${kindWords}
       --screen 分组/名称           ${listNames(kindsOverScreens, '、')} 取自哪个界面，缺省是同组的第一个
       --sql "select …"             由 SQL 起草一张报表
@@ -44,30 +47,6 @@ const usage = `用法：npm run documents -- <命令>
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动
   rebuild                         重新计算各界面的汇总（rollup）`
-
-function format(names: string[]): number {
-  const onlyCheck = names.includes('--check')
-  const flags = names.filter((name) => name.startsWith('--') && name !== '--check')
-  if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
-  let failed = false
-  for (const { name, path } of filesNamed(names.filter((argument) => argument !== '--check'))) {
-    const before = readFileSync(path, 'utf8')
-    const parsed = readDocument(path)
-    if (!('json' in parsed)) {
-      console.error(`${name}#${parsed.problem.path} ${parsed.problem.code} ${parsed.problem.text}`)
-      failed = true
-      continue
-    }
-    const after = formatDocument(parsed.json)
-    if (after === before) continue
-    console.log(
-      onlyCheck ? `${name} 写法不统一，请运行 npm run documents -- format ${name}` : `已改写 ${name}`,
-    )
-    if (onlyCheck) failed = true
-    else writeFileSync(path, after)
-  }
-  return failed ? 1 : 0
-}
 
 /** The value after an option, and the other words. */
 function takeOption(words: readonly string[], option: string): [value: string | undefined, rest: string[]] {
@@ -185,7 +164,8 @@ async function run([command, ...rest]: string[]): Promise<number> {
     const code = await checkFiles(names, rest.includes('--fix'))
     return code === 0 && rest.includes('--try') ? await tryOut(names) : code
   }
-  if (command === 'format') return format(rest)
+  if (command === 'format') return rewriteFiles(rest, format)
+  if (command === 'migrate') return rewriteFiles(rest, convert)
   if (command === 'new') return create(rest)
   if (command === 'rename') return renameNames(rest)
   if (command === 'pack' || command === 'unpack') return await packages(command, rest)

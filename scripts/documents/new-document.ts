@@ -4,6 +4,7 @@ import { toSnake } from '#runtime/kernel/text/names.ts'
 import { valueHalf } from '#runtime/schema/field-value.ts'
 import type { AnyDocumentKind } from '#runtime/schema/kinds/contract.ts'
 import type { QueryDraft, SourceScreen } from '#runtime/schema/kinds/starter.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 
 const MAX_FIELDS = 6
@@ -70,7 +71,7 @@ export function newDocument(
   const [group = '', title = ''] = id.split('/')
   const name = title.replaceAll('-', '_')
   const menu = icon && menuParents.has(group) ? { menu: { parent: group, icon, order: 100 } } : {}
-  const head = { $schema: '../$meta/document.schema.json', version: 1, kind, id, title, ...menu }
+  const head = { $schema: '../$meta/document.schema.json', version: currentVersion, kind, id, title, ...menu }
   return { ...head, ...parts({ id, group, name, perm: id.replace('/', ':'), source, draft }) }
 }
 

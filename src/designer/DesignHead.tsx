@@ -12,6 +12,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { draftCommands } from './commands/draft-commands.ts'
 import { CopyDialog } from './create/CopyDialog.tsx'
+import { declaresFields } from './document-edit.ts'
 import type { DraftState } from './draft/DraftSession.ts'
 import type { Design } from './draft/useDesign.ts'
 import { RemoveDialog } from './release/RemoveDialog.tsx'
@@ -136,7 +137,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         ]
       : []
   // An overlay has the hooks and the moves of its base.
-  if (Array.isArray(document.fields) && hasCapability(document, 'hasTable'))
+  if (declaresFields(document) && hasCapability(document, 'hasTable'))
     more.push(
       { key: 'approval', label: '审批', onClick: () => setOpen('approval') },
       { key: 'enhance', label: '增强', onClick: () => setOpen('enhance') },

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { detailTableName } from '#runtime/schema/compose/copy-document.ts'
 import { withFlowFields } from '#runtime/schema/kinds/screen/flow-fields.ts'
+import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 
 /** The addresses of a screen whose record is a part of a document: no route of records reads its sheets or saves it. */
 export const partUrl = { add: '/design/documents' }
@@ -11,6 +12,10 @@ export type FieldPath = readonly string[]
 
 /** The path as one text, by which fields are compared and found. */
 export const joinPath = (path: FieldPath): string => path.join('.')
+
+/** Whether a document declares fields: an overlay changes those of its base, a picker names those of its source. */
+export const declaresFields = (document: JsonObject): boolean =>
+  Array.isArray(document.fields) && document.fields.every(isJsonObject) && !isOverlay(document)
 
 export const listFields = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
 

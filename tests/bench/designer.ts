@@ -9,7 +9,7 @@ const rounds = 15
 const types = ['input', 'inputNumber', 'date', 'textarea', 'switch']
 
 const wideScreen = (fieldCount: number) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: `base/bench-wide-${fieldCount}`,
   title: `宽表${fieldCount}`,

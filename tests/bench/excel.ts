@@ -17,7 +17,7 @@ const unique = (key: string, title: string) => ({
   validateRules: [{ required: true }, { unique: true }],
 })
 const inputDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bench/volume',
   title: '册',
@@ -46,7 +46,7 @@ const inputDocument = {
   ],
 }
 const outputDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bench/loan',
   title: '借阅',

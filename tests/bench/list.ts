@@ -13,7 +13,7 @@ import { databaseTime } from './measure/database-time.ts'
 
 const rows = 1_000_000
 const document = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bench/rows',
   title: '百万行',

@@ -11,7 +11,7 @@ const connections = 32
 const password = 'bench-lantern-7'
 
 const listDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bench/books',
   title: '百万行',
@@ -27,7 +27,7 @@ const listDocument = {
 }
 
 const billDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bench/bill',
   title: '单据',

@@ -8,7 +8,7 @@ const USERS = 100
 /** A screen with a price, and 200 documents that name it: pickers and screens that take it over. */
 function buildDocuments(): JsonObject[] {
   const goods = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'bench/goods',
     title: '货品',
@@ -20,7 +20,7 @@ function buildDocuments(): JsonObject[] {
   }
   const users = Array.from({ length: USERS }, (_, at): JsonObject[] => [
     {
-      version: 1,
+      version: 2,
       kind: 'picker',
       id: `bench/pick-${at}`,
       title: '选货品',
@@ -30,7 +30,7 @@ function buildDocuments(): JsonObject[] {
       returns: { id: 'id', text: 'fname' },
     },
     {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: `bench/bill-${at}`,
       title: '单据',

@@ -44,7 +44,7 @@ function completePart(part: Json, at: number): Json {
   const table = { name: `guide_part${at}` }
   const others = surroundings.filter(({ key }) => key !== part.key)
   const fields = typeof part.key === 'string' ? [...others, part] : others
-  const screen = { version: 1, kind: 'screen', id, title: '例子', table, fields, ...approval }
+  const screen = { version: 2, kind: 'screen', id, title: '例子', table, fields, ...approval }
   if (typeof part.key === 'string') return screen
   return 'limits' in part ? { ...screen, table: { ...table, ...part } } : { ...screen, ...part }
 }

@@ -72,9 +72,9 @@ function drawCell(drawn: Field, values: Record<string, unknown>) {
 
 /** The first block of a printed record with one field. */
 function printField(printed: Field, values: Record<string, unknown>): string {
-  const screen: ScreenDocument = { version: 1, kind: 'screen', id: 'a/b', title: '藏品', fields: [printed] }
+  const screen: ScreenDocument = { version: 2, kind: 'screen', id: 'a/b', title: '藏品', fields: [printed] }
   const template = {
-    ...{ version: 1, kind: 'print', id: 'a/p', title: '卡片', screen: 'a/b' },
+    ...{ version: 2, kind: 'print', id: 'a/p', title: '卡片', screen: 'a/b' },
     blocks: [{ type: 'fields', fields: [printed.key] }],
   }
   const record = { user, mode: 'detail', now: new Date() }
@@ -85,7 +85,7 @@ function printField(printed: Field, values: Record<string, unknown>): string {
 const field = { key: 'weight', title: '重量', type: 'weight' }
 const record = { id: '1', weight: 3.5 }
 const user = { id: '1', username: 'clerk', realname: '文员', orgCode: 'A01' }
-const document: ScreenDocument = { version: 1, kind: 'screen', id: 'a/b', title: '藏品', fields: [field] }
+const document: ScreenDocument = { version: 2, kind: 'screen', id: 'a/b', title: '藏品', fields: [field] }
 
 it('a formula and a chart take its values for numbers', () => {
   expect(typeOfField(fieldValues, field)).toBe('number')
@@ -116,7 +116,7 @@ it.each([
     expect(screen.getByText(`〔${value}〕`)).toBeTruthy()
     expect(printField(changed, values)).toContain(`〔${value}〕`)
     expect(buildCell(changed, values)).toBe(`〔${value}〕`)
-    const report = { version: 1, kind: 'report', id: 'a/r', title: '报表', source: { sql: 'select 1' } }
+    const report = { version: 2, kind: 'report', id: 'a/r', title: '报表', source: { sql: 'select 1' } }
     expect(buildCsv({ ...report, fields: [changed] } as never, () => true).lines([values])).toBe(
       `〔${value}〕\r\n`,
     )
@@ -125,7 +125,7 @@ it.each([
 
 it('a report describes its column to clients as a number', () => {
   const report = {
-    version: 1,
+    version: 2,
     kind: 'report',
     id: 'a/r',
     title: '重量',

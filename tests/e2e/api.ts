@@ -114,7 +114,7 @@ export async function until(holds: () => Promise<boolean> | boolean, limitMs: nu
 
 /** A small screen that no shipped one resembles: a head with a guarded column, and a detail. */
 export const card = (more = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/e2e-card',
   title: '借阅证',

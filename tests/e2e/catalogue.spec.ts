@@ -109,7 +109,7 @@ test('every kind is drawn with its sample, and actions stay inside the sample', 
 })
 
 const good = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'example/pasted',
   title: '贴上来的',

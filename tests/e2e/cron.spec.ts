@@ -7,7 +7,7 @@ import { writeWhole } from './product.ts'
 import { getProduct } from './server.ts'
 
 const document = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/cron-plans',
   title: '定时计划',

@@ -5,7 +5,7 @@ export interface FaultyDocument {
 }
 
 const screen = (parts: object): object => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/faulty',
   title: '坏的',
@@ -160,7 +160,7 @@ export const faultyDocuments: readonly FaultyDocument[] = [
   {
     name: 'entries of a dictionary that repeat',
     make: (count) => ({
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'demo/words',
       title: '字典',
@@ -171,7 +171,7 @@ export const faultyDocuments: readonly FaultyDocument[] = [
   {
     name: 'entries of a dictionary with unknown keys',
     make: (count) => ({
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'demo/words',
       title: '字典',
@@ -182,12 +182,12 @@ export const faultyDocuments: readonly FaultyDocument[] = [
   {
     name: 'changes of fields that the base does not have',
     make: (count) => ({
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'demo/over',
       extends: 'demo/base',
       title: '覆盖',
-      fields: keyed(count, () => ({ width: 100 })),
+      fields: times(count, (at) => ({ key: `fkey${at}`, width: 100 })),
     }),
   },
   {
@@ -197,7 +197,7 @@ export const faultyDocuments: readonly FaultyDocument[] = [
   {
     name: 'blocks of a print template',
     make: (count) => ({
-      version: 1,
+      version: 2,
       kind: 'print',
       id: 'demo/paper',
       title: '纸',
@@ -208,7 +208,7 @@ export const faultyDocuments: readonly FaultyDocument[] = [
   {
     name: 'parameters and columns of a report',
     make: (count) => ({
-      version: 1,
+      version: 2,
       kind: 'report',
       id: 'demo/report',
       title: '报表',

@@ -256,7 +256,7 @@ function buildScreen(choice: Choice): Json[] {
   const moves = choice.flow ? (choice.flow.moves as Json[]).map(({ code }) => code) : []
   const isTree = layout === 'tree'
   const screen: Json = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id,
     title: `试${id}`,
@@ -278,7 +278,7 @@ function buildScreen(choice: Choice): Json[] {
     ...(choice.rowRule && { rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }] }),
   }
   const print: Json = {
-    version: 1,
+    version: 2,
     kind: 'print',
     id: `${id}-print`,
     title: '单据',
@@ -286,7 +286,7 @@ function buildScreen(choice: Choice): Json[] {
     page: 'A4',
     blocks: [
       { type: 'title' },
-      { type: 'fields', fields: ['fname', 'fday', 'fa'], columns: 2 },
+      { type: 'fields', fields: ['fname', 'fday', 'fa'], columnCount: 2 },
       ...(tables[0]?.look === undefined && tables.length > 0
         ? [{ type: 'table', detail: 'items0', columns: ['fnum', 'fprice'], totals: ['fnum'], minRows: 3 }]
         : []),
@@ -300,7 +300,7 @@ function buildScreen(choice: Choice): Json[] {
 
 /** A report over each tenth screen. */
 export const legalReport = (at: number): Json => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: `try/r${at}`,
   title: `报表${at}`,

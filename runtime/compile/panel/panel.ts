@@ -47,7 +47,7 @@ export function findDocument(
 
 /** The block as permitted for the user, or null: a source that is not permitted leaves no gap and no message. */
 function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
-  if (block.perm && !env.can(block.perm)) return null
+  if (block.needs && !env.can(block.needs)) return null
   const permit: BlockPermit = {
     can: env.can,
     hasSource: (source) => 'url' in source || findDocument(source, env) !== undefined,
@@ -65,7 +65,7 @@ export const getSpan = (block: Pick<PanelBlock, 'type' | 'span'>, columns: numbe
 
 /** The cards in order; adjacent numbers share a line while they fit. */
 export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
-  const columns = panel.columns ?? 24
+  const columns = panel.columnCount ?? 24
   const places: PanelCard[] = []
   // Whether the card of a joined block exists: the block that started it may not be permitted.
   let open = false

@@ -58,7 +58,7 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
       label={getTitle(field)}
       fields={fields}
       errors={exists ? store.findErrors(row.id) : undefined}
-      columns={field.columns ?? 1}
+      columns={field.columnCount ?? 1}
       getId={(key) => `${prefix}-${key}`}
       put={put}
     />

@@ -3,7 +3,7 @@ import type { LabelGrid } from '#runtime/schema/kinds/print/page.ts'
 /** The labels of a sheet in the order of its rows; null is an empty place. */
 export type LabelSheet<T> = readonly (T | null)[]
 
-export const countPlaces = ({ columns, rows }: LabelGrid): number => columns * rows
+export const countPlaces = ({ columnCount, rowCount }: LabelGrid): number => columnCount * rowCount
 
 /**
  * Lays labels on sheets: `start` is the place of the first one, counted from 1; `copies` of each follow each other. The last

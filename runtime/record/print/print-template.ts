@@ -39,7 +39,7 @@ export function derivedTemplate(screen: ScreenDocument, env: PrintRights): Print
   }
 }
 
-function groupBlocks(group: FormLayoutGroup, columns: number, env: PrintRights): PrintBlock[] {
+function groupBlocks(group: FormLayoutGroup, columnCount: number, env: PrintRights): PrintBlock[] {
   const heads = group.fields.filter((field) => !isDetail(field) && !isFile(field, env)).map(({ key }) => key)
   const title = group.title ?? group.tab
   const tables = group.fields.filter(isDetail).flatMap((detail): PrintBlock[] => {
@@ -57,7 +57,7 @@ function groupBlocks(group: FormLayoutGroup, columns: number, env: PrintRights):
     ]
   })
   return heads.length > 0
-    ? [{ type: 'fields', ...(title ? { title } : {}), fields: heads, columns }, ...tables]
+    ? [{ type: 'fields', ...(title ? { title } : {}), fields: heads, columnCount }, ...tables]
     : tables
 }
 

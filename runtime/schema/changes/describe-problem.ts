@@ -32,12 +32,9 @@ function describePlace(document: unknown, steps: Path): { place: string; group: 
   const parts: string[] = []
   let holder = document
   let [group, inner] = ['document', 'document']
-  let last: string | number = ''
   for (const [at, step] of steps.entries()) {
     const value = isJsonObject(holder) || Array.isArray(holder) ? Reflect.get(holder, step) : undefined
-    // In an overlay `fields` is a map.
-    if (typeof step === 'number' || last === 'fields')
-      parts.push(`${parts.pop() ?? ''}${formatName(value, step)}`)
+    if (typeof step === 'number') parts.push(`${parts.pop() ?? ''}${formatName(value, step)}`)
     else {
       group = inner
       const title = getTitle(group, step)
@@ -46,7 +43,6 @@ function describePlace(document: unknown, steps: Path): { place: string; group: 
       inner = groupUnder(step)
     }
     holder = value
-    last = step
   }
   return { place: parts.join('的'), group, inner }
 }

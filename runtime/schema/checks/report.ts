@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import type { DocumentProblem, ProblemCode } from '../names/problem-codes.ts'
@@ -203,16 +203,13 @@ export function describePath(document: unknown, path: Path): string {
   let rest = path
   let place = ''
   let at = document
-  // In an overlay `fields` is a map.
-  while (rest[0] === 'fields' && rest[1] !== undefined) {
+  while (rest[0] === 'fields' && typeof rest[1] === 'number') {
     const fields: unknown = isJsonObject(at) ? at.fields : undefined
-    if (typeof rest[1] === 'string' && !isJsonObject(fields)) break
-    const field: unknown =
-      typeof fields === 'object' && fields !== null ? (fields as JsonObject)[rest[1]] : undefined
-    const key = typeof rest[1] === 'string' ? rest[1] : isJsonObject(field) ? asText(field.key) : undefined
+    const field: unknown = Array.isArray(fields) ? fields[rest[1]] : undefined
+    const key = isJsonObject(field) ? asText(field.key) : undefined
     const name =
       key === undefined
-        ? `第 ${Number(rest[1]) + 1} 个字段`
+        ? `第 ${rest[1] + 1} 个字段`
         : `${rest[2] === 'fields' && rest.length > 3 ? '明细' : '字段'}「${key}」`
     place = place ? `${place}的${name}` : name
     at = field

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { currentVersion } from '../names/document-version.ts'
 
 /** The table of a new screen, from its id. */
 export const toTableName = (id: string): string => id.replaceAll(/\W/g, '_')
@@ -62,12 +63,12 @@ function withoutNames({ indexes, ...table }: JsonObject): JsonObject {
 
 /** A second view of a screen's records: an overlay with a menu entry and permissions of its own. */
 export const copyView = (document: JsonObject, id: string, title: string): JsonObject => ({
-  version: 1,
+  version: currentVersion,
   kind: 'screen',
   id,
   title,
   extends: document.id,
   perm: toPerm(id),
   ...(isJsonObject(document.menu) && { menu: withoutPath(document.menu) }),
-  fields: {},
+  fields: [],
 })

@@ -136,7 +136,7 @@ const listKeys = {
 }
 
 const formKeys = {
-  ...sameFor('cols column colCount columnNum', renamed('columns')),
+  ...sameFor('cols column colCount columnNum', renamed('columnCount')),
   ...sameFor('mode type openType', renamed('open')),
   ...sameFor('items sections tabs', renamed('groups')),
   ...sameFor('modalWidth', renamed('width')),

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { CheckContext, NameClaim } from '../checks/check-context.ts'
 import type { KindPlan } from '../kind-plan.ts'
+import type { Migration } from '../migrations/migration.ts'
 import type { DocumentProblem } from '../names/problem-codes.ts'
 import type { JsonSchema, ShapeBuilder } from '../shape-builder.ts'
 import type { Starter } from './starter.ts'
@@ -30,9 +31,6 @@ interface SettingsOutline {
   without: readonly string[]
 }
 
-/** Turns a document of one format version into the next one. Pure; accepts broken documents and never throws. */
-export type Migration = (document: JsonObject) => JsonObject
-
 /**
  * A kind of documents: its plan, and its language, which server and scripts load. `check` and `names` read documents whose shape may be broken anywhere;
  * `publicView` reads documents without problems.
@@ -48,7 +46,7 @@ export interface DocumentKind<D> extends KindPlan {
   publicView(document: D): object
   names(document: JsonObject): NameClaims
   /** Step n migrates version n to version n + 1; a missing step changes the version number only. */
-  migrate: readonly Migration[]
+  migrate: readonly (Migration | undefined)[]
   /** Replaces the aliases of other dialects by keywords of the language. */
   normalize?(document: JsonObject): JsonObject
   /** Makes the first version of a new document (`npm run documents -- new`). */

@@ -29,7 +29,7 @@ const Action = Type.Object(
     confirm: optional('确认的话', '执行前问一句', '确定要关闭吗？', Text),
     batch: optional('可批量', '对勾选的各行执行', true, Type.Boolean()),
     danger: optional('危险', '画成红色', true, Type.Boolean()),
-    perm: optional('权限编码', '代替 {perm}:编码', 'stock:in:close', Code),
+    needs: optional('权限编码', '代替 {perm}:编码', 'stock:in:close', Code),
     send: optional('带什么', '打开时带去的值', { fbillid: '=row.id' }, Sent),
     view: optional(
       '视图',

@@ -11,11 +11,10 @@ export const RoleCodes = Type.Array(RoleCode, { minItems: 1, uniqueItems: true }
 export const DocumentId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$' })
 export const Text = Type.String({ minLength: 1, maxLength: 200 })
 export const Url = Type.String({ pattern: '^/' })
-const ExpressionText = Type.String({ minLength: 1, maxLength: 2000 })
 /** An expression of runtime/kernel/expression; names are checked by the semantic rules. */
-export const Expression = Object.assign({}, ExpressionText, { holds: 'expression' as const })
-/** An expression after `=`. */
-export const ExpressionValue = Object.assign({}, ExpressionText, { holds: 'value' as const })
+export const Expression = Object.assign({}, Type.String({ minLength: 1, maxLength: 2000 }), {
+  holds: 'expression' as const,
+})
 export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 /** A fixed value, or an expression after `=`. */
 export const Value = Object.assign({}, Scalar, { holds: 'value' as const })

@@ -23,7 +23,7 @@ export const detailSettings = {
   minRows: optional('至少几行', '少了不能保存', 1, RowCount),
   maxRows: optional('至多几行', '多了不能加，也不能保存；缺省 5000', 100, MostRows),
   look: optional('样子', '缺省画成表格', 'form', words({ form: '一对一，画成表单' })),
-  columns: optional('列数', '画成表单时分几列', 2, ColumnCount),
+  columnCount: optional('列数', '画成表单时分几列', 2, ColumnCount),
   own: optional('行单独保存', '行单独查询、新增、修改、删除，只用于 ERP 布局', true, Type.Boolean()),
   actions,
   tree: optional(

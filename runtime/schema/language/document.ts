@@ -51,10 +51,10 @@ export const menu = withUse(
 )
 
 /** The permission code that opens a document; without a code every signed-in user may open it. */
-export const perm = optional(
+export const needs = optional(
   '权限编码',
-  '打开所要的权限编码；界面和报表以它作所有编码的前缀',
-  'stock:in',
+  '打开要有的权限，写完整的编码；不写就人人可以打开',
+  'report:holdings:list',
   Code,
 )
 
@@ -83,8 +83,8 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
   ),
   version: required(
     '格式',
-    '文档格式，现在是 1；旧格式用 npm run documents -- format 转换',
-    1,
+    '文档格式，现在是 2；旧格式用 npm run documents -- migrate 转换',
+    2,
     Type.Integer({ minimum: 1 }),
   ),
   kind: required('种类', '', 'screen', Type.Literal(kind)),

@@ -13,7 +13,7 @@ const Group = Type.Object(
 
 /** The properties that lay out and open a form. */
 export const formShape = {
-  columns: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
+  columnCount: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
   open: withUse(
     { isCommon: true },
     optional('打开方式', '', 'modal', words({ modal: '窗口', drawer: '抽屉', page: '整页' })),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { AnswerPath, closed, Key, Text, Url, Value } from './base.ts'
-import { component, documentHead, fields, menu, perm, roles } from './document.ts'
+import { component, documentHead, fields, menu, needs, roles } from './document.ts'
 import { formShape } from './form-shape.ts'
 import { optional, required, withUse } from './property.ts'
 
@@ -44,18 +44,18 @@ const Submit = Type.Object(
   closed,
 )
 
-const { open, columns, width, groups } = formShape
+const { open, columnCount, width, groups } = formShape
 
 /** The properties of a form without a list. */
 export const formParts = {
   ...documentHead('form'),
-  perm,
+  needs,
   roles,
   component,
   menu,
   params: optional('参数', '打开时要带的参数', ['token'], Type.Array(Key, { uniqueItems: true })),
   open,
-  columns,
+  columnCount,
   fields,
   width,
   groups,

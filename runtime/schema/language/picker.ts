@@ -5,7 +5,7 @@ import { sideTree } from './list.ts'
 import { optional, required, withUse, words } from './property.ts'
 
 /**
- * A record picker over a screen or a report; `code` is the value of `popupCode`. `perm` opens it to users who may not list
+ * A record picker over a screen or a report; `code` is the value of `popupCode`. `needs` opens it to users who may not list
  * the screen: they see the fields of the picker only. `look: "business"` shows the chosen records in a list beside the table.
  */
 export const PickerDocument = Type.Object(
@@ -20,7 +20,12 @@ export const PickerDocument = Type.Object(
         Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
       ),
     ),
-    perm: optional('权限编码', '没有界面查询权限的人凭它打开选择器，只看得到这里写的字段', 'pick:user', Code),
+    needs: optional(
+      '权限编码',
+      '没有界面查询权限的人凭它打开选择器，只看得到这里写的字段',
+      'pick:user',
+      Code,
+    ),
     roles,
     menu,
     source: withUse(

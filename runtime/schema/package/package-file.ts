@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, unwritableKey } from '#runtime/kernel/json.ts'
 import { listExcessProblems } from '../check.ts'
-import { currentVersion, findVersion, migrate, newerVersionText } from '../versions.ts'
+import { currentVersion } from '../names/document-version.ts'
+import { findVersion, migrate, newerVersionText } from '../versions.ts'
 import { parseJson } from '../write/parse-json.ts'
 
 const format = 'document-package'

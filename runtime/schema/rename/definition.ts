@@ -1,6 +1,6 @@
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import { keySpan, type Path, type Referred } from '../checks/report.ts'
+import type { Path, Referred } from '../checks/report.ts'
 import { findKind } from '../kinds/index.ts'
 import { hasCapability } from '../kinds/plans.ts'
 import { listFlowFields, withoutStates } from '../kinds/screen/flow-fields.ts'
@@ -110,26 +110,14 @@ function findField(
     field.from === undefined &&
     field.column === undefined &&
     columns.from !== columns.to
-  const isMade = detail === undefined && !writesField(document.fields, from)
   const place = findPath(document, detail, from)
-  const isList = typeof place.at(-1) === 'number'
   return {
     document: asText(document.id) ?? '',
-    replacements: isMade
-      ? []
-      : [
-          isList
-            ? { path: [...place, 'key'], span: undefined, to }
-            : { path: place, span: keySpan(from), to },
-        ],
-    adjust: (changed) =>
-      isMade
-        ? withMadeField(changed, from, to)
-        : isStored
-          ? changeAt(changed, isList ? place : [...place.slice(0, -1), to], (entry) =>
-              noted(entry, isList ? 'key' : undefined, from),
-            )
-          : changed,
+    replacements: place === undefined ? [] : [{ path: [...place, 'key'], span: undefined, to }],
+    adjust(changed) {
+      if (place === undefined) return withMadeField(changed, from, to)
+      return isStored ? changeAt(changed, place, (entry) => noted(entry, 'key', from)) : changed
+    },
     after(referred) {
       if (referred.kind === 'column')
         return isStored && referred.table === table && referred.name === columns.from
@@ -152,29 +140,21 @@ function withMadeField(screen: JsonObject, from: string, to: string): JsonObject
   const { key, ...settings } = made.field
   return {
     ...(isJsonObject(flow) && flow.field === to ? withoutStates(screen) : screen),
-    fields: Array.isArray(fields)
-      ? [...fields, { key, renamedFrom: from, ...settings }]
-      : { ...(isJsonObject(fields) && fields), [to]: { renamedFrom: from, ...settings } },
+    fields: [...others, { key, renamedFrom: from, ...settings }],
   }
 }
 
-/** Whether a list of fields, or the map of an overlay, has the field. */
-const writesField = (fields: unknown, key: string): boolean =>
-  isJsonObject(fields) ? Object.hasOwn(fields, key) : findEntry(fields, key) !== undefined
-
-/** The path of a field: in a list by its place, in the map of an overlay by its key. */
-function findPath({ fields }: JsonObject, detail: string | undefined, key: string): Path {
-  const step = (list: unknown, name: string) => findEntry(list, name)?.[0] ?? name
-  if (detail === undefined) return ['fields', step(fields, key)]
-  const at = step(fields, detail)
-  const owner = Array.isArray(fields) ? fields[Number(at)] : isJsonObject(fields) ? fields[detail] : {}
-  return ['fields', at, 'fields', step(isJsonObject(owner) ? owner.fields : [], key)]
+/** The path of a field; undefined for one that only the flow makes. */
+function findPath({ fields }: JsonObject, detail: string | undefined, key: string): Path | undefined {
+  const [at, owner] = findEntry(fields, detail ?? key) ?? []
+  if (at === undefined || detail === undefined) return at === undefined ? undefined : ['fields', at]
+  const inner = findEntry(owner?.fields, key)?.[0]
+  return inner === undefined ? undefined : ['fields', at, 'fields', inner]
 }
 
-/** An object with the note of its former name, after `key`, or first. */
-function noted(entry: JsonObject, key: string | undefined, from: string): JsonObject {
+/** An object with the note of its former name, after `key`. */
+function noted(entry: JsonObject, key: string, from: string): JsonObject {
   const { renamedFrom: _, ...rest } = entry
-  if (key === undefined) return { ...rest, renamedFrom: from }
   return Object.fromEntries(
     Object.entries(rest).flatMap((member) =>
       member[0] === key ? [member, ['renamedFrom', from]] : [member],

@@ -1,7 +1,7 @@
-import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjectEntries, listObjects } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { CheckContext } from '../checks/check-context.ts'
-import { keySpan, type Path, type Refer, type Referred, type Span } from '../checks/report.ts'
+import type { Path, Refer, Referred, Span } from '../checks/report.ts'
 import { findKind } from '../kinds/index.ts'
 import { isOverlay, resolveDocument } from '../kinds/screen/overlay.ts'
 import { writtenRefer } from '../kinds/screen/written-path.ts'
@@ -61,11 +61,11 @@ function readPatches(
   { screen, detail, path }: { screen: string; detail?: string; path: Path },
   refer: Refer,
 ): void {
-  if (!isJsonObject(patches)) return
-  for (const [key, patch] of Object.entries(patches)) {
-    const at = [...path, key]
-    refer(at, { kind: 'field', screen, detail, key }, keySpan(key))
-    if (!isJsonObject(patch)) continue
+  for (const [index, patch] of listObjectEntries(patches)) {
+    const at = [...path, index]
+    const key = asText(patch.key)
+    if (key === undefined) continue
+    refer([...at, 'key'], { kind: 'field', screen, detail, key })
     if (typeof patch.after === 'string')
       refer([...at, 'after'], { kind: 'field', screen, detail, key: patch.after })
     const inner = listObjects(fields.find((field) => field.key === key)?.fields)

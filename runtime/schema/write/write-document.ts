@@ -13,7 +13,7 @@ const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', '
 /** The keys of the first two lines of a document; every other key has a line of its own. */
 const headLines = [
   ['$schema', 'version', 'kind'],
-  ['id', 'extends', 'title', 'code', 'perm', 'component'],
+  ['id', 'extends', 'title', 'code', 'perm', 'needs', 'component'],
   ['roles', 'menu'],
 ]
 
@@ -43,7 +43,6 @@ const entry = (key: string, value: unknown, indent: number, place: NodeKind, abo
 /** `above` is the key of the object around the value. */
 function write(value: unknown, key: string, indent: number, place: NodeKind, above?: string): string {
   const inner = getNodeKind(key, place)
-  if (inner === 'field' && isJsonObject(value)) return writeFieldMap(value, indent)
   if (Array.isArray(value)) return writeList(value, key, indent, inner)
   return isJsonObject(value) ? writeRecord(value, key, indent, inner, above) : JSON.stringify(value)
 }
@@ -59,19 +58,6 @@ function writeRecord(record: JsonObject, under: string, indent: number, place: N
   const order = place === 'field' ? findOrder('field') : (findOrder(under) ?? findOrder(`${above}.*`))
   const ordered = place === 'map' ? keys : sorted(keys, order)
   return `{ ${ordered.map((key) => entry(key, record[key], indent, place, under)).join(', ')} }`
-}
-
-/** The field map of an overlay, one field per line. */
-function writeFieldMap(fields: JsonObject, indent: number): string {
-  const keys = Object.keys(fields)
-  if (keys.length === 0) return '{}'
-  const pad = ' '.repeat(indent + 2)
-  const lines = keys.map((key) => {
-    const field = fields[key]
-    const text = isJsonObject(field) ? writeRecord(field, key, indent + 2, 'field') : JSON.stringify(field)
-    return `${pad}${JSON.stringify(key)}: ${text}`
-  })
-  return `{\n${lines.join(',\n')}\n${' '.repeat(indent)}}`
 }
 
 function writeList(list: unknown[], key: string, indent: number, place: NodeKind): string {

@@ -12,14 +12,14 @@ const readList = (answer: unknown, from: string | undefined): readonly Values[] 
 
 /** The form document as a screen document, with the loaded choices; the generic routes do not serve it. */
 export function asScreen(document: FormDocument, answer: unknown): ScreenDocument {
-  const { version, id, title, fields, columns, open, width, groups, load, submit } = document
+  const { version, id, title, fields, columnCount, open, width, groups, load, submit } = document
   return {
     version,
     kind: 'screen',
     id,
     title,
     url: { add: submit?.url ?? '' },
-    form: { columns, open, width, groups },
+    form: { columnCount, open, width, groups },
     fields: fields.map((field) => {
       const choices = load?.options?.[field.key]
       if (!choices) return field

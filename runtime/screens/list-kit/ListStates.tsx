@@ -93,7 +93,7 @@ const queryFault = (error: unknown): string | undefined =>
 function limitsText({ names, hidesAll }: RowLimits): string {
   const rules = names.map((name) => `「${name}」`).join('、')
   return hidesAll
-    ? `这里有数据规则${rules}，您的角色没有勾选其中的任何一条，所以看不到记录。请找系统管理员为您的角色勾选。`
+    ? `这里有数据规则${rules}，您的角色一条也没有勾选，所以看不到记录，请找系统管理员勾选。`
     : `数据规则${rules}只让您看到符合规则的记录，其余记录不显示。`
 }
 

@@ -65,7 +65,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
           </div>
         )}
         <div className="pro-panel-columns" data-side={places.some(({ isAside }) => isAside) || undefined}>
-          <div className="pro-panel-grid" style={{ '--columns': panel.columns ?? 24 } as CSSProperties}>
+          <div className="pro-panel-grid" style={{ '--columns': panel.columnCount ?? 24 } as CSSProperties}>
             {places.map(
               (place, order) => !place.isAside && <Sheet key={place.key} place={place} order={order} />,
             )}

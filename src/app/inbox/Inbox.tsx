@@ -30,7 +30,7 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
   const client = useQueryClient()
   const page = usePage()
   const sources = useMemo(
-    () => block.sources?.filter(({ perm }) => perm === undefined || can(perm)) ?? noSources,
+    () => block.sources?.filter(({ needs }) => needs === undefined || can(needs)) ?? noSources,
     [block.sources, can],
   )
   const screens = useMemo(() => sources.map(({ screen }) => screen), [sources])

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { toPerm, toTableName } from '#runtime/schema/compose/copy-document.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 
 const readLetters = (title: string): string =>
   initials(title)
@@ -43,7 +44,7 @@ export const firstField: JsonObject = {
 
 /** A screen with a list, a form and a table of its own. */
 export const newScreen = (id: string, title: string, fields: readonly JsonObject[]): JsonObject => ({
-  version: 1,
+  version: currentVersion,
   kind: 'screen',
   id,
   title,
@@ -55,7 +56,7 @@ export const newScreen = (id: string, title: string, fields: readonly JsonObject
 })
 
 export const newReport = (id: string, code: string, title: string): JsonObject => ({
-  version: 1,
+  version: currentVersion,
   kind: 'report',
   id,
   title,
@@ -68,11 +69,11 @@ export const newReport = (id: string, code: string, title: string): JsonObject =
 
 /** A panel with the blocks that the designer starts with. */
 export const newPanel = (id: string, title: string, blocks: readonly JsonObject[] = []): JsonObject => ({
-  version: 1,
+  version: currentVersion,
   kind: 'panel',
   id,
   title,
-  perm: toPerm(id),
+  needs: toPerm(id),
   menu: { parent: 'report', icon: 'dashboard' },
   blocks,
 })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 
 /** The items of a new dictionary, and the colours of their tags. */
 export interface PastedItems {
@@ -79,7 +80,7 @@ export const idOfCode = (group: 'dict' | 'picker', code: string): string =>
 
 /** A dictionary with fixed items. */
 export const newDict = (code: string, title: string, items: PastedItems['items']): JsonObject => ({
-  version: 1,
+  version: currentVersion,
   kind: 'dict',
   id: idOfCode('dict', code),
   title,

@@ -1,13 +1,13 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { Suspense, useState } from 'react'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
-import { type FieldPath, fieldAt } from '../document-edit.ts'
+import { declaresFields, type FieldPath, fieldAt } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
 import type { Trial } from '../preview/trial-rights.ts'
@@ -38,12 +38,9 @@ const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
 
 const isPreview = (view: View): view is PreviewView => view !== 'layout' && view !== 'source'
 
-/** Whether a document has fields of its own; a picker only names those of its source. */
-const isFieldList = (fields: unknown): boolean => Array.isArray(fields) && fields.every(isJsonObject)
-
 /** Whether the document that is served has a field of its own at the path; an overlay is renamed at its base. */
 const isReleased = (current: JsonObject, path: FieldPath): boolean =>
-  isFieldList(current.fields) && fieldAt(current, path) !== undefined
+  declaresFields(current) && fieldAt(current, path) !== undefined
 
 /** The editor of a screen: its fields, a live preview, and the settings of the selected field or of the screen. */
 export function ScreenEditor(props: EditorProps) {
@@ -63,7 +60,7 @@ export function ScreenEditor(props: EditorProps) {
   const isServed = source.current !== null && design.base !== null
   const [position, setPosition] = useState(0)
   const records = useSampleRows(isServed && isScreen ? source.id : null).data?.records.length ?? 0
-  const hasFields = isFieldList(document.fields)
+  const hasFields = declaresFields(document)
   const hasPanel = documentPanelTitle(document) !== undefined
   return (
     <EditorFrame {...props} design={design} isWide={!hasFields && !hasPanel}>

@@ -110,7 +110,7 @@ function LaidOutForm({ laidOut, selected, onSelect, onChange }: Props & { laidOu
           size="small"
           aria-label="表单的列数"
           options={columnChoices}
-          value={screen.form?.columns ?? 0}
+          value={screen.form?.columnCount ?? 0}
           onChange={(count) => setColumns(count === 0 ? undefined : count)}
         />
         <span className="pro-gap" />

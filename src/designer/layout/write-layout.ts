@@ -2,7 +2,7 @@ import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.
 import { getSpan } from '#runtime/schema/derive.ts'
 import { withFlowFields, withoutStates } from '#runtime/schema/kinds/screen/flow-fields.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { fieldAt, insertField, listFields, replaceField } from '../document-edit.ts'
+import { fieldAt, getKey, insertField, listFields, replaceField } from '../document-edit.ts'
 import { type Arrangement, type FieldPlace, placeField, readArrangement } from './arrangement.ts'
 
 /** A screen whose form is laid out. */
@@ -39,9 +39,14 @@ function withFormWord({ document, base }: LaidOut, word: string, value: unknown)
 /** The draft with another value of a setting of a field of the head. */
 function withSetting({ document, base }: LaidOut, key: string, word: string, value: unknown): JsonObject {
   if (base) {
-    const patches = asPart(document.fields)
-    const patch = withWord(asPart(patches[key]), fieldAt(base, [key]) ?? null, word, value)
-    return withPart(document, 'fields', withPart(patches, key, patch))
+    const changes = listFields(document)
+    const written = changes.find((change) => getKey(change) === key)
+    const changed = withWord(written ?? { key }, fieldAt(base, [key]) ?? null, word, value)
+    const rest = Object.keys(changed).length > 1 ? [changed] : []
+    const fields = written
+      ? changes.flatMap((change) => (change === written ? rest : [change]))
+      : [...changes, ...rest]
+    return fields.length === 0 ? withoutKey(document, 'fields') : { ...document, fields }
   }
   const field = fieldAt(document, [key])
   if (field) return replaceField(document, [key], withWord(field, null, word, value))
@@ -54,7 +59,7 @@ function withSetting({ document, base }: LaidOut, key: string, word: string, val
 
 /** The number of columns of the form; undefined for the automatic one. */
 export const withColumns = (laidOut: LaidOut, columns: number | undefined): JsonObject =>
-  withFormWord(laidOut, 'columns', columns)
+  withFormWord(laidOut, 'columnCount', columns)
 
 /** The draft with another width of a field, within the columns of the form. */
 export function withSpan(laidOut: LaidOut, key: string, span: number, columns: number): JsonObject {

@@ -8,8 +8,8 @@ export const DEFAULT_COLUMNS = 24
 
 export const listBlocks = (panel: JsonObject): JsonObject[] => listObjects(panel.blocks)
 
-export const countColumns = ({ columns }: JsonObject): number =>
-  typeof columns === 'number' && columns >= 1 ? columns : DEFAULT_COLUMNS
+export const countColumns = ({ columnCount }: JsonObject): number =>
+  typeof columnCount === 'number' && columnCount >= 1 ? columnCount : DEFAULT_COLUMNS
 
 /** The columns that a written block takes. */
 export const getWidth = (block: JsonObject, columns: number): number =>

@@ -1,5 +1,6 @@
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import { idOfCode } from '../dictionary/dict-items.ts'
 
 /** What a picker shows of a screen, and what it returns. */
@@ -15,7 +16,7 @@ export interface PickerPlan {
 }
 
 export const newPicker = ({ screen, code, title, fields, query, isMany }: PickerPlan): JsonObject => ({
-  version: 1,
+  version: currentVersion,
   kind: 'picker',
   id: idOfCode('picker', code),
   title,

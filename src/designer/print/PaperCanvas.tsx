@@ -127,7 +127,7 @@ export function PaperCanvas(props: Props) {
 /** The first label with the blocks, and the frames of the others. */
 function Labels({ template: { labels }, children }: { template: PrintTemplate; children: ReactNode }) {
   if (!labels) return null
-  const others = Array.from({ length: labels.columns * labels.rows - 1 }, () => null)
+  const others = Array.from({ length: labels.columnCount * labels.rowCount - 1 }, () => null)
   return (
     <div className="view-print-labels">
       <LabelSheet grid={labels} labels={[children, ...others]} />

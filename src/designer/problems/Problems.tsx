@@ -14,7 +14,7 @@ import { applyFixes } from '#runtime/kernel/patch.ts'
 import { pointerKeys } from '#runtime/kernel/pointer.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import type { Inspection } from '../api.ts'
-import { type FieldPath, getKey, listFields } from '../document-edit.ts'
+import { declaresFields, type FieldPath, getKey, listFields } from '../document-edit.ts'
 import { stepText } from '../release/SyncDialog.tsx'
 import { concernsDocument, type Fix, findFix } from './problem-fix.ts'
 
@@ -37,11 +37,9 @@ export function toFieldPath(document: JsonObject, pointer: string): FieldPath {
   const steps = pointerKeys(pointer)
   const path: string[] = []
   let holder: JsonObject | undefined = document
+  if (!declaresFields(document)) return path
   for (let at = 0; steps[at] === 'fields' && holder; at += 2) {
-    const step = steps[at + 1] ?? ''
-    const fields = listFields(holder)
-    // Fields of an overlay are a map by key.
-    holder = /^\d+$/.test(step) ? fields[Number(step)] : fields.find((field) => getKey(field) === step)
+    holder = listFields(holder)[Number(steps[at + 1])]
     if (holder) path.push(getKey(holder))
   }
   return path

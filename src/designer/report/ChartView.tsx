@@ -46,7 +46,7 @@ export function ChartView({ document, onOpen }: Props) {
     list.map((field) => ({ value: getKey(field), label: asText(field.title) ?? getKey(field) }))
   const keep = () => {
     const id = freeId(String(panel.id), draft.taken)
-    return draft.begin({ body: { ...panel, id, perm: toPerm(id) } })
+    return draft.begin({ body: { ...panel, id, needs: toPerm(id) } })
   }
   if (numbers.length === 0)
     return <StateNote title="没有可以画的数" text="图需要至少一列数字，请先在 SQL 里查出来并解析。" />

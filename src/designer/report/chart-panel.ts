@@ -1,6 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { chartPlan } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
 import { statisticPlan } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 
 /** A chart of the rows of a report: a plot of columns over one, or numbers in total. */
 export interface ChartChoice {
@@ -33,11 +34,11 @@ export function chartPanel(report: JsonObject, { kind, x, y }: ChartChoice): Jso
         }))
       : [{ type: chartPlan.name, title, span: 24, source, chart: { kind, x, y } }]
   return {
-    version: 1,
+    version: currentVersion,
     kind: 'panel',
     id: `${group}/${name}-chart`,
     title: `${title}图`,
-    perm: `${group}:${name}-chart`,
+    needs: `${group}:${name}-chart`,
     menu: { parent: group, icon: 'bar-chart' },
     blocks,
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, isSameJson, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { partUrl } from '../document-edit.ts'
 
@@ -16,7 +17,7 @@ export interface RowWord {
 
 /** A screen whose only field is a table of the entries. */
 export const rowScreen = (title: string, words: readonly RowWord[]): ScreenDocument => ({
-  version: 1,
+  version: currentVersion,
   kind: 'screen',
   id: 'designer/rows',
   title,
@@ -24,7 +25,7 @@ export const rowScreen = (title: string, words: readonly RowWord[]): ScreenDocum
   fields: [
     { key: rowsKey, title, type: 'table', size: 'mini', fields: words.map(({ field }) => field) } as Field,
   ],
-  form: { columns: 1 },
+  form: { columnCount: 1 },
 })
 
 const readCell = ({ field, read }: RowWord, entry: JsonObject): unknown =>

@@ -3,6 +3,7 @@ import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { usualType } from '#runtime/schema/field-value.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { PanelNode, PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
@@ -95,7 +96,7 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another form
   const screen = useMemo(
     (): ScreenDocument => ({
-      version: 1,
+      version: currentVersion,
       kind: 'screen',
       id: 'designer/settings',
       title: '设置',
@@ -108,7 +109,7 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
         const options = offers([...path, field.key], word)
         return options ? withOptions(field, options) : offered(field, keys, groups)
       }),
-      form: { columns: 1 },
+      form: { columnCount: 1 },
     }),
     [words, round, groups, widgets],
   )

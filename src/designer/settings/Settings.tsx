@@ -10,7 +10,7 @@ import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Companion } from '../api.ts'
-import { type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
+import { declaresFields, type FieldPath, fieldAt, getKey, listFields } from '../document-edit.ts'
 import { type ExpressionPlace, ExpressionPlaceProvider } from '../formula/expression-place.ts'
 import { listExpressionWords } from '../formula/expression-words.ts'
 import { useDesigned } from '../useDesigned.ts'
@@ -254,8 +254,7 @@ export function DocumentSettings(props: DocumentProps) {
   const { part } = useDesigned()
   const offers = useDocumentOffers(document)
   const place = useMemo(
-    (): ExpressionPlace | null =>
-      Array.isArray(document.fields) ? { document, path: noPath, isServed } : null,
+    (): ExpressionPlace | null => (declaresFields(document) ? { document, path: noPath, isServed } : null),
     [document, isServed],
   )
   return (

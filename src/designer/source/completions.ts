@@ -92,11 +92,7 @@ const valueOffer = (value: unknown, title: string, help?: string): Offer => {
 function fieldsAround(holders: TextPlace['holders'], text: string): KnownName[] {
   for (const { node } of [...holders].reverse()) {
     const list = node.members.find(({ key }) => key && readName(key, text) === 'fields')?.value
-    const value = readNode(list, text)
-    // Fields of an overlay are a map by key.
-    const fields = Array.isArray(value)
-      ? listObjects(value)
-      : objectsIn(value).map(([key, field]): Shape => ({ key, ...field }))
+    const fields = listObjects(readNode(list, text))
     if (fields.length > 0)
       return fields.map(({ key, title }) => ({ value: String(key), title: String(title ?? key) }))
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { Db } from '../platform/store/database.ts'
 
@@ -18,14 +18,6 @@ export interface FieldPlace {
 
 type IsUse = (field: JsonObject) => boolean
 
-const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
-
-/** The fields of a document by key; a document that extends another one writes them as an object. */
-const fieldsIn = (value: unknown): JsonObject[] =>
-  isJsonObject(value)
-    ? Object.entries(value).flatMap(([key, field]) => (isJsonObject(field) ? [{ key, ...field }] : []))
-    : objectsIn(value)
-
 const findTable = (body: JsonObject, bodies: ReadonlyMap<string, JsonObject>): JsonObject | null => {
   if (isJsonObject(body.table)) return body.table
   const base = typeof body.extends === 'string' ? bodies.get(body.extends) : undefined
@@ -37,7 +29,7 @@ function placesIn(body: JsonObject, isUse: IsUse, bodies: ReadonlyMap<string, Js
   const from = (fields: readonly JsonObject[], table: JsonObject | null, softDelete: boolean): FieldPlace[] =>
     fields.flatMap((field) => {
       const key = String(field.key ?? '')
-      const below = isJsonObject(field.table) ? from(fieldsIn(field.fields), field.table, false) : []
+      const below = isJsonObject(field.table) ? from(listObjects(field.fields), field.table, false) : []
       if (!isUse(field)) return below
       return [
         ...below,
@@ -54,7 +46,7 @@ function placesIn(body: JsonObject, isUse: IsUse, bodies: ReadonlyMap<string, Js
     })
   const isSoft = head?.softDelete === true
   return ['fields', 'params', 'filters'].flatMap((list) =>
-    from(fieldsIn(body[list]), list === 'fields' ? head : null, isSoft),
+    from(listObjects(body[list]), list === 'fields' ? head : null, isSoft),
   )
 }
 

@@ -1,8 +1,10 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { memoize } from '#runtime/kernel/memo.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { writtenPath } from '#runtime/schema/kinds/screen/written-path.ts'
 import { type ControlledColumn, readControlled, withRights } from './access/column-rights.ts'
 import { getRightsOwner } from './access/shared-rights.ts'
 import { applyAdditive, isNoIndex } from './apply.ts'
@@ -241,12 +243,12 @@ function refuseConflicts(
     const { document, file } = entry
     if (!document || !hasTables(document)) continue
     const tables = listTables(document, fieldValues)
-    const conflict = entry.overlay && isFresh(entry) ? findColumnConflict(tables, sound) : null
-    if (conflict) {
-      const field = asDocumentWith(document, 'hasTable')?.fields.find(
-        (candidate) => getColumnName(candidate) === conflict.column,
-      )
-      const path = field ? pointer('fields', field.key) : '/extends'
+    const { overlay } = entry
+    const conflict = overlay && isFresh(entry) ? findColumnConflict(tables, sound) : null
+    if (overlay && conflict) {
+      const { fields = [] } = asDocumentWith(document, 'hasTable') ?? {}
+      const at = fields.findIndex((candidate) => getColumnName(candidate) === conflict.column)
+      const path = pointer(...writtenPath(overlay, document as unknown as JsonObject, ['fields', at]))
       entry.problems.push({ file, path, code: 'TABLE_PLAN', text: conflict.text })
       entry.document = null
     } else sound.push({ id: document.id, tables })

@@ -27,10 +27,10 @@ export function readableScope(
   const code = listCode(source)
   const order = new Set(sortKeys(source))
   if (can(code)) return { code, only: null, order }
-  const pickers = pickersOver(documents, source.id).filter(({ perm }) => can(perm))
+  const pickers = pickersOver(documents, source.id).filter(({ needs }) => can(needs))
   const [first] = pickers
   return first
-    ? { code: first.perm, only: new Set(pickers.flatMap(pickedKeys)), order }
+    ? { code: first.needs, only: new Set(pickers.flatMap(pickedKeys)), order }
     : { code, only: new Set(), order }
 }
 

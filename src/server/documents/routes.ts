@@ -133,7 +133,7 @@ export function documentRoutes(
     if (!mayOpen(user, getServerKind(document).openCode(document, documents, can))) {
       const source = findSource(documents, document)?.document.title ?? document.title
       const right =
-        document.perm === undefined
+        document.needs === undefined
           ? `「${source}」的「查询」`
           : `「${document.title}」或「${source}」的「查询」`
       throw refuse('PICKER_RIGHT_MISSING', { values: { picker: document.title, right } })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { Field, PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { pickedKeys } from '../documents/kinds/picked-source.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/library/registry.ts'
@@ -38,7 +39,7 @@ export function pickerAsReport({ entry: { document }, picker }: PickedScreen): S
     return field ? [{ ...rest, ...(queried.has(key) && { query: query || true }) } as Field] : []
   })
   return {
-    version: 1,
+    version: currentVersion,
     kind: 'report',
     id: picker.id,
     title: picker.title,

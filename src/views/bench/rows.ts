@@ -1,13 +1,14 @@
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A bill whose detail has the twelve columns of the comparison, with the rules one would set. */
 export const benchScreen: ScreenDocument = {
-  version: 1,
+  version: currentVersion,
   kind: 'screen',
   id: 'example/bench-table',
   title: '测量',
-  form: { columns: 3, open: 'page' },
+  form: { columnCount: 3, open: 'page' },
   fields: [
     { key: 'fbillno', title: '单据编号', type: 'input' },
     { key: 'fnum', title: '合计数量', type: 'inputNumber', scale: 2, compute: 'sum(items.num)' },

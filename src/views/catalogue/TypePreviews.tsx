@@ -7,6 +7,7 @@ import { sampleRecord, shownValue } from '#runtime/preview/sample-values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { DetailField, Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -47,7 +48,13 @@ function useModel(field: Field, record: Record<string, unknown>, isLocked: boole
   const types = useFieldTypes()
   const { lookup, user } = useServices()
   return useMemo(() => {
-    const screen = { version: 1, kind: 'screen', id: 'example/bench', title: '示例', fields: [field] }
+    const screen = {
+      version: currentVersion,
+      kind: 'screen',
+      id: 'example/bench',
+      title: '示例',
+      fields: [field],
+    }
     const env = {
       user: { ...user },
       now: new Date(),

@@ -25,9 +25,9 @@ const fields = [
 ]
 const texts = [{ key: 'ftext', title: '正文', type: 'textarea', length: 1000 }]
 const benchDocuments = [
-  { version: 1, kind: 'screen', id: 'bench/rows', title: '大表', table: { name: 'bench_rows' }, fields },
+  { version: 2, kind: 'screen', id: 'bench/rows', title: '大表', table: { name: 'bench_rows' }, fields },
   {
-    version: 1,
+    version: 2,
     kind: 'report',
     id: 'bench/all-rows',
     title: '大表清单',
@@ -36,7 +36,7 @@ const benchDocuments = [
     fields,
   },
   {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'bench/texts',
     title: '长文',
@@ -44,7 +44,7 @@ const benchDocuments = [
     fields: texts,
   },
   {
-    version: 1,
+    version: 2,
     kind: 'report',
     id: 'bench/all-texts',
     title: '长文清单',
@@ -54,7 +54,7 @@ const benchDocuments = [
     fields: texts,
   },
   {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'bench/parts',
     title: '零件',

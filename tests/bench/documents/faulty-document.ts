@@ -28,7 +28,7 @@ export function faultyDocument(bytes: number): string {
     for (let from = 0; from < count; from += FIELDS_OF_TABLE)
       tables.push(table(fields.slice(from, from + FIELDS_OF_TABLE), tables.length))
     return JSON.stringify({
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'bench/faulty',
       title: '坏的',

@@ -92,7 +92,7 @@ describe('every shipped screen', () => {
       const { toolbar, row } = getActions(screen)
       for (const button of [...toolbar, ...row]) {
         const code = typeof button === 'object' && targets.get(button.open ?? '')
-        if (typeof button === 'object' && code) expect(button.perm, button.code).toBe(code)
+        if (typeof button === 'object' && code) expect(button.needs, button.code).toBe(code)
       }
     },
   )
@@ -115,8 +115,8 @@ describe('a form or panel in the menu', () => {
       : [],
   )
   const entries = files.flatMap(({ id, document }) =>
-    (document.kind === 'form' || document.kind === 'panel') && document.menu && document.perm
-      ? [{ id, perm: document.perm, roles: document.roles ?? {} }]
+    (document.kind === 'form' || document.kind === 'panel') && document.menu && document.needs
+      ? [{ id, perm: document.needs, roles: document.roles ?? {} }]
       : [],
   )
 

@@ -8,7 +8,7 @@ const read = (id: string) => JSON.parse(readFileSync(join(schemas, `${id}.json`)
 interface Block {
   title?: string
   widget?: string
-  perm?: string
+  needs?: string
   source?: { url?: string; screen?: string }
 }
 const readBlocks = (id: string): Block[] => read(id).blocks
@@ -25,7 +25,7 @@ it('the numbers of visitors need the right to the log of sign-ins, which no role
     /visitInfo|loginfo/.test(source?.url ?? ''),
   )
   expect(visits.length).toBeGreaterThan(0)
-  for (const { perm } of visits) expect(perm).toBe('system:login-log:list')
+  for (const { needs } of visits) expect(needs).toBe('system:login-log:list')
   expect(read('system/login-log').roles).toBeUndefined()
 })
 

@@ -14,7 +14,7 @@ const check = createDocumentCheck()
 
 /** A screen with one field of every type. */
 const everyType: JsonObject = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'designer/sample',
   title: '样例',

@@ -76,7 +76,7 @@ it('batch approval calls the address of the document', async () => {
 
 it('an option without a dictionary is a problem of its document', () => {
   const json = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'a/b',
     title: '书',

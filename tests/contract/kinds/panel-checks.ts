@@ -10,7 +10,7 @@ export function checkField(field: Record<string, unknown>): string[] {
   const named = [field.destFields, field.idField].flat().filter((key) => typeof key === 'string')
   const others = [...new Set(named)].filter((key) => key !== field.key)
   const screen = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'designer/sample',
     title: '样例',

@@ -18,12 +18,12 @@ afterEach(() => {
 })
 
 const buildDocument = (panel: SettingsPanel): ScreenDocument => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'designer/panel',
   title: '设置',
   fields: panel.map(({ field }) => field),
-  form: { columns: 1 },
+  form: { columnCount: 1 },
 })
 const env = {
   user: { id: '1', username: 'a', realname: 'a', orgCode: 'a' },

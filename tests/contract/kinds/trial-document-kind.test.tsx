@@ -9,7 +9,7 @@ import { optional } from '#runtime/schema/language/property.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/support.tsx'
 import { listImporters } from './importers.ts'
 
-const note = { version: 1, kind: 'note', id: 'desk/first', title: '第一张', code: 'first', text: '借书三天' }
+const note = { version: 2, kind: 'note', id: 'desk/first', title: '第一张', code: 'first', text: '借书三天' }
 
 const lists: string[] = []
 const register = (file: string, list: unknown, entry: unknown) => {
@@ -120,7 +120,7 @@ it('the guide, the command for new documents and the settings panel know a new k
   const kind = documentKinds.find(({ name }) => String(name) === 'note')
   if (!kind) throw new Error('the kind is not registered')
   expect(newDocument(kind, 'desk/first', collectKnown([], registeredNames))).toMatchObject({
-    ...{ version: 1, kind: 'note', id: 'desk/first', code: 'first', text: '请填写' },
+    ...{ version: 2, kind: 'note', id: 'desk/first', code: 'first', text: '请填写' },
   })
   expect(JSON.stringify(settingsPanels(schema, Object.keys(fieldSettings))['document.note'])).toContain(
     '作者',

@@ -7,7 +7,7 @@ import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../unit/screens/sup
 import { listImporters } from './importers.ts'
 
 const gallery = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/photo',
   title: '照片',

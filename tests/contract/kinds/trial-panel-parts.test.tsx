@@ -19,7 +19,7 @@ const register = (file: string, list: unknown, entry: unknown) => {
 }
 
 const panel = {
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'trial/board',
   title: '试用看板',

@@ -24,7 +24,7 @@ import { listImporters } from './importers.ts'
 type Printer = Parameters<(typeof printBlockPlans)['text']['compile']>[1]
 
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/bill',
   title: '单据',
@@ -32,7 +32,7 @@ const screen = {
   fields: [{ key: 'fno', title: '编号', type: 'input' }],
 }
 const template = {
-  version: 1,
+  version: 2,
   kind: 'print',
   id: 'print/trial',
   title: '单据',

@@ -11,7 +11,7 @@ const soon = 2000
 
 const file = () => join(getProduct().schemas, 'base/yearly-plan.json')
 const plan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/yearly-plan',
   title: '修志计划',

@@ -4,7 +4,7 @@ import { test } from '../pages.ts'
 
 const id = 'base/loan-slip'
 const slip = (effect?: string) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id,
   title: '借展单',

@@ -106,7 +106,7 @@ test('a form is laid out by dragging and keys, gets a new field where it is drop
 }) => {
   const id = 'base/laid-out'
   const document = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id,
     title: '排版',
@@ -118,7 +118,7 @@ test('a form is laid out by dragging and keys, gets a new field where it is drop
       { key: 'fprice', title: '单价', type: 'inputNumber' },
     ],
     form: {
-      columns: 2,
+      columnCount: 2,
       groups: [
         { title: '基本', fields: ['fname', 'fno'] },
         { title: '金额', fields: ['fprice'] },

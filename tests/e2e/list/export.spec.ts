@@ -6,7 +6,7 @@ import { writeWhole } from '../product.ts'
 import { execute, getProduct } from '../server.ts'
 
 const plates = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/e2e-plate',
   title: '馆藏图版',

@@ -13,7 +13,7 @@ const goes = (part: Locator) => until(async () => (await part.count()) === 0, so
 
 const dropped = () => join(getProduct().schemas, 'base/binding.json')
 const binding = (fields: object[]) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/binding',
   title: '装帧方式',

@@ -55,7 +55,7 @@ const spellings = Object.values(kinds).flatMap(({ title, value, texts }) =>
 )
 const fields = Object.entries(kinds).map(([key, { title, type }]) => ({ key, title, type, query: 'eq' }))
 const document = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/typed-dates',
   title: '日期录入',

@@ -3,7 +3,7 @@ import { namedFirst, withheldPlaces } from '#client/access/withheld.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/plan',
   title: '计划',

@@ -45,10 +45,10 @@ describe('the layout of a panel', () => {
   it('omits blocks that the user may not see, by permission code and by source', () => {
     const places = compilePanel(
       panel([
-        figure({ perm: 'no' }),
+        figure({ needs: 'no' }),
         figure({ source: { screen: 'stock/secret' } }),
         figure({ source: { report: 'rp_secret' } }),
-        { type: 'links', links: [{ title: '去', href: '/a', perm: 'no' }] },
+        { type: 'links', links: [{ title: '去', href: '/a', needs: 'no' }] },
         figure({ source: { report: 'rp_holdings' }, title: '看得见' }),
       ]),
       env,
@@ -64,14 +64,14 @@ describe('the layout of a panel', () => {
       [['图'], ['甲', '乙']],
     ])
     // The sheet of the joined blocks is hidden from the user: they are not placed on another sheet.
-    const hidden = { ...chart, perm: 'no' } as PanelBlock
+    const hidden = { ...chart, needs: 'no' } as PanelBlock
     expect(listTitles(compilePanel(panel([figure(), hidden, a, b]), env))).toEqual([[['数']], [['甲', '乙']]])
   })
 
   it('contains the sources of entries that the user may see and handle', () => {
     const sources = [
       { screen: 'stock/in-bill', text: 'fbillno' },
-      { screen: 'stock/in-bill', text: 'fbillno', perm: 'no' },
+      { screen: 'stock/in-bill', text: 'fbillno', needs: 'no' },
       { screen: 'stock/secret', text: 'fbillno' },
     ]
     const of = (said: object[]) =>

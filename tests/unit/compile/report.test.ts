@@ -6,7 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import type { Field, ReportDocument } from '#runtime/schema/types.ts'
 
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/stock-flow',
   code: 'rp_stock_flow',

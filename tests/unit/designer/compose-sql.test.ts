@@ -21,7 +21,7 @@ let server: TestServer
 let tables: ReportTable[]
 beforeAll(async () => {
   const maker = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'demo/maker',
     title: '厂家',
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ],
   }
   const sale = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'demo/sale',
     title: '销售',
@@ -91,7 +91,7 @@ const choose = (table: string, columns: ChosenColumn[], more: Partial<QueryChoic
 })
 const compose = (choices: QueryChoices) => composeQuery(choices, env())
 const blank = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/sale',
   title: '统计',

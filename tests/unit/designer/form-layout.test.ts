@@ -174,7 +174,7 @@ describe('the layout of a form', () => {
   })
 
   it('sets columns and spans within the columns, where the field has its span', () => {
-    expect(withColumns(draw(bill), 3).form).toEqual({ columns: 3 })
+    expect(withColumns(draw(bill), 3).form).toEqual({ columnCount: 3 })
     expect(withColumns(draw(withColumns(draw(bill), 3)), undefined)).not.toHaveProperty('form')
     const widen = (key: string, span: number) => withSpan(draw(bill), key, span, 3).fields as JsonObject[]
     expect(widen('fno', 7)[0]).toEqual({ key: 'fno', type: 'input', span: 3 })
@@ -200,18 +200,18 @@ describe('the layout of a form', () => {
   it('writes into an overlay what differs from its base, and nothing once that is taken back', () => {
     const overlay = { kind: 'screen', id: 'stock/other', extends: 'stock/in-bill' }
     const wide = withSpan(draw(overlay, grouped), 'fno', 2, 2)
-    expect(wide.fields).toEqual({ fno: { span: 2 } })
+    expect(wide.fields).toEqual([{ key: 'fno', span: 2 }])
     expect(withSpan(draw(wide, grouped), 'fno', 1, 2)).toEqual(overlay)
     const out = arrange(draw(overlay, grouped), (old) => leaveForm(old, 'fsum'))
     expect(out).toEqual({
       ...overlay,
-      fields: { fsum: { form: false } },
+      fields: [{ key: 'fsum', form: false }],
       form: { groups: [{ title: '基本', fields: ['fno'] }] },
     })
     const again = arrange(draw(out, grouped), (old) => placeField(old, 'fsum', { group: 0, at: 1 }))
     expect(again).not.toHaveProperty('fields')
     const shown = arrange(draw(overlay, grouped), (old) => placeField(old, 'fnote', { group: 0, at: 0 }))
-    expect(shown.fields).toEqual({ fnote: { form: null } })
+    expect(shown.fields).toEqual([{ key: 'fnote', form: null }])
     const back = arrange(draw(shown, grouped), (old) => leaveForm(old, 'fnote'))
     expect(back).not.toHaveProperty('fields')
   })

@@ -152,7 +152,7 @@ describe('the shipped bill of receipts', () => {
     pane.fill(settings)
     const { $schema } = JSON.parse(shippedText) as JsonObject
     expect(formatDocument({ $schema, ...pane.value })).toBe(shippedText)
-    expect([version, kind, id, fields]).toEqual([1, 'screen', 'stock/in-bill', document.fields])
+    expect([version, kind, id, fields]).toEqual([2, 'screen', 'stock/in-bill', document.fields])
     // Of the 26 fields with their settings, the layout, the approval and the rights.
     expect(steps + pane.steps).toBeLessThan(420)
     expect(steps + pane.steps).toBeGreaterThan(200)

@@ -30,7 +30,7 @@ it('a kind that is added to the list is offered by its title, and begins with it
     capability: 'hasChoices',
     group: 'dict',
     examples: { title: '如 柜型', id: '如 dict/case' },
-    build: (id, title) => ({ version: 1, kind: 'dict', id, title, code: 'case', items: [] }),
+    build: (id, title) => ({ version: 2, kind: 'dict', id, title, code: 'case', items: [] }),
   })
   const send = openDialog()
   fireEvent.click(page.getByRole('radio', { name: '字典' }))

@@ -39,7 +39,7 @@ describe('a new document', () => {
   })
 
   it('has the permission code of its id, in every kind', () => {
-    const perms = [newScreen('a/b', '甲', []), newReport('a/b', 'rp_b', '甲'), newPanel('a/b', '甲')]
-    expect(perms.map(({ perm }) => perm)).toEqual(['a:b', 'a:b', 'a:b'])
+    const documents = [newScreen('a/b', '甲', []), newReport('a/b', 'rp_b', '甲'), newPanel('a/b', '甲')]
+    expect(documents.map(({ perm, needs }) => perm ?? needs)).toEqual(['a:b', 'a:b', 'a:b'])
   })
 })

@@ -25,7 +25,7 @@ const shipped = Object.values(files)
 
 const text = (word: string) => ({ type: 'text', text: word })
 const words = (panel: Record<string, unknown>) => listBlocks(panel).map((block) => block.text)
-const panel = { columns: 12, blocks: [text('a'), text('b'), text('c')] }
+const panel = { columnCount: 12, blocks: [text('a'), text('b'), text('c')] }
 
 describe('the blocks of a panel', () => {
   it('are added, moved, replaced and removed by position', () => {
@@ -54,7 +54,7 @@ describe('the blocks of a panel', () => {
       { ...text('a'), joined: true },
     ]
     const blocks = [{ ...text('first'), joined: true }, figure, ...joined, { ...text('b'), side: true }]
-    const cards = listCards({ columns: 12, blocks })
+    const cards = listCards({ columnCount: 12, blocks })
     const positions = cards.map(({ lines }) => lines.map((line) => line.map(({ at }) => at)))
     expect(positions).toEqual([[[0]], [[1, 2], [3]], [[4]]])
     expect(cards.map(({ span, isAside }) => [span, isAside])).toEqual([

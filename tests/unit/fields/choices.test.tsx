@@ -61,7 +61,7 @@ describe('a dictionary that depends on another field', () => {
         : [{ value: 'h2', text: '江苏馆' }],
     )
     const shown: ScreenDocument = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'a/b',
       title: '甲',

@@ -27,7 +27,7 @@ const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01'
 /** A bill with one detail; `over` contains further settings of the detail. */
 export const buildBill = (fields: readonly object[], over: object = {}): ScreenDocument =>
   withoutAliases({
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'stock/bill',
     title: '入库单',

@@ -4,7 +4,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The 入库单 in miniature: two head sums over rows, a chain of two row formulas, a head rate that rows read. */
 export const bill: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/in-bill',
   title: '入库单',

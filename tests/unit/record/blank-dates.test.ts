@@ -19,7 +19,7 @@ import { env, lookup } from './bill.ts'
 const later = 'fdate + 7'
 const column = (settings: object): Field => ({ key: 'fnote', title: '备注', type: 'input', ...settings })
 const buildScreen = (cell: object, head: readonly Field[] = []): ScreenDocument => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'test/loan',
   title: '借阅',

@@ -8,7 +8,7 @@ import { env, lookup } from './bill.ts'
 
 /** A loan: the day of return follows the day of lending, each line follows the head and its own row. */
 const loan: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'test/loan',
   title: '借阅',

@@ -11,7 +11,7 @@ const shown = (key: string, field: string, value: string): Field => ({
   from: { field, screen: 'base/firm', value },
 })
 const order: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/order',
   title: '订单',

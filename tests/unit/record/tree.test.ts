@@ -10,7 +10,7 @@ import { copyValues } from '#runtime/screens/form/session/useRecord.ts'
 import { env, lookup } from './bill.ts'
 
 const book: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/book',
   title: '书目',

@@ -10,7 +10,7 @@ import { env, lookup } from './bill.ts'
 
 /** A bill whose rows are flat, or form a tree. */
 export const billDocument = (isTree: boolean): ScreenDocument => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'test/bill',
   title: '单据',

@@ -84,7 +84,7 @@ it('an unknown component reports the searched names', () => {
 it('an online component arranges a screen its own way when the screen has the parts for it', () => {
   const rows = { key: 'frows', type: 'table', fields: [] }
   const screenWith = (more: object) =>
-    ({ version: 1, kind: 'screen', id: 'a/b', title: 'b', fields: [], ...more }) as unknown as ScreenDocument
+    ({ version: 2, kind: 'screen', id: 'a/b', title: 'b', fields: [], ...more }) as unknown as ScreenDocument
   const getLayout = (screen: ScreenDocument) => screen.list?.layout
   const bill = screenWith({ fields: [rows], list: { layout: 'erp', sort: 'fdate' } })
   expect(onlineLayout('tab', bill).list).toEqual({ layout: 'tab', sort: 'fdate' })

@@ -34,7 +34,7 @@ const types: FieldValues = new Map(
 
 const bill = jsonOfFile('good/stock/in-bill.json') as StoredScreen
 const screen = (fields: StoredScreen['fields'], rest: Partial<StoredScreen> = {}): StoredScreen => ({
-  ...{ version: 1, kind: 'screen', id: 'a/b', title: '例', table: { name: 'a_b' } },
+  ...{ version: 2, kind: 'screen', id: 'a/b', title: '例', table: { name: 'a_b' } },
   fields,
   ...rest,
 })
@@ -207,7 +207,7 @@ describe('permission codes', () => {
   it('begin with the id when the document has no prefix', () => {
     expect(getPerm({ id: 'a/b' })).toBe('a:b')
     expect(codeOfAction({ id: 'a/b' }, 'deleteBatch')).toBe('a:b:delete')
-    expect(codeOfAction({ id: 'a/b' }, { code: 'x', perm: 'z:y' })).toBe('z:y')
+    expect(codeOfAction({ id: 'a/b' }, { code: 'x', needs: 'z:y' })).toBe('z:y')
   })
 })
 

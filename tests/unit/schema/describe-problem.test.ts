@@ -4,7 +4,7 @@ import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { checkDocument, known } from './world.ts'
 
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/x',
   title: '测试',

@@ -76,7 +76,7 @@ const noteServerKind: ServerKind<Note> = {
 const kinds = [...documentKinds, noteKind]
 const servers = [...serverKinds, noteServerKind]
 const note: Note = {
-  version: 1,
+  version: 2,
   kind: 'note',
   id: 'desk/first',
   title: '第一张',

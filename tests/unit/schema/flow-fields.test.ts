@@ -30,7 +30,7 @@ const moves = [
 ]
 const flow = { field: 'fstate', initial: '待审核', moves }
 const visit = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'fw/visit',
   title: '来访',
@@ -128,13 +128,13 @@ describe('the fields that a flow makes', () => {
       set: { fcloser: '=user.realname' },
     }
     const overlay = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'fw/late',
       title: '结案',
       extends: 'fw/visit',
       perm: 'fw:late',
-      fields: { fauditor: { width: 140 } } as JsonObject,
+      fields: [{ key: 'fauditor', width: 140 }],
       flow: { moves: [...moves, late] },
     }
     expect(problems(overlay, visit)).toEqual([])
@@ -144,8 +144,8 @@ describe('the fields that a flow makes', () => {
     ])
     expect(screen.fields[1]?.options).toContainEqual({ value: '已结案' })
     expect(screen.fields[2]?.width).toBe(140)
-    expect(places({ ...overlay, fields: { fauditor: null } }, visit)).toEqual([
-      '/fields/fauditor UNKNOWN_FIELD',
+    expect(places({ ...overlay, fields: [{ key: 'fauditor', remove: true }] }, visit)).toEqual([
+      '/fields/0 UNKNOWN_FIELD',
     ])
   })
 

@@ -5,7 +5,7 @@ import { checkDocument } from './world.ts'
 
 const check = (limit: Record<string, unknown>) => {
   const document = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'base/booking',
     title: '预约',

@@ -5,7 +5,7 @@ import { editorNames } from '../../../scripts/build/editor-names.ts'
 import { checkDocument } from './world.ts'
 
 const screen = (name: string, menu: object) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: `archive/${name}`,
   title: name,

@@ -12,7 +12,7 @@ import { mergeTables } from '#server/documents/sharing.ts'
 import { checkDocument, goodFiles, jsonOfFile } from './world.ts'
 
 const bill = jsonOfFile('good/stock/in-bill.json') as JsonObject
-const head = { version: 1, kind: 'screen', id: 'stock/audit', extends: 'stock/in-bill', title: '入库审核' }
+const head = { version: 2, kind: 'screen', id: 'stock/audit', extends: 'stock/in-bill', title: '入库审核' }
 const documents = goodFiles.map(jsonOfFile)
 
 const find =
@@ -55,7 +55,7 @@ describe('an overlay', () => {
       fc.property(fc.uniqueArray(field, { selector: (one) => one.key }), parts, (fields, more) => {
         const base = {
           ...more,
-          version: 1,
+          version: 2,
           kind: 'screen',
           id: 'a/base',
           title: '基础',
@@ -63,7 +63,7 @@ describe('an overlay', () => {
           fields,
         }
         const resolved = resolveDocument(
-          { version: 1, kind: 'screen', id: 'a/over', extends: 'a/base' },
+          { version: 2, kind: 'screen', id: 'a/over', extends: 'a/base' },
           () => base,
         )
         expect(resolved).toEqual({ ok: true, document: { ...base, id: 'a/over' }, bases: ['a/base'] })
@@ -71,8 +71,13 @@ describe('an overlay', () => {
     )
   })
 
-  it('changes a field key by key, and removes a key or a field with null', () => {
-    const screen = whole({ fields: { fdate: { width: 200, query: null }, ffiles: null } })
+  it('changes a field key by key, and removes a key with null or a field with remove', () => {
+    const screen = whole({
+      fields: [
+        { key: 'fdate', width: 200, query: null },
+        { key: 'ffiles', remove: true },
+      ],
+    })
     expect(getField(screen, 'fdate')).toEqual({
       ...(({ query, ...rest }) => rest)(getField(bill, 'fdate')),
       width: 200,
@@ -82,14 +87,24 @@ describe('an overlay', () => {
   })
 
   it('places a field with after, in the fields and in the groups that name the neighbour', () => {
-    const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
+    const screen = whole({ fields: [{ key: 'freason', title: '理由', type: 'input', after: 'fdate' }] })
     expect(listKeys(screen).slice(0, 3)).toEqual(['fbillno', 'fdate', 'freason'])
     expect(JSON.stringify(screen.form)).toContain('"fdate","freason"')
     expect(getField(screen, 'freason')).toEqual({ key: 'freason', title: '理由', type: 'input' })
   })
 
-  it('changes the columns of a detail with the same kind of map', () => {
-    const screen = whole({ fields: { items: { fields: { fimg: null, fprice: { form: false } } } } })
+  it('changes the columns of a detail in the same way', () => {
+    const screen = whole({
+      fields: [
+        {
+          key: 'items',
+          fields: [
+            { key: 'fimg', remove: true },
+            { key: 'fprice', form: false },
+          ],
+        },
+      ],
+    })
     const rows = getField(screen, 'items')
     expect(listKeys(rows)).not.toContain('fimg')
     expect(getField(rows, 'fprice')).toMatchObject({ type: 'inputNumber', form: false })
@@ -103,13 +118,13 @@ describe('an overlay', () => {
   })
 
   it('extends another overlay and contains the changes of both', () => {
-    const middle = { ...head, id: 'stock/middle', fields: { fremark: null } }
-    const screen = whole({ extends: 'stock/middle', fields: { ffiles: null } }, middle)
+    const middle = { ...head, id: 'stock/middle', fields: [{ key: 'fremark', remove: true }] }
+    const screen = whole({ extends: 'stock/middle', fields: [{ key: 'ffiles', remove: true }] }, middle)
     expect(listKeys(screen)).toEqual(listKeys(bill).filter((key) => key !== 'ffiles' && key !== 'fremark'))
   })
 
   it('adds a column to the shared table, and no column twice', () => {
-    const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
+    const screen = whole({ fields: [{ key: 'freason', title: '理由', type: 'input', after: 'fdate' }] })
     const both = [bill, screen].flatMap((one) => wantedTables(one as unknown as StoredScreen, fieldValues))
     const [table, ...others] = mergeTables(both)
     expect(others.map(({ name }) => name)).toEqual(['stk_in_bill_item'])
@@ -119,51 +134,77 @@ describe('an overlay', () => {
   })
 
   it('is formatted with one line for each field', () => {
-    const text = formatDocument({ ...head, fields: { fdate: { width: 100 }, ffiles: null } })
-    expect(text).toContain('  "fields": {\n    "fdate": { "width": 100 },\n    "ffiles": null\n  }\n')
+    const text = formatDocument({
+      ...head,
+      fields: [
+        { key: 'fdate', width: 100 },
+        { key: 'ffiles', remove: true },
+      ],
+    })
+    expect(text).toContain(
+      '  "fields": [\n    { "key": "fdate", "width": 100 },\n    { "key": "ffiles", "remove": true }\n  ]\n',
+    )
     expect(formatDocument(JSON.parse(text))).toBe(text)
   })
 })
 
 describe('a problem of an overlay is reported at its place in the overlay', () => {
   it.each([
-    ['an unknown word of a field', { fields: { fdate: { witdh: 3 } } }, '/fields/fdate/witdh UNKNOWN_KEY'],
-    ['a wrong value', { fields: { fdate: { width: 'x' } } }, '/fields/fdate/width BAD_VALUE'],
+    ['an unknown word of a field', { fields: [{ key: 'fdate', witdh: 3 }] }, '/fields/0/witdh UNKNOWN_KEY'],
+    ['a wrong value', { fields: [{ key: 'fdate', width: 'x' }] }, '/fields/0/width BAD_VALUE'],
     ['a word of the base only', { table: { name: 'x' } }, '/table UNKNOWN_KEY'],
-    ['how a value is stored', { fields: { fremark: { length: 9 } } }, '/fields/fremark/length BAD_VALUE'],
-    ['a field that is not there', { fields: { fdtae: { width: 90 } } }, '/fields/fdtae UNKNOWN_FIELD'],
-    ['a field to go that is not there', { fields: { nobody: null } }, '/fields/nobody UNKNOWN_FIELD'],
+    ['how a value is stored', { fields: [{ key: 'fremark', length: 9 }] }, '/fields/0/length BAD_VALUE'],
+    ['a field that is not there', { fields: [{ key: 'fdtae', width: 90 }] }, '/fields/0/key UNKNOWN_FIELD'],
+    [
+      'a field to go that is not there',
+      { fields: [{ key: 'nobody', remove: true }] },
+      '/fields/0/key UNKNOWN_FIELD',
+    ],
     [
       'a word to go that is not there',
-      { fields: { fdate: { witdh: null } } },
-      '/fields/fdate/witdh UNKNOWN_KEY',
+      { fields: [{ key: 'fdate', witdh: null }] },
+      '/fields/0/witdh UNKNOWN_KEY',
     ],
-    ['a place that is none', { fields: { fdate: { after: 'nobody' } } }, '/fields/fdate/after UNKNOWN_FIELD'],
+    [
+      'a place that is none',
+      { fields: [{ key: 'fdate', after: 'nobody' }] },
+      '/fields/0/after UNKNOWN_FIELD',
+    ],
     [
       'a new field',
-      { fields: { fnew: { type: 'select', dictCode: 'none' } } },
-      '/fields/fnew/dictCode UNKNOWN_DICT',
+      { fields: [{ key: 'fnew', type: 'select', dictCode: 'none' }] },
+      '/fields/0/dictCode UNKNOWN_DICT',
     ],
     [
       'a detail',
-      { fields: { items: { fields: { fnum: { compute: 'nix + 1' } } } } },
-      '/fields/items/fields/fnum/compute UNKNOWN_NAME',
+      { fields: [{ key: 'items', fields: [{ key: 'fnum', compute: 'nix + 1' }] }] },
+      '/fields/0/fields/0/compute UNKNOWN_NAME',
     ],
     [
-      'the columns of a detail as a list',
-      { fields: { items: { fields: [{ key: 'fnum', width: 90 }] } } },
-      '/fields/items/fields BAD_VALUE',
+      'a field that is changed twice',
+      { fields: [{ key: 'fdate', width: 90 }, { key: 'ffiles' }, { key: 'fdate', sort: true }] },
+      '/fields/2/key DUPLICATE_KEY',
     ],
+    [
+      'a setting of a field to go',
+      { fields: [{ key: 'fdate', remove: true, width: 90 }] },
+      '/fields/0/width BAD_VALUE',
+    ],
+    ['a field without a key', { fields: [{ width: 90 }] }, '/fields/0 MISSING_KEY'],
     ['a button', { actions: { row: ['adit'] } }, '/actions/row/0 UNKNOWN_NAME'],
     [
       'a data rule',
       { rowRules: [{ name: '规则', where: 'fremark + 1 == 2' }] },
       '/rowRules/0/where ROW_RULE',
     ],
-    ['fields as a list', { fields: [] }, '/fields BAD_VALUE'],
+    ['fields as a map', { fields: { fdate: { width: 90 } } }, '/fields BAD_VALUE'],
     ['a base that is none', { extends: 'stock/nothing' }, '/extends UNKNOWN_NAME'],
     ['a base of another kind', { extends: 'dict/unit' }, '/extends BAD_VALUE'],
-    ['what breaks inside the base', { fields: { fstates: null } }, '/fields/fstates UNKNOWN_FIELD'],
+    [
+      'what breaks inside the base',
+      { fields: [{ key: 'fstates', remove: true }] },
+      '/fields/0 UNKNOWN_FIELD',
+    ],
   ])('%s', (_name, overlay, problem) => {
     expect(check(overlay)).toContain(problem)
   })
@@ -180,6 +221,6 @@ describe('a problem of an overlay is reported at its place in the overlay', () =
   })
 
   it('there is no problem when the overlay is correct', () => {
-    expect(check({ fields: { fnew: { type: 'input', title: '新', after: 'fdate' } } })).toEqual([])
+    expect(check({ fields: [{ key: 'fnew', type: 'input', title: '新', after: 'fdate' }] })).toEqual([])
   })
 })

@@ -65,7 +65,7 @@ it('a bill needs its dictionaries, pickers, prints and panes, and stops at docum
 })
 
 describe('a package file', () => {
-  const document = { version: 1, kind: 'dict', id: 'demo/wood', title: '木料', code: 'demo_wood', items: [] }
+  const document = { version: 2, kind: 'dict', id: 'demo/wood', title: '木料', code: 'demo_wood', items: [] }
   const file = (documents: unknown, more: object = {}) =>
     JSON.stringify({ format: 'document-package', version: 1, product: '1', documents, ...more })
   it.each([

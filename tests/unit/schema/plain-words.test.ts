@@ -7,7 +7,7 @@ import { renameIn } from './rename/shipped.ts'
 import { checkDocument } from './world.ts'
 
 const goods = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'tk/goods',
   title: '货品',
@@ -18,7 +18,7 @@ const goods = {
   ],
 }
 const picker = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'tk/pick',
   title: '选货品',
@@ -36,7 +36,7 @@ const unit = {
   take: { fcost: 'frate' },
 }
 const bill = (more: object = { take }, choice: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'tk/bill',
   title: '单据',
@@ -125,20 +125,20 @@ describe('take', () => {
 
   it('replaces the pair of the base in an overlay, and has its problems there', () => {
     const overlay = (patch: object) => ({
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'tk/view',
       title: '视图',
       extends: 'tk/bill',
       perm: 'tk:view',
-      fields: { fgoods: patch },
+      fields: [{ key: 'fgoods', ...patch }],
     })
     const base = bill({ orgFields: ['id'], destFields: ['fgoodsid'] })
     const short = { take: { fgoods: 'fname' } }
     expect(serve(overlay(short), base)[0]).toMatchObject({ orgFields: ['fname'], destFields: ['fgoods'] })
     expect(findings(overlay(short), base)).toEqual([])
     expect(findings(overlay({ take: { fgoods: 'fnam' } }), base).map(({ path }) => path)).toEqual([
-      '/fields/fgoods/take/fgoods',
+      '/fields/0/take/fgoods',
     ])
     expect(serve(overlay({ orgFields: ['fname'], destFields: ['fgoods'] }), bill())[0]).not.toHaveProperty(
       'take',
@@ -149,7 +149,7 @@ describe('take', () => {
 describe('a colour', () => {
   const states = ['success', 'orange', 'muted', 'default']
   const colored = (color: string) => ({
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'tk/color',
     title: '颜色',
@@ -176,15 +176,15 @@ describe('a colour', () => {
     })
     const figure = { type: 'statistic', title: '册数', value: 'total', source: { screen: 'tk/goods' } }
     const panel = {
-      version: 1,
+      version: 2,
       kind: 'panel',
       id: 'tk/panel',
       title: '看板',
-      blocks: [{ ...figure, facts: [{ title: '外借', value: 'total', tone: 'red' }] }],
+      blocks: [{ ...figure, facts: [{ title: '外借', value: 'total', color: 'red' }] }],
     }
     expect(findings(panel)).toEqual([])
     const resolved = resolveDocument(panel, () => undefined)
-    expect(resolved).toMatchObject({ document: { blocks: [{ facts: [{ tone: 'error' }] }] } })
+    expect(resolved).toMatchObject({ document: { blocks: [{ facts: [{ color: 'error' }] }] } })
   })
 
   it('that does not exist is refused with the nearest one, or with that of another tool', () => {

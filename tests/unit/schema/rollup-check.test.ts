@@ -4,7 +4,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from './world.ts'
 
 const borrow = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'reader/trial-borrow',
   title: '借阅',
@@ -29,7 +29,7 @@ const borrow = {
 }
 const check = (field: Record<string, unknown>, more: readonly Record<string, unknown>[] = []) => {
   const written = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'reader/trial-reader',
     title: '读者',

@@ -35,7 +35,7 @@ describe('the check of detail tables and panes', () => {
   it.each<[string, Json]>([
     ['rows saved by themselves', changed(erp, own)],
     ['buttons of such rows', changed(erp, { ...own, actions: { toolbar: ['add'], row: ['edit'] } })],
-    ['a one-to-one detail', changed({}, { minRows: undefined, maxRows: 1, look: 'form', columns: 2 })],
+    ['a one-to-one detail', changed({}, { minRows: undefined, maxRows: 1, look: 'form', columnCount: 2 })],
     ['another screen below', changed(pane({}))],
     ['related records below the form', changed({ related: [{ screen: 'base/supplier', by: 'fname' }] })],
     ['rows in a tree', tree({})],
@@ -105,7 +105,7 @@ describe('the check of detail tables and panes', () => {
       '/fields/5/panes/0/bind/id',
     ],
     ['a form of several rows', changed({}, { look: 'form' }), 'BAD_VALUE', '/fields/5/look'],
-    ['columns without a form', changed({}, { columns: 2 }), 'BAD_VALUE', '/fields/5/columns'],
+    ['columns without a form', changed({}, { columnCount: 2 }), 'BAD_VALUE', '/fields/5/columnCount'],
     ['panes outside an ERP list', changed({ ...pane({}), list: {} }), 'BAD_VALUE', '/panes'],
     [
       'a pane of an unknown screen',
@@ -146,7 +146,7 @@ const order = {
   id: 'bill/order',
   title: '订单',
   perm: 'order',
-  version: 1,
+  version: 2,
   kind: 'screen',
   fields: [
     { key: 'rate', title: '税率', type: 'inputNumber' },

@@ -65,7 +65,7 @@ export const types: FieldTypes = new Map([
 ])
 
 export const book = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/book',
   title: '书目',

@@ -6,7 +6,7 @@ import { MenuRules } from '#views/permission/MenuRules.tsx'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
 
 const goods = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '货品',

@@ -9,7 +9,7 @@ import { rulesOfRole } from '#views/role/rule-source.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
 
 const goods = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '货品',

@@ -6,14 +6,16 @@ import type { PrintBlockPlan } from './block-plan.ts'
 const DEFAULT_COLUMNS = 3
 
 export const fieldsPlan: PrintBlockPlan<'fields'> = {
-  compile({ title, fields: keys, columns = DEFAULT_COLUMNS, keep }, { record, env, scope, field }) {
+  compile({ title, fields: keys, columnCount = DEFAULT_COLUMNS, keep }, { record, env, scope, field }) {
     const fields = keys.flatMap((key) => {
       const found = field(key)
       if (!found || !isShown(found, scope)) return []
-      const span = Math.min(columns, getSpan(found))
+      const span = Math.min(columnCount, getSpan(found))
       return [{ key, title: getTitle(found), text: formatText(found, record, env), span }]
     })
     if (fields.length === 0) return []
-    return [{ type: 'fields', ...(title ? { title } : {}), columns, fields, ...(keep && { keep }) }]
+    return [
+      { type: 'fields', ...(title ? { title } : {}), columns: columnCount, fields, ...(keep && { keep }) },
+    ]
   },
 }

@@ -2,6 +2,7 @@ import { asText } from '#runtime/kernel/json.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { listChoices } from '../../checks/values/choices.ts'
 import { DictDocument } from '../../language/dict.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { codeClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
@@ -24,7 +25,7 @@ export const dictKind = defineDocumentKind<DictDocument>({
       ...(code && { dict: { code, choices: listChoices(document.items) } }),
     }
   },
-  migrate: [],
+  migrate: [undefined, toVersion2()],
   starter: dictStarter,
   // A tree contains itself, which no panel can show.
   settings: { without: ['tree'] },

@@ -16,8 +16,8 @@ const environment: ReadonlySet<string> = new Set(['user', 'mode', 'today', 'now'
 export function checkForm(context: FieldsContext): void {
   const { document, head, knownNames, report } = context
   checkMenu(document, knownNames, report)
-  if (document.menu !== undefined && document.perm === undefined)
-    report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的表单要写打开它的权限编码' })
+  if (document.menu !== undefined && document.needs === undefined)
+    report(['menu'], { code: 'MISSING_KEY', text: '缺少 needs：有菜单的表单要写打开它的权限编码' })
   if (document.open === 'page' && document.menu === undefined)
     report(['open'], {
       code: 'BAD_VALUE',

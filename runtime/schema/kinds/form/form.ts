@@ -11,6 +11,7 @@ import { collectProblems } from '../../checks/report.ts'
 import { checkUnfillable } from '../../checks/unfillable-fields.ts'
 import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { FormDocument } from '../../types.ts'
 import { pageClaims } from '../claims.ts'
@@ -29,7 +30,7 @@ export const formKind = defineDocumentKind<FormDocument>({
   check: (document, context) => checkAsServed(document, context, checkServedForm),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),
   names: (document) => ({ claims: pageClaims(document) }),
-  migrate: [],
+  migrate: [undefined, toVersion2({ perm: 'needs' })],
   normalize: withoutAliases,
   starter: formStarter,
   settings: { without: ['fields'] },

@@ -2,7 +2,7 @@ import type { Starter } from '../starter.ts'
 
 export const formStarter: Starter = {
   parts: ({ id, perm }) => ({
-    perm,
+    needs: perm,
     open: 'modal',
     fields: [
       {

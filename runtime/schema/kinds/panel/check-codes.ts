@@ -51,8 +51,8 @@ function checkCode(
 
 /** Checks the code of a panel: one of a list, or one that the panel itself brings. */
 export function checkPanelCode(knownNames: KnownNames, report: Report, panel: JsonObject): void {
-  const word = asText(panel.perm)?.split(':').at(-1) ?? ''
-  if (pageVerbs.includes(word)) checkCode(knownNames, report, ['perm'], panel.perm, panel)
+  const word = asText(panel.needs)?.split(':').at(-1) ?? ''
+  if (pageVerbs.includes(word)) checkCode(knownNames, report, ['needs'], panel.needs, panel)
 }
 
 /** Checks the codes that a block and its parts require. */
@@ -61,7 +61,7 @@ export function checkBlockCodes(knownNames: KnownNames, report: Report, path: Pa
     for (const [at, member] of value.entries()) checkBlockCodes(knownNames, report, [...path, at], member)
   else if (isJsonObject(value))
     for (const [key, inner] of Object.entries(value)) {
-      if (key === 'perm') checkCode(knownNames, report, [...path, key], inner)
+      if (key === 'needs') checkCode(knownNames, report, [...path, key], inner)
       else checkBlockCodes(knownNames, report, [...path, key], inner)
     }
 }

@@ -22,10 +22,10 @@ export function checkPanel(document: JsonObject, base: Omit<PanelContext, 'param
   if (params && !base.isFaulty(['blocks'])) checkFilterUse(document, filters, report)
   checkMenu(document, knownNames, report)
   checkPanelCode(knownNames, report, document)
-  if (document.menu !== undefined && document.perm === undefined)
-    report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
-  const isCounted = typeof document.columns === 'number' && !base.isFaulty(['columns'])
-  const columns = isCounted ? Number(document.columns) : 24
+  if (document.menu !== undefined && document.needs === undefined)
+    report(['menu'], { code: 'MISSING_KEY', text: '缺少 needs：有菜单的看板要写打开它的权限编码' })
+  const isCounted = typeof document.columnCount === 'number' && !base.isFaulty(['columnCount'])
+  const columns = isCounted ? Number(document.columnCount) : 24
   for (const [index, block] of listObjectEntries(document.blocks)) {
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)

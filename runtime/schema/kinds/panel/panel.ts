@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
 import { required } from '../../language/property.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
 import { pageClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'
@@ -39,7 +40,7 @@ export const panelKind = defineDocumentKind<PanelDocument>({
     collectProblems(document, (report) => checkPanel(document, { ...context, report }), context.refer),
   publicView: (document) => publicParts(document),
   names: (document) => ({ claims: pageClaims(document) }),
-  migrate: [],
+  migrate: [undefined, toVersion2({ perm: 'needs' })],
   starter: panelStarter,
   settings: { without: ['blocks'] },
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, Key } from '../../language/base.ts'
-import { component, documentHead, menu, perm, roles } from '../../language/document.ts'
+import { component, documentHead, menu, needs, roles } from '../../language/document.ts'
 import { optional, required, withUse } from '../../language/property.ts'
 import { askedProperties } from '../../language/report.ts'
 import type { PanelBlock } from './blocks/shapes.ts'
@@ -17,7 +17,7 @@ export const Filter = Type.Object(
 /** The properties of a panel; `blockTypes` names the types of blocks with their titles. */
 export const panelParts = (blockTypes: string) => ({
   ...documentHead('panel'),
-  perm,
+  needs,
   roles,
   component,
   menu,
@@ -25,7 +25,7 @@ export const panelParts = (blockTypes: string) => ({
     { isCommon: true },
     optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),
   ),
-  columns: withUse(
+  columnCount: withUse(
     { isCommon: true },
     optional('列数', '看板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
   ),

@@ -50,7 +50,7 @@ export const EntrySource = Type.Object(
     query,
     sort: optional('排序', '按哪个字段，- 是倒序，多个以逗号相连', '-createTime', OneSort),
     pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
-    perm: optional('权限编码', '没有此权限的人看不到这些记录', 'stock:in:audit', Code),
+    needs: optional('权限编码', '没有此权限的人看不到这些记录', 'stock:in:audit', Code),
     title: optional('名称', '每条前面的字，缺省是界面的名称', '入库单', Text),
     tag: optional('标签', '作标签的字段', 'fstates', Key),
     text: required('文字', '每条的文字是哪个字段', 'fbillno', Key),

@@ -8,7 +8,7 @@ export const panelStarter: Starter = {
     const source = requireSource(input)
     const from = { screen: source.id }
     return {
-      perm: `${source.perm}:list`,
+      needs: `${source.perm}:list`,
       blocks: [
         { type: 'statistic', title: source.title, span: 6, source: from, value: 'total', unit: '条' },
         {

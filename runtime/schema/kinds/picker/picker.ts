@@ -1,6 +1,7 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { PickerDocument } from '../../language/picker.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { codeClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
@@ -25,7 +26,7 @@ export const pickerKind = defineDocumentKind<PickerDocument>({
       ...(code && { picker: { code, source: asText(source.screen) ?? asText(source.report) ?? '' } }),
     }
   },
-  migrate: [],
+  migrate: [undefined, toVersion2({ perm: 'needs' })],
   starter: pickerStarter,
   settings: { without: [] },
 })

@@ -56,8 +56,8 @@ function checkPage(document: JsonObject, context: CheckContext, report: Report):
   if (!labels || context.isFaulty(['labels'])) return
   const size = gridSize(labels as unknown as LabelGrid)
   for (const [word, count, title] of [
-    ['width', 'columns', '宽'],
-    ['height', 'rows', '高'],
+    ['width', 'columnCount', '宽'],
+    ['height', 'rowCount', '高'],
   ] as const)
     if (size[word] > room[word] + 0.01) {
       const text = `标签共${title} ${round(size[word])} 毫米，纸上只有 ${round(room[word])} 毫米，请改小 ${word} 或 ${count}，或改小页边距`

@@ -75,7 +75,7 @@ export const printDesigns = {
     title: '字段',
     icon: 'form',
     starter: ({ fields }) => ({
-      columns: 2,
+      columnCount: 2,
       fields: fields
         .filter(isPlain)
         .slice(0, MAX_FIELDS)

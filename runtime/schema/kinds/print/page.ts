@@ -17,8 +17,8 @@ export interface Margins {
 
 /** A sheet of labels below and beside each other; lengths in millimetres. */
 export interface LabelGrid {
-  columns: number
-  rows: number
+  columnCount: number
+  rowCount: number
   width: number
   height: number
   gapX?: number
@@ -93,7 +93,7 @@ export function contentSize(layout: PageLayout): { width: number; height: number
 }
 
 /** The width and the height of all labels of a sheet with the gaps between them. */
-export const gridSize = ({ columns, rows, width, height, gapX = 0, gapY = 0 }: LabelGrid) => ({
-  width: columns * width + (columns - 1) * gapX,
-  height: rows * height + (rows - 1) * gapY,
+export const gridSize = ({ columnCount, rowCount, width, height, gapX = 0, gapY = 0 }: LabelGrid) => ({
+  width: columnCount * width + (columnCount - 1) * gapX,
+  height: rowCount * height + (rowCount - 1) * gapY,
 })

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
 import { required } from '../../language/property.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
 import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
@@ -34,7 +35,7 @@ export const printKind = defineDocumentKind<PrintDocument>({
     collectProblems(document, (report) => checkPrint(document, context, report), context.refer),
   publicView: (document) => publicParts(document),
   names: () => ({ claims: [] }),
-  migrate: [],
+  migrate: [undefined, toVersion2()],
   starter: printStarter,
   settings: { without: ['blocks'] },
 })

@@ -31,8 +31,8 @@ const RunningTexts = Type.Object(
 
 const Labels = Type.Object(
   {
-    columns: required('列', '一行几个', 3, Type.Integer({ minimum: 1, maximum: 20 })),
-    rows: required('行', '一张几行', 8, Type.Integer({ minimum: 1, maximum: 60 })),
+    columnCount: required('列数', '一行几个', 3, Type.Integer({ minimum: 1, maximum: 20 })),
+    rowCount: required('行数', '一张几行', 8, Type.Integer({ minimum: 1, maximum: 60 })),
     width: required('宽', '一个标签的宽，毫米', 63.5, Type.Number({ minimum: 5, maximum: 500 })),
     height: required('高', '一个标签的高，毫米', 33.9, Type.Number({ minimum: 5, maximum: 500 })),
     gapX: optional('列间', '左右两个标签隔几毫米，缺省 0', 2.5, Length),
@@ -76,7 +76,7 @@ export const printParts = (blockTypes: string) => ({
     optional(
       '一张多个标签',
       '一张纸上印几行几列标签，一条记录一个；打印时可以选从第几个印起，用过的空出来',
-      { columns: 3, rows: 8, width: 63.5, height: 33.9 },
+      { columnCount: 3, rowCount: 8, width: 63.5, height: 33.9 },
       Labels,
     ),
   ),

@@ -12,7 +12,7 @@ export const printStarter: Starter = {
       page: 'A4',
       blocks: [
         { type: 'title' },
-        { type: 'fields', columns: 2, fields: firstKeys(source, MAX_FIELDS) },
+        { type: 'fields', columnCount: 2, fields: firstKeys(source, MAX_FIELDS) },
         ...source.details.map(({ key, columns }) => ({ type: 'table', detail: key, columns })),
         { type: 'signatures', names: ['制单 {createBy}', '审核'] },
       ],

@@ -5,6 +5,7 @@ import { fieldsContext } from '../../checks/context.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
 import { Param, reportParts } from '../../language/report.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { StoredReport } from '../../types.ts'
 import { codeClaims, fieldsByKey, pageClaims, permClaims } from '../claims.ts'
@@ -45,7 +46,7 @@ export const reportKind = defineDocumentKind<StoredReport>({
       needsParam: hasRequiredParam(document),
     },
   }),
-  migrate: [],
+  migrate: [undefined, toVersion2()],
   normalize: withoutAliases,
   starter: reportStarter,
   settings: { without: ['fields', 'source', 'params'] },

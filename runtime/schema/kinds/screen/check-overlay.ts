@@ -1,7 +1,7 @@
-import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { CheckContext } from '../../checks/check-context.ts'
-import { collectProblems } from '../../checks/report.ts'
+import { collectProblems, type Path } from '../../checks/report.ts'
 import type { DocumentProblem } from '../../names/problem-codes.ts'
 import { resolveDocument } from './overlay.ts'
 import { writtenProblem } from './written-path.ts'
@@ -45,22 +45,24 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
 }
 
 /** A problem of the base's parts that names a field which the overlay removes is a problem of the removal. */
-function atRemovedField(removed: readonly string[][], problem: DocumentProblem): DocumentProblem {
+function atRemovedField(
+  removed: ReturnType<typeof removedFields>,
+  problem: DocumentProblem,
+): DocumentProblem {
   if (problem.path !== '/extends') return problem
   const words = new Set(problem.text.split(/\W+/))
-  const path = removed.find((path) => words.has(path.at(-1) ?? ''))
-  if (path === undefined) return problem
-  const text = `去掉了字段「${path.at(-1)}」，而别处还用到它：${problem.text}`
-  return { ...problem, path: pointer(...path), text }
+  const field = removed.find(({ key }) => words.has(key))
+  if (field === undefined) return problem
+  const text = `去掉了字段「${field.key}」，而别处还用到它：${problem.text}`
+  return { ...problem, path: pointer(...field.path), text }
 }
 
-/** The paths of the fields that an overlay removes, from the head and from details. */
-function removedFields(fields: unknown, path: readonly string[]): string[][] {
-  if (!isJsonObject(fields)) return []
-  return Object.entries(fields).flatMap(([key, patch]) =>
-    patch === null
-      ? [[...path, key]]
-      : removedFields(isJsonObject(patch) ? patch.fields : undefined, [...path, key, 'fields']),
+/** The keys and the paths of the fields that an overlay removes, from the head and from details. */
+function removedFields(fields: unknown, path: Path): { key: string; path: Path }[] {
+  return listObjectEntries(fields).flatMap(([at, { key, remove, fields: inner }]) =>
+    remove === true
+      ? [{ key: String(key), path: [...path, at] }]
+      : removedFields(inner, [...path, at, 'fields']),
   )
 }
 

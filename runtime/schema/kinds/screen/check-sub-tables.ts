@@ -96,8 +96,8 @@ function checkDetail(
     checkPane(context, level, [...path, 'panes', index], pane)
   if (field.look === 'form' && field.maxRows !== 1)
     bad('look', 'look 为 form 的明细只有一行，请写 "maxRows": 1')
-  if (field.columns !== undefined && field.look !== 'form')
-    bad('columns', 'columns 只用于 look 为 form 的明细，请加 "look": "form" 或删去 columns')
+  if (field.columnCount !== undefined && field.look !== 'form')
+    bad('columnCount', 'columnCount 只用于 look 为 form 的明细，请加 "look": "form" 或删去 columnCount')
   if (field.own !== true) {
     if (field.actions !== undefined)
       bad('actions', '随表头保存的明细没有自己的按钮，请加 "own": true 或删去 actions')

@@ -1,9 +1,15 @@
-import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listObjects,
+} from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { withoutAliases } from '../../aliases.ts'
 import type { ProblemCode } from '../../names/problem-codes.ts'
 import { listFlowFields, withFlowFields, withoutStates } from './flow-fields.ts'
-import { plainPatches, withPlainWords } from './plain-words.ts'
+import { withPlainWords } from './plain-words.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>
@@ -68,8 +74,9 @@ const storageWords: ReadonlySet<string> = new Set([
 export const servedDocument = (written: JsonObject): JsonObject => withPlainWords(withFlowFields(written))
 
 /**
- * The document as it is served: see `servedDocument`; an overlay is merged into its base. Of an overlay `fields` is a map by key, merged key by
- * key; `null` removes; `after` moves. Of the other parts objects are merged by their keys, everything else replaced;
+ * The document as it is served: see `servedDocument`; an overlay is merged into its base. A member of its `fields` changes the field with its
+ * key, whose settings it replaces, or with null removes; `remove` removes the field, `after` moves it, `type` makes it new. Of the other parts
+ * objects are merged by their keys, null removes, everything else is replaced;
  * `id`, `description`, `perm`, `menu`, `component`, `public` are the overlay's own, `title` where it has one. `find` returns documents as they
  * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */
@@ -95,7 +102,7 @@ export function resolveDocument(overlay: JsonObject, find: (id: string) => unkno
   let document = withPlainWords(withoutAliases(chain.at(-1) ?? overlay))
   let made: readonly JsonObject[] = []
   for (const layer of chain.slice(0, -1).reverse()) {
-    const patch = plainPatches(withoutAliases(layer))
+    const patch = withPlainWords(withoutAliases(layer))
     const declared = listFields(document).filter((field) => !made.includes(field))
     made = flowFieldsUnder(declared, document, patch)
     const merged = mergeScreen({ ...document, fields: [...declared, ...made] }, patch)
@@ -121,9 +128,7 @@ function flowFieldsUnder(
   overlay: JsonObject,
 ): readonly JsonObject[] {
   const flow = 'flow' in overlay ? mergePart(base.flow, overlay.flow) : base.flow
-  const added = Object.entries(isJsonObject(overlay.fields) ? overlay.fields : {}).flatMap(([key, patch]) =>
-    isJsonObject(patch) && 'type' in patch ? [{ key }] : [],
-  )
+  const added = listFields(overlay).flatMap((patch) => ('type' in patch ? [{ key: patch.key }] : []))
   return listFlowFields({ flow, fields: [...fields, ...added] }).map(({ field }) => field)
 }
 
@@ -141,8 +146,7 @@ function mergeScreen(
   overlay: JsonObject,
 ): { document: JsonObject; problems: OverlayProblem[] } {
   const problems: OverlayProblem[] = []
-  const patches = isJsonObject(overlay.fields) ? overlay.fields : {}
-  const fields = mergeFields(listFields(base), patches, ['fields'], String(overlay.extends), problems)
+  const fields = mergeFields(listFields(base), overlay.fields, ['fields'], String(overlay.extends), problems)
   const document: JsonObject = {}
   for (const key of overlayKeys)
     if (key !== 'extends' && overlay[key] !== undefined) document[key] = overlay[key]
@@ -155,12 +159,13 @@ function mergeScreen(
   }
   for (const [key, value] of Object.entries(overlay))
     if (!overlayKeys.includes(key) && !(key in base) && value !== null) document[key] = mergePart({}, value)
-  for (const { field } of listFlowFields(document)) {
-    if (patches[String(field.key)] !== null) continue
-    const text = `去掉了字段「${String(field.key)}」，而审批还写入它，请留下它，或改 flow`
-    problems.push({ path: ['fields', String(field.key)], code: 'UNKNOWN_FIELD', text })
+  const written = new Set(listFlowFields(document).map(({ field }) => field.key))
+  for (const [at, { key, remove }] of listObjectEntries(overlay.fields)) {
+    if (remove !== true || !written.has(key)) continue
+    const text = `去掉了字段「${String(key)}」，而审批还写入它，请留下它，或改 flow`
+    problems.push({ path: ['fields', at], code: 'UNKNOWN_FIELD', text })
   }
-  return { document: updateKeyLists(document, overlay, patches), problems }
+  return { document: updateKeyLists(document, overlay), problems }
 }
 
 const listFields = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
@@ -176,27 +181,40 @@ const withoutNulls = (part: JsonObject): JsonObject =>
 
 function mergeFields(
   base: readonly JsonObject[],
-  patches: JsonObject,
+  patches: unknown,
   path: OverlayProblem['path'],
   baseId: string,
   problems: OverlayProblem[],
 ): JsonObject[] {
   let fields = [...base]
   const keys = () => fields.flatMap((field) => asText(field.key) ?? [])
-  for (const [key, patch] of Object.entries(patches)) {
+  const changed = new Set<string>()
+  for (const [index, { key: named, remove, after, ...settings }] of listObjectEntries(patches)) {
+    const key = asText(named)
+    if (key === undefined) continue
     const old = fields.find((field) => field.key === key)
-    const at = [...path, key]
+    const at = [...path, index]
     const unknown = (place: OverlayProblem['path'], word: string, text: string) =>
       problems.push({ path: place, code: 'UNKNOWN_FIELD', text, word, words: keys() })
-    if (!isJsonObject(patch)) {
-      if (old) fields = fields.filter((field) => field !== old)
-      else unknown(at, key, `「${baseId}」没有字段「${key}」，不用去掉`)
+    if (changed.has(key)) {
+      const text = `字段「${key}」写了两次，请合成一处`
+      problems.push({ path: [...at, 'key'], code: 'DUPLICATE_KEY', text })
       continue
     }
-    const { after, ...settings } = patch
+    changed.add(key)
+    if (remove === true) {
+      if (old) fields = fields.filter((field) => field !== old)
+      else unknown([...at, 'key'], key, `「${baseId}」没有字段「${key}」，不用去掉`)
+      for (const word of [...Object.keys(settings), ...(after === undefined ? [] : ['after'])]) {
+        const text = `字段「${key}」写了 remove，别的都不起作用，请删去 ${word}，或删去 remove`
+        problems.push({ path: [...at, word], code: 'BAD_VALUE', text })
+      }
+      continue
+    }
     if (!old && settings.type === undefined) {
       const near = Object.keys(settings).find((word) => nearestWord(word, ['type']))
-      if (near === undefined) unknown(at, key, `「${baseId}」没有字段「${key}」；要新加字段请写 type`)
+      if (near === undefined)
+        unknown([...at, 'key'], key, `「${baseId}」没有字段「${key}」；要新加字段请写 type`)
       else
         problems.push({
           path: [...at, near],
@@ -237,21 +255,17 @@ function mergeField(
     problems.push({ path: [...path, word], code: 'UNKNOWN_KEY', text, word, words: Object.keys(base) })
   }
   const merged = withoutNulls({ ...base, ...settings })
-  if (Array.isArray(fields)) {
-    const text =
-      '在别的界面上改的明细，fields 写成以字段名为键的对象，只写要改的，如 { "fnum": { "width": 140 } }'
-    problems.push({ path: [...path, 'fields'], code: 'BAD_VALUE', text })
-  }
-  if (isJsonObject(fields))
+  if (fields !== undefined)
     merged.fields = mergeFields(listFields(base), fields, [...path, 'fields'], baseId, problems)
   return merged
 }
 
 /** Applies removed and added fields to the lists of fields in other parts, where the overlay has no list of its own. */
-function updateKeyLists(document: JsonObject, overlay: JsonObject, patches: JsonObject): JsonObject {
-  const removed = new Set(Object.keys(patches).filter((key) => patches[key] === null))
-  const added = Object.entries(patches).flatMap(([key, patch]) =>
-    isJsonObject(patch) && typeof patch.after === 'string' ? [{ key, after: patch.after }] : [],
+function updateKeyLists(document: JsonObject, overlay: JsonObject): JsonObject {
+  const patches = listFields(overlay)
+  const removed = new Set(patches.flatMap(({ key, remove }) => (remove === true ? [String(key)] : [])))
+  const added = patches.flatMap(({ key, after }) =>
+    typeof after === 'string' ? [{ key: String(key), after }] : [],
   )
   if (removed.size === 0 && added.length === 0) return document
   const isOverridden = (part: string, key: string) => isJsonObject(overlay[part]) && key in overlay[part]

@@ -109,13 +109,14 @@ const urls: Record<string, Type.TOptional<Type.TString>> = {
 /** The document that an overlay changes. */
 export const extendsScreen = required(
   '改自',
-  '在哪个界面上改：fields 写成以字段名为键的对象，只写要改的，null 去掉',
+  '在哪个界面上改：fields 只写要改、要加、要去掉（remove）的字段',
   'stock/in-bill',
   DocumentId,
 )
 
-/** The position of a field that an overlay adds. */
+/** Of a field in an overlay. */
 export const after = optional('排在', '新加的字段排在哪个字段之后', 'fname', Key)
+export const remove = optional('去掉', '这个界面不要的字段，只写它和 key', true, Type.Literal(true))
 
 /** The properties of a screen. */
 export const screenParts = {
@@ -143,7 +144,7 @@ export const screenParts = {
   list,
   form: withUse(
     { isCommon: true },
-    optional('表单', '不写就自动排', { columns: 3 }, Type.Object(formShape, closed)),
+    optional('表单', '不写就自动排', { columnCount: 3 }, Type.Object(formShape, closed)),
   ),
   flow,
   actions: withUse({ isCommon: true }, actions),

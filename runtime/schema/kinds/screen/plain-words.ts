@@ -37,7 +37,7 @@ const plainField = (field: unknown): unknown => (isJsonObject(field) ? plainFiel
 const plainFields = (holder: JsonObject): JsonObject =>
   Array.isArray(holder.fields) ? { ...holder, fields: holder.fields.map(plainField) } : holder
 
-/** A document in which each of several words of one meaning is the one that other code reads. */
+/** A document, or an overlay, in which each of several words of one meaning is the one that other code reads. */
 export function withPlainWords(document: JsonObject): JsonObject {
   const { blocks } = document
   if (!Array.isArray(blocks)) return plainFields(document)
@@ -45,20 +45,10 @@ export function withPlainWords(document: JsonObject): JsonObject {
     ...plainFields(document),
     blocks: blocks.map((block) =>
       isJsonObject(block) && 'facts' in block
-        ? { ...block, facts: withMeanings(block.facts, 'tone') }
+        ? { ...block, facts: withMeanings(block.facts, 'color') }
         : block,
     ),
   }
-}
-
-/** The same in the changes of an overlay, where `fields` are maps. */
-export function plainPatches(holder: JsonObject): JsonObject {
-  if (!isJsonObject(holder.fields)) return holder
-  const fields = Object.entries(holder.fields).map(([key, patch]) => [
-    key,
-    isJsonObject(patch) ? plainPatches(plain(patch)) : patch,
-  ])
-  return { ...holder, fields: Object.fromEntries(fields) }
 }
 
 /** The rest of a path into a list of the pair, in the `take` of the holder that has no such list. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjectEntries, listObjects } from '#runtime/kernel/json.ts'
 import { getActions } from '../../action-codes.ts'
 import { withoutAliases } from '../../aliases.ts'
 import type { CheckContext, NameClaim } from '../../checks/check-context.ts'
@@ -11,10 +11,13 @@ import { checkFields } from '../../checks/fields.ts'
 import { checkColumns, checkUnique } from '../../checks/ineffective-settings.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { checkUnfillable } from '../../checks/unfillable-fields.ts'
+import type { Migration } from '../../migrations/migration.ts'
+import { renameFieldKeys } from '../../migrations/rename-field-keys.ts'
+import { toVersion2 } from '../../migrations/version-2.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
 import { fieldsByKey, pageClaims, permClaims } from '../claims.ts'
-import { defineDocumentKind, type Migration, type NameClaims } from '../contract.ts'
+import { defineDocumentKind, type NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkActions } from './check-actions.ts'
 import { checkAsServed } from './check-as-served.ts'
@@ -26,7 +29,6 @@ import { layoutChecks } from './layouts/checks.ts'
 import { isOverlay } from './overlay.ts'
 import { screenPlan } from './plan.ts'
 import { checkPublic } from './public/check.ts'
-import { renameFieldKeys } from './rename-field-keys.ts'
 import { screenShape } from './shape.ts'
 import { screenStarter } from './starter.ts'
 import { checkThen } from './then/checks.ts'
@@ -53,7 +55,7 @@ export const screenKind = defineDocumentKind<StoredScreen>({
     }
   },
   names,
-  migrate: [toVersion1],
+  migrate: [toVersion1, toVersion2()],
   normalize: withoutAliases,
   starter: screenStarter,
   settings: { definition: 'screen', without: ['fields'] },
@@ -64,7 +66,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     document,
     (report) => {
       // An overlay without the name of its base has that problem only.
-      if (document.table === undefined && isJsonObject(document.fields)) return
+      if (document.table === undefined && listObjects(document.fields).some(isChange)) return
       const context = fieldsContext(document, checkContext, report, true)
       for (const level of [context.head, ...context.details]) checkFields(context, level)
       checkColumns(context)
@@ -86,6 +88,9 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     },
     checkContext.refer,
   )
+
+/** Whether a member of `fields` changes a field that another document declares. */
+const isChange = ({ key, type }: JsonObject): boolean => key !== undefined && type === undefined
 
 function names(document: JsonObject): NameClaims {
   return {

@@ -5,16 +5,24 @@ import { findTexts, splitTexts } from '../../language/describe.ts'
 import { anyType, commonField } from '../../language/field.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
 import { replacedWhole } from './overlay.ts'
-import { after, extendsScreen, screenParts } from './parts.ts'
+import { after, extendsScreen, remove, screenParts } from './parts.ts'
 
 /** An overlay names another screen; null on a screen with a table of its own is a word too many. */
 const namedBase: JsonObject = { required: ['extends'], properties: { extends: { not: { type: 'null' } } } }
 
-/** An overlay without `extends`, or with a misspelt one: it has no table, and changes fields by their names. */
+/** An overlay without `extends`, or with a misspelt one: it has no table, and changes fields without naming their types. */
 const unnamedBase: JsonObject = {
   not: { required: ['table'], properties: { table: true } },
   anyOf: [
-    { required: ['fields'], properties: { fields: { type: 'object' } } },
+    {
+      required: ['fields'],
+      properties: {
+        fields: {
+          type: 'array',
+          contains: { type: 'object', required: ['key'], properties: { key: true, type: false } },
+        },
+      },
+    },
     { type: 'object', not: { propertyNames: { not: { pattern: '^e[a-z]{4,8}$' } } } },
   ],
 }
@@ -55,16 +63,16 @@ function buildPatch(schema: JsonObject): JsonObject {
 const baseOnly = new Set(['table', 'hooks', 'then'])
 
 /**
- * An overlay has the parts of a screen, each to be merged, and its fields as a map. The type's own settings inside the
- * map are checked on the merged screen.
+ * An overlay has the parts of a screen, each to be merged, and the fields that it changes. The type's own settings of those
+ * are checked on the merged screen.
  */
 function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBuilder): void {
-  const map = { type: 'object', additionalProperties: { $ref: '#/$defs/overlay.field' } }
+  const changes = { type: 'array', items: { $ref: '#/$defs/overlay.field' } }
   const properties = screen.properties as Record<string, JsonObject>
   const parts = Object.entries(properties).flatMap(([key, part]) => {
     if (baseOnly.has(key)) return []
     if (key === 'id') return [[key, part] as const, ['extends', plain(extendsScreen)] as const]
-    if (key === 'fields') return [[key, { ...map, ...findTexts(part) }] as const]
+    if (key === 'fields') return [[key, { ...changes, ...findTexts(part) }] as const]
     return [[key, replacedWhole.has(key) ? part : buildPatch(part)] as const]
   })
   const common = Object.entries(commonField).map(([key, schema]) => {
@@ -72,6 +80,7 @@ function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBu
     return [key, orNull(reference)] as const
   })
   const { key: _, title, ...others } = Object.fromEntries(common)
+  const key = { $ref: '#/$defs/common.key', ...findTexts(plain(commonField.key)) }
   define('overlay', {
     type: 'object',
     required: ['version', 'kind', 'id', 'extends'],
@@ -79,13 +88,16 @@ function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBu
     ...closed,
   })
   define('overlay.field', {
-    type: ['object', 'null'],
+    type: 'object',
+    required: ['key'],
     properties: {
+      key,
+      remove: plain(remove),
       after: plain(after),
       title,
       type: { type: 'string', enum: typeWords, ...findTexts(plain(anyType)) },
       ...others,
-      fields: { anyOf: [{ type: 'array' }, map], ...findTexts(properties.fields) },
+      fields: { ...changes, ...findTexts(properties.fields) },
     },
     additionalProperties: true,
   })

@@ -38,18 +38,22 @@ function pathInOverlay(overlay: JsonObject, document: JsonObject, path: Path): (
     const index = path[at + 1]
     const inTake = placeInTake(patch, path.slice(at))
     if (inTake) return [...place, ...inTake]
-    if (step === 'fields' && typeof index === 'number' && isJsonObject(patch) && isJsonObject(patch.fields)) {
+    if (
+      step === 'fields' &&
+      typeof index === 'number' &&
+      isJsonObject(patch) &&
+      Array.isArray(patch.fields)
+    ) {
       const field: unknown =
         isJsonObject(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
       const key = isJsonObject(field) ? String(field.key) : ''
-      if (!Object.hasOwn(patch.fields, key))
-        return [...((place.length === 0 && flowPlace(overlay.flow, key)) || ['extends'])]
-      place.push('fields', key)
-      patch = patch.fields[key]
+      const written = patch.fields.findIndex((entry) => isJsonObject(entry) && entry.key === key)
+      if (written < 0) return [...((place.length === 0 && flowPlace(overlay.flow, key)) || ['extends'])]
+      place.push('fields', written)
+      patch = patch.fields[written]
       whole = field
       at++
-    } else if (step === 'key' && place.at(-2) === 'fields') return place
-    else if (typeof patch === 'object' && patch !== null && Object.hasOwn(patch, step)) {
+    } else if (typeof patch === 'object' && patch !== null && Object.hasOwn(patch, step)) {
       place.push(step)
       patch = (patch as JsonObject)[step]
       whole = typeof whole === 'object' && whole !== null ? (whole as JsonObject)[step] : undefined

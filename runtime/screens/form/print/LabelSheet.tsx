@@ -10,9 +10,9 @@ interface Props {
 
 /** A sheet of labels. */
 export function LabelSheet({ grid, labels }: Props) {
-  const { columns, width, height, gapX = 0, gapY = 0 } = grid
+  const { columnCount, width, height, gapX = 0, gapY = 0 } = grid
   const style = {
-    gridTemplateColumns: `repeat(${columns}, ${width}mm)`,
+    gridTemplateColumns: `repeat(${columnCount}, ${width}mm)`,
     gridAutoRows: `${height}mm`,
     gap: `${gapY}mm ${gapX}mm`,
     width: `${gridSize(grid).width}mm`,

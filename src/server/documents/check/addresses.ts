@@ -31,15 +31,9 @@ const listButtons = (actions: unknown, path: Path): Call[] =>
     ),
   )
 
-/** The fields of a level; an overlay writes them as an object. */
-const listFields = (fields: unknown): [string | number, JsonObject][] =>
-  isJsonObject(fields)
-    ? Object.entries(fields).flatMap(([key, field]) => (isJsonObject(field) ? [[key, field]] : []))
-    : listObjectEntries(fields)
-
 /** The addresses of uploads, and those of the buttons of detail tables. */
 const listFieldCalls = (fields: unknown, path: Path): Call[] =>
-  listFields(fields).flatMap(([key, field]) => [
+  listObjectEntries(fields).flatMap(([key, field]) => [
     ...buildCall([...path, key, 'action'], field.action, 'POST'),
     ...listButtons(field.actions, [...path, key, 'actions']),
     ...listFieldCalls(field.fields, [...path, key, 'fields']),

@@ -29,12 +29,12 @@ interface StoredName {
   code: string
 }
 
-/** The fields of a document with their paths; an overlay writes them as an object. */
+/** The fields of a document, and of its details, with their paths. */
 const fieldsIn = (fields: unknown, path: Path): [Path, JsonObject][] =>
-  (isJsonObject(fields) ? Object.entries(fields) : listObjectEntries(fields)).flatMap(
-    ([at, field]): [Path, JsonObject][] =>
-      isJsonObject(field) ? [[[...path, at], field], ...fieldsIn(field.fields, [...path, at, 'fields'])] : [],
-  )
+  listObjectEntries(fields).flatMap(([at, field]): [Path, JsonObject][] => [
+    [[...path, at], field],
+    ...fieldsIn(field.fields, [...path, at, 'fields']),
+  ])
 
 const partAt = (value: unknown, key: string): JsonObject => {
   const found = isJsonObject(value) ? value[key] : undefined

@@ -7,7 +7,7 @@ import { pageGrantProblems, registerPage } from './page.ts'
 export const formKind: ServerKind<FormDocument> = {
   kind: 'form',
   problems: (document) => [...pageGrantProblems(document), ...defaultProblems(document.fields)],
-  openCode: ({ perm = null }) => perm,
+  openCode: ({ needs = null }) => needs,
   indexEntry: pageIndexEntry,
   register: ({ document }, services) => registerPage(document, services),
   unregister: (id, { permissions }) => permissions.retire(id),

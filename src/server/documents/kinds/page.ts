@@ -7,25 +7,28 @@ import type { RegistrationServices } from './registration-services.ts'
 
 /** A page proposes nothing but its own code. */
 export const pageGrantProblems = (document: FormDocument | PanelDocument): DocumentProblem[] =>
-  grantProblems(document, document.perm === undefined ? [] : [{ code: document.perm, title: document.title }])
+  grantProblems(
+    document,
+    document.needs === undefined ? [] : [{ code: document.needs, title: document.title }],
+  )
 
 /**
  * Registers the menu entry and the code of a form or a panel. The code may belong to the button that opens the form, or
  * to the list that the panel shows: then it stays with the screen that registered it.
  */
 export async function registerPage(
-  { id, title, perm, menu, roles }: FormDocument | PanelDocument,
+  { id, title, needs, menu, roles }: FormDocument | PanelDocument,
   { permissions }: RegistrationServices,
 ): Promise<void> {
   if (!menu) await permissions.retire(id)
-  if (perm === undefined) return
-  const registered = (await permissions.rows()).find((row) => row.perms === perm)
-  const codes = !registered || registered.parentId === id ? [{ code: perm, title }] : []
+  if (needs === undefined) return
+  const registered = (await permissions.rows()).find((row) => row.perms === needs)
+  const codes = !registered || registered.parentId === id ? [{ code: needs, title }] : []
   const entry = menu && { id, title, path: getPath(id), component: id, ...menu }
   await permissions.register({
     owner: id,
     codes,
-    listCode: perm,
+    listCode: needs,
     ...(entry && { menu: entry }),
     ...(roles && { roles }),
   })

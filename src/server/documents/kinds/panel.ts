@@ -6,7 +6,7 @@ import { pageGrantProblems, registerPage } from './page.ts'
 export const panelKind: ServerKind<PanelDocument> = {
   kind: 'panel',
   problems: pageGrantProblems,
-  openCode: ({ perm = null }) => perm,
+  openCode: ({ needs = null }) => needs,
   indexEntry: pageIndexEntry,
   register: ({ document }, services) => registerPage(document, services),
   unregister: (id, { permissions }) => permissions.retire(id),

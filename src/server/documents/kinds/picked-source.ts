@@ -18,17 +18,20 @@ export function pickerCodes(
   picker: PickerDocument,
 ): string[] {
   const source = findSource(documents, picker)
-  return [...(picker.perm === undefined ? [] : [picker.perm]), ...(source ? [listCode(source.document)] : [])]
+  return [
+    ...(picker.needs === undefined ? [] : [picker.needs]),
+    ...(source ? [listCode(source.document)] : []),
+  ]
 }
 
-/** The pickers over a document that have a permission of their own. */
+/** The pickers over a document that have a permission code. */
 export const pickersOver = (
   documents: Pick<DocumentRegistry, 'entries'>,
   id: string,
-): (PickerDocument & { perm: string })[] =>
+): (PickerDocument & { needs: string })[] =>
   documents.entries().flatMap(({ document }) => {
     const picker = asDocumentWith(document, 'picksRecords')
-    return picker?.perm && sourceId(picker) === id ? [{ ...picker, perm: picker.perm }] : []
+    return picker?.needs && sourceId(picker) === id ? [{ ...picker, needs: picker.needs }] : []
   })
 
 /** The keys that a picker shows, queries by and returns. */

@@ -6,21 +6,21 @@ import { listCode } from './list.ts'
 import { findSource } from './picked-source.ts'
 import { grantProblems } from './proposed-grants.ts'
 
-const listCodes = ({ title, perm }: Pick<PickerDocument, 'title' | 'perm'>): ActionCode[] =>
-  perm === undefined ? [] : [{ code: perm, title }]
+const listCodes = ({ title, needs }: Pick<PickerDocument, 'title' | 'needs'>): ActionCode[] =>
+  needs === undefined ? [] : [{ code: needs, title }]
 
 export const pickerKind: ServerKind<PickerDocument> = {
   kind: 'picker',
   problems: (document) => grantProblems(document, listCodes(document)),
   openCode(document, documents, can) {
-    if (document.perm && can(document.perm)) return document.perm
+    if (document.needs && can(document.needs)) return document.needs
     const source = findSource(documents, document)
     return source ? listCode(source.document) : designRead
   },
   indexEntry: ({ code }) => ({ components: [code], code }),
-  async register({ document: { id, title, perm, roles } }, { permissions }) {
-    const codes = listCodes({ title, perm })
-    if (perm) await permissions.register({ owner: id, codes, listCode: perm, ...(roles && { roles }) })
+  async register({ document: { id, title, needs, roles } }, { permissions }) {
+    const codes = listCodes({ title, needs })
+    if (needs) await permissions.register({ owner: id, codes, listCode: needs, ...(roles && { roles }) })
   },
   // A picker has no menu entry, and its code stays.
   unregister: async () => undefined,

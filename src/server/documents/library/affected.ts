@@ -8,7 +8,7 @@ import type { DocumentFile } from './files.ts'
 /** The names by which other documents may mention a document. */
 function listMentions(document: JsonObject): string[] {
   const { claims, dict, picker, report, columns = [] } = readNames(document, documentKinds)
-  const codes = [document.id, document.perm, dict?.code, picker?.code, report?.code]
+  const codes = [document.id, document.perm, document.needs, dict?.code, picker?.code, report?.code]
   return [...codes, ...claims.map(({ name }) => name), ...columns.map(([table]) => table)].filter(
     (name): name is string => typeof name === 'string' && name !== '',
   )

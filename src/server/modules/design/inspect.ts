@@ -127,8 +127,9 @@ export async function inspectDocuments(
   const documents = documentsToPlan(inspected, results, fieldValues)
   const served = registry.entries().map((entry) => entry.document)
   for (const { id: draftId, document, overlay } of inspected) {
-    const draft = document && { id: draftId, document, isOverlay: overlay !== null }
-    const columns = draft ? await findReservedColumns(db.owner, draft, served) : []
+    if (!document) continue
+    const draft = { id: draftId, document, overlay }
+    const columns = await findReservedColumns(db.owner, draft, served)
     if (columns.length > 0) return faultyWith(columns)
   }
   const first = drafts[0]?.body ?? {}

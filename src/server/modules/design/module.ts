@@ -2,6 +2,7 @@ import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designEnhancementRoutes } from './enhancement-routes.ts'
+import { currentDocuments } from './migrations/document-version.ts'
 import { headAreas } from './migrations/head-areas.ts'
 import { designHeads, headDescriptions } from './migrations/head-migration.ts'
 import { designTables, draftVersions } from './migrations/migration.ts'
@@ -43,6 +44,7 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261123-1645-draft-versions': draftVersions,
     '20261128-0800-head-areas': headAreas,
     '20261128-0850-reviews': reviewTables,
+    '20261128-1230-document-version': currentDocuments,
     '20261128-1235-review-operations': reviewedOperations,
   },
 })

@@ -3,6 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { migrate } from '#runtime/schema/versions.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
@@ -103,7 +104,10 @@ export async function storeDraft(
   const text = unstorableText({ base, body })
   if (text !== undefined) throw refuse('DESIGN_TEXT', { values: { text: storableText(text).slice(0, 40) } })
   const next = sql`coalesce(${version ?? null}, gen_random_uuid()::text)`
-  const [baseText, bodyText] = [base && JSON.stringify(base), JSON.stringify(body)]
+  // A page of the former program, and a text that was pasted, may have words of a past format.
+  const [baseText, bodyText] = [base, body].map(
+    (document) => document && JSON.stringify(migrate(document).document),
+  )
   const written =
     typeof previous === 'string'
       ? sql`

@@ -56,7 +56,9 @@ export const change: Consequence<'change'> = {
     const caller = documentCaller(transaction, by)
     const ids = where
       ? await findRecords(context, target, caller, where)
-      : listTexts(computeValue(record, scope)).filter(isRecordId).sort()
+      : listTexts(computeValue(`=${record}`, scope))
+          .filter(isRecordId)
+          .sort()
     for (const id of ids)
       await writeTarget(context, target, `修改「${target.screen.title}」的记录`, async () => {
         const head = computeValues(values, target.screen.fields, scope)

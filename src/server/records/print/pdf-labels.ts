@@ -14,12 +14,12 @@ export function buildLabelSheets(
   grid: LabelGrid,
   draw: (blocks: readonly PrintedBlock[], width: number) => Content[],
 ): Content[] {
-  const { columns, width, height, gapX = 0, gapY = 0 } = grid
+  const { columnCount, width, height, gapX = 0, gapY = 0 } = grid
   const { top, left } = pageMargins(layout)
   const inner = points(width - 2 * PADDING)
   const place = (at: number) => ({
-    x: points(left + (at % columns) * (width + gapX) + PADDING),
-    y: points(top + Math.floor(at / columns) * (height + gapY) + PADDING),
+    x: points(left + (at % columnCount) * (width + gapX) + PADDING),
+    y: points(top + Math.floor(at / columnCount) * (height + gapY) + PADDING),
   })
   return layLabels(records, grid, { start, copies }).map((sheet) => ({
     // The last row of labels may be below the margin of a page.

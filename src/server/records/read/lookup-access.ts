@@ -34,12 +34,12 @@ const codesOfScreen = (screen: StoredScreen, lookup: string): string[] =>
   })
 
 /** The code that opens the form, if one of its fields or columns declares the lookup. */
-const codesOfForm = ({ fields, perm }: FormDocument, lookup: string): string[] =>
-  perm !== undefined &&
+const codesOfForm = ({ fields, needs }: FormDocument, lookup: string): string[] =>
+  needs !== undefined &&
   fields.some((field) =>
     [field, ...(isDetail(field) ? field.fields : [])].some((entry) => requests(entry, lookup)),
   )
-    ? [perm]
+    ? [needs]
     : []
 
 /**

@@ -1,5 +1,6 @@
 import type { Http } from '#runtime/data/http.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 
 export const kinds = ['省志', '府志', '县志', '专志'].map((text) => ({ value: text, text }))
@@ -8,7 +9,7 @@ export const stateColours = { 在架: 'green', 修复中: 'orange', 外借: 'blu
 
 /** A typical list: eight columns, three visible query items and one folded, a total, four row actions. */
 export const listDocument: ScreenDocument = {
-  version: 1,
+  version: currentVersion,
   kind: 'screen',
   id: 'bench/books',
   title: '书目',
@@ -86,14 +87,14 @@ const common: readonly ((at: number) => Field)[] = [
 
 /** A form of 100 fields: texts, numbers (each tenth computed), selects, dates, switches, remarks. */
 export const formDocument: ScreenDocument = {
-  version: 1,
+  version: currentVersion,
   kind: 'screen',
   id: 'bench/form',
   title: '百个字段',
   fields: Array.from({ length: 100 }, (_, index) =>
     (common[index % common.length] as (at: number) => Field)(index + 1),
   ),
-  form: { columns: 3, width: 1200 },
+  form: { columnCount: 3, width: 1200 },
 }
 
 const refuse = () => Promise.reject(new Error('the measuring page asks no server'))

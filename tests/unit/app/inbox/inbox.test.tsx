@@ -30,8 +30,8 @@ const block = {
   type: 'entries',
   widget: 'inbox',
   sources: [
-    { screen: 'stock/bill', query: { state: '待审核' }, text: 'no', note: ['name'], perm: 'bill:audit' },
-    { screen: 'stock/bill', title: '别的', text: 'no', perm: 'hidden' },
+    { screen: 'stock/bill', query: { state: '待审核' }, text: 'no', note: ['name'], needs: 'bill:audit' },
+    { screen: 'stock/bill', title: '别的', text: 'no', needs: 'hidden' },
   ],
   empty: '有新的单据要审核时会列在这里',
 } as unknown as Block<'entries'>

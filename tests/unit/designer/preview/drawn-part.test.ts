@@ -4,7 +4,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 const screen = (count: number, more: object = {}) =>
   ({
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'demo/wide',
     title: '宽',

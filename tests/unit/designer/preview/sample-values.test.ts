@@ -5,7 +5,7 @@ import { screenSamples } from '#runtime/preview/sample-values.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/order',
   title: '订单',

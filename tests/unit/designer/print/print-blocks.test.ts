@@ -11,7 +11,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/bill',
   title: '单据',
@@ -35,7 +35,7 @@ const name: PrintableField = { key: 'fname', title: '品名', detail: 'items', i
 const printable = { fields: [no, picture, items, name], hasFlow: false }
 
 const template = (...blocks: object[]) => ({
-  version: 1,
+  version: 2,
   kind: 'print',
   id: 'trial/paper',
   title: '单据',

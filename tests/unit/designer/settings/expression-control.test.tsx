@@ -17,7 +17,7 @@ const fields = [
   { key: 'fname', title: '名称', type: 'input' },
   { key: 'fnum', title: '数量', type: 'inputNumber' },
 ]
-const document = { version: 1, kind: 'screen', id: 'demo/shelf', title: '书架', fields }
+const document = { version: 2, kind: 'screen', id: 'demo/shelf', title: '书架', fields }
 const record = { id: '1', fname: '甲', fnum: 3 }
 const http = fakeHttp({
   '/resource/demo/shelf/list': { records: [record], total: 1 },

@@ -68,7 +68,7 @@ describe('keys', () => {
     ['a block of a print', '{ "kind": "print", "blocks": [{ "type": "table", | }] }', 'totals'],
     [
       'a field of an overlay',
-      '{ "kind": "screen", "extends": "a/b", "fields": { "fname": { | } } }',
+      '{ "kind": "screen", "extends": "a/b", "fields": [{ "key": "fname", | }] }',
       'after',
     ],
   ])('of %s', (_, marked, expected) => {
@@ -82,8 +82,7 @@ describe('keys', () => {
   test('are inserted with what their value begins with, and the commas that are missing', () => {
     expect(chosen('{ "kind": "screen", "ti|" }', 'title')).toBe('{ "kind": "screen", "title": "|" }')
     expect(chosen('{ "kind": "report" | }', 'fields')).toBe('{ "kind": "report" , "fields": [|] }')
-    // Those of a screen are a list, those of an overlay a map.
-    expect(chosen('{ "kind": "screen", | }', 'fields')).toBe('{ "kind": "screen", "fields": | }')
+    expect(chosen('{ "kind": "screen", | }', 'fields')).toBe('{ "kind": "screen", "fields": [|] }')
     expect(chosen('{ | "kind": "screen" }', 'title')).toBe('{ "title": "|", "kind": "screen" }')
     expect(chosen('{ "kind": "screen", "titel|": "a" }', 'title')).toBeUndefined()
     expect(chosen('{ "kind": "screen", "ti|tel": "a" }', 'title')).toBe('{ "kind": "screen", "title"|: "a" }')

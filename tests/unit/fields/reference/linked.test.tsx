@@ -97,7 +97,7 @@ describe('a chain of selects', () => {
 
 describe('linked records', () => {
   const suppliers: ScreenDocument = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'base/supplier',
     title: '供应单位',
@@ -107,7 +107,7 @@ describe('linked records', () => {
     ],
   }
   const picker: PickerDocument = {
-    version: 1,
+    version: 2,
     kind: 'picker',
     id: 'picker/supplier',
     title: '选择供应单位',

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const goods: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '资料',
@@ -23,7 +23,7 @@ const goods: ScreenDocument = {
   ],
 }
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/goods',
   title: '选择品名',

@@ -9,7 +9,7 @@ import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 afterEach(cleanup)
 
 const account: ReportDocument = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/account',
   title: '供应单位对账',
@@ -23,7 +23,7 @@ const account: ReportDocument = {
   list: { sort: '-fbalance' },
 }
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/account',
   title: '选择付款单位',

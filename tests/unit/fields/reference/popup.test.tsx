@@ -14,7 +14,7 @@ import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 afterEach(cleanup)
 
 const goods: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '资料',
@@ -25,7 +25,7 @@ const goods: ScreenDocument = {
   ],
 }
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/goods',
   title: '选择品名',

@@ -5,7 +5,7 @@ import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/type
 import { Form, getType, renderIn, silentHttp, stageRuntime } from '../stage.tsx'
 
 const people: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'system/user',
   title: '用户',
@@ -17,7 +17,7 @@ const people: ScreenDocument = {
   ],
 }
 export const picker = (over: Partial<PickerDocument> = {}): PickerDocument => ({
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/user',
   title: '选择用户',

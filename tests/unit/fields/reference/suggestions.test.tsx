@@ -10,7 +10,7 @@ beforeAll(() => getType('popup').preload?.(field))
 afterEach(cleanup)
 
 const goods: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '资料',
@@ -22,7 +22,7 @@ const goods: ScreenDocument = {
   ],
 }
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/goods',
   title: '选择品名',

@@ -11,7 +11,7 @@ import { paste } from './keyboard-table.ts'
 standInMedia()
 
 const goods: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '资料',
@@ -21,7 +21,7 @@ const goods: ScreenDocument = {
   ],
 }
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/goods',
   title: '选择品名',

@@ -10,7 +10,7 @@ import { buildBill, openTable } from '../open-table.tsx'
 standInMedia()
 
 const goods: ScreenDocument = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/goods',
   title: '资料',
@@ -20,7 +20,7 @@ const goods: ScreenDocument = {
   ],
 }
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/goods',
   title: '选择品名',

@@ -8,7 +8,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { cellAt, openTable } from '../open-table.tsx'
 
 const book = (over: Record<string, unknown> = {}): ScreenDocument => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/book',
   title: '书目',

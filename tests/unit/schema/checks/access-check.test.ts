@@ -13,7 +13,7 @@ const shipped = readdirSync(home, { recursive: true, encoding: 'utf8' })
 const number = (key: string, more = {}) => ({ key, title: key, type: 'inputNumber', scale: 2, ...more })
 const secret = { access: { read: 'shop:price' } }
 const screen = (head: object[], columns: object[], more = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'shop/bill',
   title: '单据',
@@ -31,7 +31,7 @@ const screen = (head: object[], columns: object[], more = {}) => ({
   ],
 })
 const report = (sql: string, fields: object[]) => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'shop/sales',
   title: '统计',
@@ -67,13 +67,13 @@ describe('a computed field has a warning', () => {
 
   it('when an overlay adds it', () => {
     const overlay = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'shop/check',
       extends: 'shop/bill',
-      fields: { items: { fields: { famount: number('famount', { compute: 'fnum * fprice' }) } } },
+      fields: [{ key: 'items', fields: [{ ...number('famount', { compute: 'fnum * fprice' }) }] }],
     }
-    expect(warned(overlay, screen([], []))).toEqual([at('/fields/items/fields/famount')])
+    expect(warned(overlay, screen([], []))).toEqual([at('/fields/0/fields/0')])
   })
 
   it('never when it needs the same permission, or its detail does', () => {

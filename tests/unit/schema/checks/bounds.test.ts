@@ -3,7 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { checkDocument, known } from '../world.ts'
 
 const chained = (count: number): JsonObject => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/chain',
   title: '链',

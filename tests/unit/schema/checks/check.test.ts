@@ -120,7 +120,7 @@ describe('the check of a damaged document', () => {
 
   it('is one problem for a key by which JavaScript makes texts', () => {
     const dict = {
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'dict/odd',
       title: '甲',

@@ -3,7 +3,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from '../world.ts'
 
-const dict = (more: object) => ({ version: 1, kind: 'dict', id: 'stock/words', title: '试验', ...more })
+const dict = (more: object) => ({ version: 2, kind: 'dict', id: 'stock/words', title: '试验', ...more })
 
 it('an unknown dictionary among many is one problem that names some of them', () => {
   const dicts = Array.from({ length: 40 }, (_, at) =>
@@ -12,7 +12,7 @@ it('an unknown dictionary among many is one problem that names some of them', ()
   const knownNames = collectKnown(dicts, registeredNames)
   const fields = [{ key: 'fx', title: '甲', type: 'select', dictCode: 'zzzzzz' }]
   const screen = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'stock/t',
     title: '试验',

@@ -49,7 +49,7 @@ describe('a document with thousands of faults', () => {
 
   it('lists all problems up to 200', () => {
     const list = (count: number) => ({
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'demo/words',
       title: '字典',
@@ -82,7 +82,7 @@ describe('a document with thousands of faults', () => {
     ['members', { fields: Array.from({ length: 1_500_000 }, () => 7) }],
     ['values', { notes: Array.from({ length: 1000 }, () => Array.from({ length: 1000 }, () => 7)) }],
   ])('of megabytes of %s is refused before its content is read, in less than 250 ms', async (_, parts) => {
-    const body = { version: 1, kind: 'screen', id: 'demo/faulty', title: '坏的', ...parts }
+    const body = { version: 2, kind: 'screen', id: 'demo/faulty', title: '坏的', ...parts }
     const problems: DocumentProblem[] = []
     expect(
       await cpuTime(async () => problems.push(...(await draftProblems(body, [], noNames)))),
@@ -98,7 +98,7 @@ describe('a document with thousands of faults', () => {
       compute: `f${(at + 1) % 900} + 1`,
     }))
     const screen = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'demo/circle',
       title: '圈',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDocument, known } from '../world.ts'
 
 const screen = (field: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',

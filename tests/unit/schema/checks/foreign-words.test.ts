@@ -4,7 +4,7 @@ import { fixDocument } from '../../../../scripts/documents/document-fixes.ts'
 import { checkDocument, known } from '../world.ts'
 
 const screen = (field: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',
@@ -218,7 +218,7 @@ describe('a word of another tool outside fields', () => {
 
   it('a list of related records in a form without records is refused, and the text names the remedy', () => {
     const form = {
-      version: 1,
+      version: 2,
       kind: 'form',
       id: 'stock/trial-form',
       title: '登记',

@@ -4,7 +4,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from '../world.ts'
 
 const loan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/loan',
   title: '借阅',

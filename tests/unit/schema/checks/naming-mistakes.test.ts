@@ -20,7 +20,7 @@ describe('a mistake that names something', () => {
   })
 
   const panel = (block: object) => ({
-    version: 1,
+    version: 2,
     kind: 'panel',
     id: 'stock/trial',
     title: '试验',

@@ -6,7 +6,7 @@ import { checkDocument, known } from '../world.ts'
 const source = { url: '/x' }
 const check = (block: object, filters?: object[]) => {
   const document = {
-    version: 1,
+    version: 2,
     kind: 'panel',
     id: 'base/figures',
     title: '数字',
@@ -18,7 +18,7 @@ const check = (block: object, filters?: object[]) => {
   )
 }
 const chart = (plot: object) => ({ type: 'chart', source, chart: { kind: 'bar', x: 'a', y: ['b'], ...plot } })
-const cross = { rows: ['a'], columns: 'b', value: 'c' }
+const cross = { rows: ['a'], columns: ['b'], value: 'c' }
 const asking = { ...chart({}), source: { url: '/x', query: { a: '=params.shelf' } } }
 const shelf = { key: 'shelf', title: '书库', type: 'input' }
 
@@ -44,7 +44,7 @@ it.each<[string, string[], string[]]>([
     'a chart of texts',
     checkDocument(
       {
-        version: 1,
+        version: 2,
         kind: 'panel',
         id: 'base/figures',
         title: '数字',

@@ -4,7 +4,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/bill',
   title: '单据',
@@ -25,7 +25,7 @@ const screen = {
   ],
 }
 const overlay = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/bill-view',
   extends: 'trial/bill',
@@ -35,7 +35,7 @@ const overlay = {
 const check = createDocumentCheck()
 const listProblems = (block: object, over: object = {}) => {
   const document = {
-    version: 1,
+    version: 2,
     kind: 'print',
     id: 'trial/paper',
     title: '单据',
@@ -55,7 +55,7 @@ const table = (over: object) => ({ type: 'table', detail: 'items', columns: ['fn
 describe('the check of a print template', () => {
   it.each([
     text('编号 {fno}，{ createBy }，大写 {capitals(famount)}，{sum(items.fnum)}'),
-    { type: 'fields', columns: 2, fields: ['fno', 'createTime'] },
+    { type: 'fields', columnCount: 2, fields: ['fno', 'createTime'] },
     table({ totals: ['fnum'], minRows: 5, note: '{fno}' }),
     { type: 'signatures', names: ['制单 {createBy}', '库管'] },
   ])('accepts %j', (block) => {

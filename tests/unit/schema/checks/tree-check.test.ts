@@ -4,7 +4,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from '../world.ts'
 
 const place = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/place',
   title: '库位',

@@ -22,7 +22,7 @@ const fields = [
 ]
 
 export const screen = (field: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',

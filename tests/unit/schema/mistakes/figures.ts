@@ -2,7 +2,7 @@ import type { Mistake, Right } from './mistake.ts'
 
 const bills = { screen: 'stock/in-bill' }
 const panel = (block: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'stock/figures',
   title: '看板',
@@ -20,7 +20,7 @@ const cross = (cells: object, source: object = bills) => ({
   type: 'table',
   title: '表',
   source,
-  cross: { rows: ['fwarehouse'], columns: 'fstates', value: 'fsumnum', ...cells },
+  cross: { rows: ['fwarehouse'], columns: ['fstates'], value: 'fsumnum', ...cells },
 })
 const figure = (more: object) => ({
   type: 'statistic',
@@ -39,7 +39,7 @@ const asked = (key: string) => ({
 
 /** Members of a screen with a list of its own, which the server cannot sum up. */
 const foreign = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/foreign',
   title: '外来',
@@ -174,7 +174,7 @@ export const rightFigures: readonly Right[] = [
   ['the largest groups', panel(chart({}, { source: { ...bills, sort: '-fsumnum', pageSize: 5 } }))],
   [
     'a cross table of months over a screen',
-    panel(cross({ columns: 'fdate', dateUnit: 'quarter', value: 'total' })),
+    panel(cross({ columns: ['fdate'], dateUnit: 'quarter', value: 'total' })),
   ],
   ['a choice', panel({ ...asked('house'), select: 'house' }, { filters: chosen('house') })],
 ]

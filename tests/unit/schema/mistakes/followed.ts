@@ -2,7 +2,7 @@ import { type Mistake, type Right, report, screen } from './mistake.ts'
 import { field } from './mistaken-document.ts'
 
 const goods = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/thing',
   title: '物品',

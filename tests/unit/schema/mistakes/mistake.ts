@@ -28,7 +28,7 @@ export function listFindings(document: object, others: readonly object[] = []): 
 }
 
 export const screen = (fields: readonly object[], rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',
@@ -37,7 +37,7 @@ export const screen = (fields: readonly object[], rest: object = {}) => ({
   ...rest,
 })
 export const form = (fields: readonly object[], rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'form',
   id: 'stock/ask',
   title: '填写',
@@ -46,7 +46,7 @@ export const form = (fields: readonly object[], rest: object = {}) => ({
   ...rest,
 })
 export const report = (columns: readonly object[], rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'stock/sheet',
   title: '报表',
@@ -56,7 +56,7 @@ export const report = (columns: readonly object[], rest: object = {}) => ({
   ...rest,
 })
 export const panel = (block: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'stock/figures',
   title: '看板',
@@ -64,7 +64,7 @@ export const panel = (block: object, rest: object = {}) => ({
   ...rest,
 })
 export const dict = (items: readonly object[], code = 'trial_kind') => ({
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/trial-kind',
   title: '种类',

@@ -13,7 +13,7 @@ export const rows = (more: object = {}) => ({
   ...more,
 })
 export const screen = (fields: readonly object[], rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',

@@ -1,7 +1,7 @@
 // A screen with one field that has a mistake.
 
 export const screen = (field: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',

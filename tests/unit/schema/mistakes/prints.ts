@@ -1,7 +1,7 @@
 import type { Mistake, Right } from './mistake.ts'
 
 const print = (rest: object, ...blocks: readonly object[]) => ({
-  version: 1,
+  version: 2,
   kind: 'print',
   id: 'stock/trial-print',
   title: '试验',
@@ -13,7 +13,7 @@ const print = (rest: object, ...blocks: readonly object[]) => ({
 const text = (more: object) => print({}, { type: 'text', text: '甲', ...more })
 const table = (more: object) => print({}, { type: 'table', detail: 'items', columns: ['fspmc'], ...more })
 const barcode = (more: object) => print({}, { type: 'barcode', text: '{fbillno}', ...more })
-const grid = { columns: 3, rows: 8, width: 60, height: 30 }
+const grid = { columnCount: 3, rowCount: 8, width: 60, height: 30 }
 
 export const printMistakes: readonly Mistake[] = [
   ['a block whose condition names no field', text({ when: "fstats == '1'" }), '/blocks/0/when', 'fstats'],
@@ -67,7 +67,7 @@ export const printMistakes: readonly Mistake[] = [
   ],
   [
     'labels wider than the paper',
-    print({ labels: { ...grid, columns: 4 } }),
+    print({ labels: { ...grid, columnCount: 4 } }),
     '/labels/width',
     '纸上只有 186 毫米',
   ],
@@ -75,7 +75,7 @@ export const printMistakes: readonly Mistake[] = [
     'labels higher than the paper',
     print({ labels: { ...grid, gapY: 10 } }),
     '/labels/height',
-    '请改小 height 或 rows',
+    '请改小 height 或 rowCount',
   ],
   ['labels on a label', print({ page: 'label 200x290 mm', labels: grid }), '/labels', '请删去 labels'],
   ['labels with a footer', print({ labels: grid, footer: { left: '甲' } }), '/footer', '请删去 footer'],

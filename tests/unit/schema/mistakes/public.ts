@@ -12,7 +12,7 @@ const form = (field: object = text, over: object = {}, more: object = {}) =>
     ...more,
   })
 const kinds = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'base/kinds',
   title: '类别',
@@ -21,7 +21,7 @@ const kinds = {
 }
 
 const people = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'base/people',
   title: '用户',
@@ -120,7 +120,7 @@ export const rightPublic: readonly Right[] = [
   [
     'a form of its own over the records of another screen',
     {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'stock/trial-two',
       title: '试验二',

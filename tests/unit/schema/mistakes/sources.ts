@@ -1,8 +1,8 @@
 import type { Mistake } from './mistake.ts'
 
-const dict = (more: object) => ({ version: 1, kind: 'dict', id: 'stock/words', title: '试验', ...more })
+const dict = (more: object) => ({ version: 2, kind: 'dict', id: 'stock/words', title: '试验', ...more })
 const report = (more: object, column: object) => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'stock/trial-report',
   title: '试验',
@@ -12,11 +12,11 @@ const report = (more: object, column: object) => ({
   ...more,
 })
 const panel = (source: object) => ({
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'stock/trial-panel',
   title: '试验',
-  perm: 'stock:trial',
+  needs: 'stock:trial',
   blocks: [
     { type: 'table', title: '单', fields: ['fbillno'], source: { screen: 'stock/in-bill', ...source } },
   ],
@@ -32,11 +32,11 @@ const figuresReport = {
   ],
 }
 const block = (more: object) => ({
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'stock/trial-panel',
   title: '试验',
-  perm: 'stock:trial',
+  needs: 'stock:trial',
   blocks: [{ title: '图', ...more }],
 })
 
@@ -52,7 +52,7 @@ const mistakes: [string, object, string, string][] = [
   ...['query', 'isOrder', 'renamedFrom', 'column'].map((word): [string, object, string, string] => [
     `${word} in a form without records`,
     {
-      version: 1,
+      version: 2,
       kind: 'form',
       id: 'stock/trial',
       title: '试验',
@@ -139,7 +139,7 @@ const mistakes: [string, object, string, string][] = [
   [
     'a tree of codes that filters by a number',
     {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'stock/trial',
       title: '试验',
@@ -153,7 +153,7 @@ const mistakes: [string, object, string, string][] = [
   [
     'a tree of codes that filters a picker by a day',
     {
-      version: 1,
+      version: 2,
       kind: 'picker',
       id: 'picker/trial',
       title: '试验',
@@ -174,13 +174,13 @@ const mistakes: [string, object, string, string][] = [
   ],
   [
     'a cross table that totals texts',
-    block({ type: 'table', source: figures, cross: { rows: ['fname'], columns: 'fnum', value: 'fkind' } }),
+    block({ type: 'table', source: figures, cross: { rows: ['fname'], columns: ['fnum'], value: 'fkind' } }),
     '/blocks/0/cross/value',
     '不是数字，不能合计',
   ],
   [
     'a cross table with the same rows and columns',
-    block({ type: 'table', source: figures, cross: { rows: ['fkind'], columns: 'fkind', value: 'fnum' } }),
+    block({ type: 'table', source: figures, cross: { rows: ['fkind'], columns: ['fkind'], value: 'fnum' } }),
     '/blocks/0/cross/rows/0',
     '已经分列，不能再分行',
   ],
@@ -189,7 +189,7 @@ const mistakes: [string, object, string, string][] = [
     block({
       type: 'table',
       source: figures,
-      cross: { rows: ['fkind'], columns: 'fname', value: 'fnum', subtotals: true },
+      cross: { rows: ['fkind'], columns: ['fname'], value: 'fnum', subtotals: true },
     }),
     '/blocks/0/cross/subtotals',
     '请在 rows 里再写一个字段',

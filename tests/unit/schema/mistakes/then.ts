@@ -11,7 +11,7 @@ const after = (entry: object) =>
     actions: { row: ['go'] },
   })
 const note = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/note',
   title: '记事',
@@ -157,9 +157,9 @@ export const thenMistakes: readonly Mistake[] = [
   ['a change of no record', after(change({})), '/then/0/change', '请写 record', [note]],
   [
     'a record that is no expression',
-    after(change({ record: 'fname' })),
+    after(change({ record: '=fname' })),
     '/then/0/change/record',
-    '"=fname"',
+    '开头的 = 多了',
     [note],
   ],
   [
@@ -206,7 +206,7 @@ export const thenMistakes: readonly Mistake[] = [
   ],
   [
     'a screen that leads to itself',
-    after({ on: 'edit', change: { screen: 'stock/trial', record: '=id', values: { fname: '=fname' } } }),
+    after({ on: 'edit', change: { screen: 'stock/trial', record: 'id', values: { fname: '=fname' } } }),
     '/then/0/change/screen',
     '没完没了',
   ],
@@ -226,7 +226,7 @@ export const rightThen: readonly Right[] = [
     [
       noteThen({
         on: 'add',
-        change: { screen: 'stock/trial', record: '=ftext', values: { fname: '=ftext' } },
+        change: { screen: 'stock/trial', record: 'ftext', values: { fname: '=ftext' } },
       }),
     ],
   ],

@@ -16,7 +16,7 @@ const rows = (column: object) => ({
 const several = (values: string[], more: object = {}) =>
   text({ type: 'list_multi', options: values.map((value) => ({ value })), ...more })
 const words = (value: string) => ({
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/trial-words',
   title: '词',

@@ -9,7 +9,7 @@ const place = (id: string) => join(folder, `${id}.json`)
 const read = (id: string) => JSON.parse(readFileSync(place(id), 'utf8')) as Record<string, unknown>
 
 const ware = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/ware',
   title: '货',
@@ -17,11 +17,11 @@ const ware = {
   fields: [{ key: 'fname', title: '名', type: 'input' }],
 }
 const view = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/view',
   extends: 'trial/ware',
-  fields: { fname: { width: 90 } },
+  fields: [{ key: 'fname', width: 90 }],
 }
 
 beforeAll(() => {
@@ -50,7 +50,7 @@ it('only prints what would follow with --dry, then writes it', async () => {
   expect([dry.status, dry.lines.at(-1)]).toEqual([0, '将把 fname 改名为 ftitle：2 份文档、2 处，数据不动'])
   expect(readFileSync(place('trial/ware'), 'utf8')).toBe(before)
   expect((await renames('field', 'trial/view', 'fname', 'ftitle')).status).toBe(0)
-  expect(read('trial/view').fields).toEqual({ ftitle: { width: 90 } })
+  expect(read('trial/view').fields).toEqual([{ key: 'ftitle', width: 90 }])
   expect(read('trial/ware').fields).toEqual([
     { key: 'ftitle', title: '名', type: 'input', renamedFrom: 'fname' },
   ])

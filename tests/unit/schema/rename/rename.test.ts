@@ -24,7 +24,7 @@ const items = {
   ],
 }
 const goods = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'rn/goods',
   title: '货品',
@@ -43,19 +43,19 @@ const goods = {
   rowRules: [{ name: '贵的', where: 'fprice > 1' }],
 }
 const overlay = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'rn/cheap',
   title: '便宜的',
   extends: 'rn/goods',
-  fields: {
-    fprice: { width: 90 },
-    items: { fields: { fprice: { width: 80 } } },
-    fmore: { type: 'input', title: '又', after: 'fprice', showIf: 'fprice < 9' },
-  },
+  fields: [
+    { key: 'fprice', width: 90 },
+    { key: 'items', fields: [{ key: 'fprice', width: 80 }] },
+    { key: 'fmore', type: 'input', title: '又', after: 'fprice', showIf: 'fprice < 9' },
+  ],
 }
 const pick = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'rn/pick',
   title: '选货品',
@@ -65,7 +65,7 @@ const pick = {
   returns: { id: 'id', text: 'fprice' },
 }
 const kinds = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'rn/kinds',
   title: '货',
@@ -73,7 +73,7 @@ const kinds = {
   source: { screen: 'rn/goods', text: 'fname', value: 'id', filters: ['fprice'], fields: ['fprice'] },
 }
 const bill = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'rn/bill',
   title: '单据',
@@ -108,7 +108,7 @@ const bill = {
   ],
 }
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'rn/prices',
   title: '价格',
@@ -125,7 +125,7 @@ const report = {
   ],
 }
 const panel = {
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'rn/panel',
   title: '看板',
@@ -141,7 +141,7 @@ const panel = {
   ],
 }
 const print = {
-  version: 1,
+  version: 2,
   kind: 'print',
   id: 'rn/print',
   title: '印',
@@ -201,11 +201,11 @@ describe('rename', () => {
 
   it('follows a field through overlays, pickers, dictionaries, panels and prints', () => {
     const after = renamed(head)
-    expect(after.cheap?.fields).toEqual({
-      fcost: { width: 90 },
-      items: { fields: { fprice: { width: 80 } } },
-      fmore: { type: 'input', title: '又', after: 'fcost', showIf: 'fcost < 9' },
-    })
+    expect(after.cheap?.fields).toEqual([
+      { key: 'fcost', width: 90 },
+      { key: 'items', fields: [{ key: 'fprice', width: 80 }] },
+      { key: 'fmore', type: 'input', title: '又', after: 'fcost', showIf: 'fcost < 9' },
+    ])
     expect(after.pick).toEqual({ ...pick, fields: ['fname', 'fcost'], returns: { id: 'id', text: 'fcost' } })
     expect(after.kinds?.source).toEqual({ ...kinds.source, filters: ['fcost'], fields: ['fcost'] })
     expect(listObjects(after.bill?.fields).slice(1)).toEqual([
@@ -257,7 +257,7 @@ describe('rename', () => {
   it('follows a detail table, a screen and a dictionary', () => {
     const detail = renamed({ kind: 'field', screen: 'rn/cheap', from: 'items', to: 'lines' })
     expect(listObjects(detail.goods?.fields)[6]?.compute).toBe('sum(lines.fprice) + fprice')
-    expect(Object.keys(detail.cheap?.fields ?? {})).toEqual(['fprice', 'lines', 'fmore'])
+    expect(listObjects(detail.cheap?.fields).map(({ key }) => key)).toEqual(['fprice', 'lines', 'fmore'])
     expect(listObjects(detail.print?.blocks)[2]).toEqual({ ...print.blocks[2], detail: 'lines' })
     const screen = renamed({ kind: 'document', from: 'rn/goods', to: 'rn/wares' })
     expect(screen.goods).toMatchObject({ id: 'rn/wares', perm: 'rn:goods' })

@@ -32,7 +32,7 @@ async function documents(...words: string[]) {
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
-const unit = { version: 1, kind: 'dict', id: 'trial/size', title: '开本', code: 'trial_size', items: [] }
+const unit = { version: 2, kind: 'dict', id: 'trial/size', title: '开本', code: 'trial_size', items: [] }
 
 describe('npm run documents', () => {
   it('ends with the exit code of its command', () => {
@@ -100,7 +100,7 @@ describe('npm run documents', () => {
       { key: 'famount', title: '金额', ...number, compute: 'fnum * fprice' },
     ]
     const screen = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'trial/bill',
       title: '单据',
@@ -137,10 +137,30 @@ describe('npm run documents', () => {
   })
 
   it('format rewrites a file into its final form in one run', async () => {
+    write('wide.json', JSON.stringify(jsonOfFile('versions/2/use.json')))
+    expect((await documents('format', '--check', 'wide.json')).status).toBe(1)
+    expect((await documents('format', 'wide.json')).status).toBe(0)
+    expect((await documents('format', '--check', 'wide.json')).status).toBe(0)
+  })
+
+  it('migrate rewrites files of older formats, which format and check refuse, and no others', async () => {
     write('old.json', JSON.stringify(jsonOfFile('versions/0/use.json')))
-    expect((await documents('format', '--check', 'old.json')).status).toBe(1)
-    expect((await documents('format', 'old.json')).status).toBe(0)
-    expect((await documents('format', '--check', 'old.json')).status).toBe(0)
-    expect(readFileSync(join(folder, 'old.json'), 'utf8')).toContain('"version": 1')
+    write('older.json', JSON.stringify(jsonOfFile('versions/1/card.json')))
+    write('new.json', JSON.stringify(jsonOfFile('versions/2/slip.json')))
+    const texts = () =>
+      ['old', 'older', 'new'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'))
+    const [, , untouched] = texts()
+    for (const command of ['format', 'check']) {
+      const { status, lines } = await documents(command, 'older.json')
+      expect(status).toBe(1)
+      expect(lines.join()).toMatch(/older\.json#\/version OLD_VERSION .*documents -- migrate/)
+    }
+    expect((await documents('migrate', '--check', 'old.json', 'older.json', 'new.json')).status).toBe(1)
+    const { status, lines } = await documents('migrate', 'old.json', 'older.json', 'new.json')
+    expect(status).toBe(0)
+    expect(lines).toEqual(['old.json 从格式 0 转成了 2', 'older.json 从格式 1 转成了 2'])
+    for (const text of texts()) expect(JSON.parse(text)).toHaveProperty('version', 2)
+    expect(texts()[2]).toBe(untouched)
+    expect((await documents('format', '--check', 'old.json', 'older.json')).status).toBe(0)
   })
 })

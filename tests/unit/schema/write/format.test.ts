@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { collectKnown } from '#runtime/schema/known.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument, goodFiles, jsonOfFile, known, textOfFile } from '../world.ts'
 
 describe('the formatter', () => {
@@ -50,15 +52,38 @@ describe('the chain of format migrations', () => {
   it('converts a document of format 0 to the current format', () => {
     const { document, from } = migrate(jsonOfFile('versions/0/use.json'))
     expect(from).toBe(0)
-    expect(document).toEqual(jsonOfFile('versions/1/use.json'))
+    expect(document).toEqual(jsonOfFile('versions/2/use.json'))
     expect(checkDocument(document, { knownNames: known })).toEqual([])
   })
 
   it('formats a document of format 0 like its current version', () => {
     expect(formatDocument(jsonOfFile('versions/0/use.json'))).toBe(
-      formatDocument(jsonOfFile('versions/1/use.json')),
+      formatDocument(jsonOfFile('versions/2/use.json')),
     )
   })
+
+  it.each(['card', 'figures', 'note', 'pick', 'slip', 'use-view'])(
+    'converts %s of format 1, and no name in it that is spelt like a word',
+    (file) => {
+      const { document, from } = migrate(jsonOfFile(`versions/1/${file}.json`))
+      expect(from).toBe(1)
+      expect(document).toEqual(jsonOfFile(`versions/2/${file}.json`))
+      const others = ['2/pick', '2/card'].map((other) => jsonOfFile(`versions/${other}.json`))
+      const knownNames = collectKnown([...goodFiles.map(jsonOfFile), ...others, document], registeredNames)
+      expect(checkDocument(document, { knownNames })).toEqual([])
+      expect(migrate(document).document).toEqual(document)
+    },
+  )
+
+  it.each(['', '{}', '{"fields":7}', '{"extends":"a/b","fields":{"a":7,"b":{"fields":[1]}}}'])(
+    'accepts %j of format 1 in any kind',
+    (text) => {
+      for (const kind of ['screen', 'panel', 'nothing']) {
+        const broken = { version: 1, kind, blocks: [null, { facts: 7 }], ...JSON.parse(text || '{}') }
+        expect(migrate(broken)).toMatchObject({ from: 1, document: { version: 2 } })
+      }
+    },
+  )
 
   it('leaves a document of a newer format unchanged and refuses it with a text', () => {
     const newer = JSON.parse(textOfFile('refused/NEWER_VERSION.json')) as unknown

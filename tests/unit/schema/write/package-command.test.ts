@@ -13,11 +13,11 @@ const write = (home: string, document: { id: string; [key: string]: unknown }) =
 }
 
 const $schema = '../$meta/document.schema.json'
-const kind = { $schema, version: 1, kind: 'dict', id: 'trip/kind', title: '类别', code: 'trip_kind' }
+const kind = { $schema, version: 2, kind: 'dict', id: 'trip/kind', title: '类别', code: 'trip_kind' }
 const kinds = { ...kind, items: [{ value: '1', text: '长途' }] }
 const trip = {
   $schema,
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trip/bill',
   title: '出车单',

@@ -9,7 +9,7 @@ import { BoardScreen } from '#runtime/screens/board/BoardScreen.tsx'
 import { buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const repair = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/repair',
   title: '修复',

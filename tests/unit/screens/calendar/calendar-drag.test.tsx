@@ -19,7 +19,7 @@ vi.mock('@dnd-kit/core', async (importOriginal) => ({
 }))
 
 const loan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'reader/loan',
   title: '借阅',

@@ -9,7 +9,7 @@ import { CalendarScreen } from '#runtime/screens/calendar/CalendarScreen.tsx'
 import { buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const loan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'reader/loan',
   title: '借阅',

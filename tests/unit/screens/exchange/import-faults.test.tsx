@@ -10,7 +10,7 @@ import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const url = '/sys/bill/importExcel'
 const bill = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/bill',
   title: '单据',

@@ -14,7 +14,7 @@ import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const gazetteer = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/gazetteer',
   title: '志书',
@@ -153,7 +153,10 @@ describe('the view dialog of a record', () => {
   })
 
   it.each([1, 2, 3, 4])('has %i columns when the document sets that number', (columns) => {
-    expect(formLayout({ ...gazetteer, form: { columns } }, 'detail')).toMatchObject({ columns, width: 1200 })
+    expect(formLayout({ ...gazetteer, form: { columnCount: columns } }, 'detail')).toMatchObject({
+      columns,
+      width: 1200,
+    })
   })
 })
 

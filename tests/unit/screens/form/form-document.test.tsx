@@ -142,7 +142,7 @@ describe('部门选择', () => {
 
 describe('a form with parameters', () => {
   const recount = {
-    version: 1,
+    version: 2,
     kind: 'form',
     id: 'stock/recount',
     title: '申请复盘',

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const document = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/bill',
   title: '入库单',

@@ -9,7 +9,7 @@ import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts
 import { book, buildRuntime, draw, fakeHttp, fakeWindow, types } from '../support.tsx'
 
 const loan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'reader/loan',
   title: '借阅登记',

@@ -6,7 +6,7 @@ import { env, lookup } from '../../record/bill.ts'
 
 const [read, edit] = ['column:rule:stock.bill:fprice:read', 'column:rule:stock.bill:fprice:edit']
 const document = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/bill',
   title: '入库单',

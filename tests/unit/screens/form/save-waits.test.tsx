@@ -27,7 +27,7 @@ const readerField = {
   onPick: { lookup: 'loan.reader', send: { freaderid: 'freaderid' }, fill: ['fout'] },
 }
 const lend = {
-  version: 1,
+  version: 2,
   kind: 'form',
   id: 'reader/lend',
   title: '借书',
@@ -51,7 +51,7 @@ const lend = {
   submit: { title: '借出', method: 'POST', url: '/lend' },
 } as unknown as FormDocument
 const catalogue = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/book',
   title: '书目',
@@ -61,7 +61,7 @@ const catalogue = {
   ],
 } as unknown as ScreenDocument
 const picker: PickerDocument = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/book',
   title: '选择书目',

@@ -61,7 +61,7 @@ const rows = [
   { id: '2', no: 'K2', name: '剡录', kind: '县志' },
 ]
 const note = {
-  version: 1,
+  version: 2,
   kind: 'form',
   id: 'catalog/note',
   title: '写批注',

@@ -12,7 +12,7 @@ import type { List } from '#runtime/screens/list-kit/useList.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const source = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/book',
   title: '书目',

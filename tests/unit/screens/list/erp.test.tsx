@@ -10,7 +10,7 @@ import type { PageServices } from '../../services.tsx'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const order = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bill/order',
   title: '订单',
@@ -44,7 +44,7 @@ const order = {
 } as unknown as ScreenDocument
 
 const log = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'bill/log',
   title: '流水',

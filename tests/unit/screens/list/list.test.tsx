@@ -190,7 +190,7 @@ describe('a list', () => {
 
   it.each([
     [false, '数据规则「本部门」只让您看到符合规则的记录，其余记录不显示。'],
-    [true, '您的角色没有勾选其中的任何一条，所以看不到记录。'],
+    [true, '您的角色一条也没有勾选，所以看不到记录'],
   ])(
     'says by which rules the visible records are limited when none is (all hidden: %s)',
     async (hidesAll, text) => {

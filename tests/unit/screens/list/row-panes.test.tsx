@@ -11,7 +11,7 @@ import { env, lookup } from '../../record/bill.ts'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow, types } from '../support.tsx'
 
 const plate = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'catalog/plate',
   title: '书影',

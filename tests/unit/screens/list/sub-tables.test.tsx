@@ -30,7 +30,7 @@ const card = {
   title: '证件',
   type: 'table',
   look: 'form',
-  columns: 2,
+  columnCount: 2,
   maxRows: 1,
   fields: [
     { key: 'kind', title: '证件类型', type: 'input', defaultValue: '身份证' },
@@ -44,7 +44,7 @@ const card = {
 }
 const gift = (details: object[], layout: string): ScreenDocument =>
   ({
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'catalog/gift',
     title: '捐赠',

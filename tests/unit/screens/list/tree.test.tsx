@@ -11,7 +11,7 @@ import { TreeListScreen } from '#runtime/screens/treeList/TreeListScreen.tsx'
 import { buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
 
 const place = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'base/place',
   title: '库位',

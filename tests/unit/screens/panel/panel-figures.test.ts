@@ -50,7 +50,7 @@ describe('a cross table', () => {
   ]
   const lines = (subtotals: boolean) =>
     crossTable(
-      { rows: ['store', 'kind'], columns: 'month', value: 'n', subtotals },
+      { rows: ['store', 'kind'], columns: ['month'], value: 'n', subtotals },
       { records, total: 5 },
     ).lines.map(({ kind, record, figures }) => [
       kind,

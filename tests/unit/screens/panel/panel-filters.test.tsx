@@ -24,7 +24,7 @@ const panel = {
       type: 'table',
       title: '分布',
       source: { url: '/cross', query: { store: '=params.shelf' } },
-      cross: { rows: ['store', 'kind'], columns: 'month', value: 'n', subtotals: true },
+      cross: { rows: ['store', 'kind'], columns: ['month'], value: 'n', subtotals: true },
       titles: { store: '书库', kind: '类别', month: '月份', n: '种数' },
     },
   ],

@@ -225,7 +225,7 @@ const home = {
       title: '待办',
       sources: [
         { screen: 'stock/bill', text: 'no', note: ['amount', 'price'], query: { state: '待审核' } },
-        { screen: 'stock/bill', text: 'no', title: '要审的', perm: 'price' },
+        { screen: 'stock/bill', text: 'no', title: '要审的', needs: 'price' },
       ],
       empty: '没有等您处理的事',
     },
@@ -235,8 +235,8 @@ const home = {
       source: { url: '/sys/books' },
       value: 'books',
       facts: [
-        { title: '外借', value: 'lent', tone: 'warning' },
-        { title: '修复', value: 'mended', tone: 'error' },
+        { title: '外借', value: 'lent', color: 'warning' },
+        { title: '修复', value: 'mended', color: 'error' },
       ],
       href: '/books?month={month}',
     },

@@ -11,7 +11,7 @@ import { parsePaper } from '#runtime/schema/kinds/print/page.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 const bill = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/bill',
   title: '入库单',
@@ -53,7 +53,7 @@ const bill = {
     },
   ],
   form: {
-    columns: 3,
+    columnCount: 3,
     groups: [
       { title: '基本信息', fields: ['fbillno', 'fsupplier', 'fopinion', 'fsum'] },
       { tab: '明细', fields: ['items'] },
@@ -323,7 +323,7 @@ it('a picture is drawn from an upload of this system and from nowhere else', () 
 })
 
 describe('labels on a sheet', () => {
-  const grid = { columns: 2, rows: 2, width: 50, height: 30 }
+  const grid = { columnCount: 2, rowCount: 2, width: 50, height: 30 }
   it('follow each other from the first free place, each as often as its copies', () => {
     expect(layLabels(['甲', '乙'], grid, { start: 4, copies: 2 })).toEqual([
       [null, null, null, '甲'],

@@ -16,7 +16,7 @@ const buildEntry = (id: string, title: string) => ({
 const buildTemplate = (id: string, title: string) => ({
   ...buildEntry(id, title),
   document: {
-    version: 1,
+    version: 2,
     kind: 'print',
     id,
     title,

@@ -13,7 +13,7 @@ const template = (id: string, title: string) => ({
   screen: book.id,
   components: [],
   document: {
-    version: 1,
+    version: 2,
     kind: 'print',
     id,
     title,

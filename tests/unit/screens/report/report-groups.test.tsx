@@ -8,7 +8,7 @@ import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const url = '/online/cgreport/api/getData/rp_in'
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/in',
   code: 'rp_in',

@@ -14,7 +14,7 @@ vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 const data = '/online/cgreport/api/getData/rp_flow'
 const flow = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/flow',
   code: 'rp_flow',

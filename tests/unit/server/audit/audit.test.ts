@@ -8,7 +8,7 @@ import { operation } from './operation.ts'
 
 const shipped = ['system/operation-log', 'system/login-log', 'dict/operate-type', 'dict/log-type']
 const key = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/key',
   title: '钥匙',
@@ -22,7 +22,7 @@ const key = {
 }
 /** The screen whose records the sign-in log refers to, without what else it refers to. */
 const user = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'system/user',
   title: '用户',

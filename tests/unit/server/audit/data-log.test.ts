@@ -6,7 +6,7 @@ import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 
 const box = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/box',
   title: '箱子',
@@ -19,7 +19,7 @@ const box = {
   ],
 }
 const sealed = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/sealed',
   title: '密封箱',
@@ -59,7 +59,7 @@ const moved = noteScreen({
 const files = {
   'system/data-log.json': JSON.parse(readFileSync('schemas/system/data-log.json', 'utf8')),
   'dict/user.json': {
-    version: 1,
+    version: 2,
     kind: 'dict',
     id: 'dict/user',
     title: '用户',

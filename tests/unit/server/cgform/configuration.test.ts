@@ -88,14 +88,14 @@ const screen = fc
     fields,
     details: fc.array(detail, { maxLength: 1 }),
     list: fc.constantFrom({}, { list: { layout: 'erp' } }, { list: { paging: false, select: false } }),
-    form: fc.constantFrom({}, { form: { columns: 3 } }, { form: { width: 900, open: 'page' } }),
+    form: fc.constantFrom({}, { form: { columnCount: 3 } }, { form: { width: 900, open: 'page' } }),
     hasIndex: fc.boolean(),
   })
   .map(({ fields: head, details, list, form, hasIndex }) => {
     const keys = head.slice(0, 2).map(({ key }) => key)
     const indexes = [keys, { fields: keys, unique: true, name: 'dmo_loan_key' }]
     return {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'temp/dmo_loan',
       title: '借展',
@@ -131,7 +131,7 @@ describe('an online form', () => {
 
 describe('an edit of an online form', () => {
   const document: JsonObject = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'temp/loan',
     title: '借展',
@@ -171,7 +171,7 @@ describe('an edit of an online form', () => {
       title: '借展单',
       table: { softDelete: true },
       list: { sort: '-createTime' },
-      form: { columns: 2 },
+      form: { columnCount: 2 },
     })
     expect(member(result, 'fname')).toEqual({
       key: 'fname',

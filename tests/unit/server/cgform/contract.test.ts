@@ -30,7 +30,7 @@ beforeAll(async () => {
       ],
     }),
     'demo/place-tree.json': {
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'demo/place-tree',
       title: '借展树',
@@ -38,7 +38,7 @@ beforeAll(async () => {
       source: { screen: 'demo/loan', text: 'fname', value: 'id', parent: 'pid' },
     },
     'demo/loans.json': {
-      version: 1,
+      version: 2,
       kind: 'report',
       id: 'demo/loans',
       title: '借展统计',

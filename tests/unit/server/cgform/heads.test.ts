@@ -238,8 +238,11 @@ describe('copies of forms', () => {
     expect(draft.body).toMatchObject({
       extends: 'temp/crm_visit',
       title: '来访（简）',
-      form: { columns: 3 },
-      fields: { guestName: { title: '访客', width: 200 }, purpose: { list: false } },
+      form: { columnCount: 3 },
+      fields: [
+        { key: 'guestName', title: '访客', width: 200 },
+        { key: 'purpose', list: false },
+      ],
     })
     expect((await sync('temp.crm_visit-1')).success).toBe(true)
     const own = await configuration('temp.crm_visit-1')
@@ -258,7 +261,7 @@ describe('copies of forms', () => {
 
     await save({ fields: [{ ...guest, dbFieldTxt: '客人', fieldLength: 120 }], deleteFieldIds: [purpose.id] })
     const bare = (await server.call('clerk', 'GET', '/design/documents/temp/crm_visit-1')).body.result.draft
-    expect(bare.body.fields).toEqual({ purpose: null })
+    expect(bare.body.fields).toEqual([{ key: 'purpose', remove: true }])
     expect((await save({ head: { ...head, tableName: 'crm_other' } })).message).toContain('请在原表单里改')
     expect(
       (await save({ fields: [{ ...day, dbType: 'Datetime', fieldShowType: 'datetime' }] })).message,

@@ -2,7 +2,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 
 /** The screen whose records the clients of these tests read and write: head `demo.loan`, table `dmo_loan`. */
 export const loanScreen = (parts: JsonObject): JsonObject => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/loan',
   title: '借展',

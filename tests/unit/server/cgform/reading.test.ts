@@ -40,7 +40,7 @@ beforeAll(async () => {
         ],
       }),
       'demo/place.json': {
-        version: 1,
+        version: 2,
         kind: 'screen',
         id: 'demo/place',
         title: '地点',
@@ -55,7 +55,7 @@ beforeAll(async () => {
         ],
       },
       'demo/place-tree.json': {
-        version: 1,
+        version: 2,
         kind: 'dict',
         id: 'demo/place-tree',
         title: '地点树',

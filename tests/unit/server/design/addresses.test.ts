@@ -57,8 +57,8 @@ describe('the addresses of a document', () => {
       '/sys/common/upload',
     ],
     [
-      { fields: { items: { actions: { row: [{ call: { method: 'PUT', url: '/sys/x' } }] } } } },
-      '/fields/items/actions/row/0/call/url',
+      { fields: [{ key: 'items', actions: { row: [{ call: { method: 'PUT', url: '/sys/x' } }] } }] },
+      '/fields/0/actions/row/0/call/url',
       '没有接口 /sys/x',
     ],
   ])('%j is not one of this server', (document, path, part) => {
@@ -95,7 +95,7 @@ describe('the addresses of a document', () => {
 
   it('are warnings of a draft in the designer', async () => {
     const body = {
-      version: 1,
+      version: 2,
       kind: 'form',
       id: 'demo/wish',
       title: '心愿',

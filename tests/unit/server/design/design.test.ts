@@ -104,18 +104,18 @@ describe('a draft', () => {
     await draft('clerk', wall, null)
     await release('clerk', 'demo/wall')
     const overlay = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'demo/wall-view',
       extends: 'demo/wall',
       perm: 'demo:wallview',
-      fields: { fplace: { width: 90 } },
+      fields: [{ key: 'fplace', width: 90 }],
     }
     await draft('clerk', overlay, null)
     expect((await release('clerk', 'demo/wall-view')).body.success).toBe(true)
     await draft('clerk', screen('demo/wall', member('fother', '别的')), wall)
     const refused = (await release('clerk', 'demo/wall')).body
-    expect(refused.result.problems[0]).toMatchObject({ file: 'demo/wall-view', path: '/fields/fplace' })
+    expect(refused.result.problems[0]).toMatchObject({ file: 'demo/wall-view', path: '/fields/0/key' })
 
     await draft('clerk', screen(id, member('fname', '柜名', { type: 'inputNumber' })), body)
     const plan = (await release('clerk', id)).body
@@ -254,7 +254,7 @@ describe('two designers of one document', () => {
 describe('a new dictionary that a draft names', () => {
   const id = 'demo/frame'
   const dict = (code: string): JsonObject => ({
-    version: 1,
+    version: 2,
     kind: 'dict',
     id: `dict/${code.replaceAll('_', '-')}`,
     title: '框型',

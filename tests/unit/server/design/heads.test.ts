@@ -10,7 +10,7 @@ const shippedList = (name: string) =>
     readFileSync(join(import.meta.dirname, `../../../../schemas/online/${name}.json`), 'utf8'),
   ) as JsonObject
 const screen = (id: string, title: string, more: JsonObject = {}): JsonObject => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id,
   title,
@@ -30,7 +30,7 @@ const shelf = screen('demo/shelf', '书架')
 const showcase = screen('demo/case', '展柜', { list: { layout: 'erp' } })
 const withItems = { ...showcase, fields: [...(showcase.fields as JsonObject[]), items] }
 const picker = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'demo/lists',
   title: '选择文档',
@@ -38,7 +38,7 @@ const picker = {
   source: { screen: 'online/form' },
   fields: ['title'],
 }
-const view = { version: 1, kind: 'screen', id: 'demo/case-view', extends: 'demo/case', title: '展柜的视图' }
+const view = { version: 2, kind: 'screen', id: 'demo/case-view', extends: 'demo/case', title: '展柜的视图' }
 
 const codes = ['design:read', 'design:write', 'design:release']
 const lists = ['online:form:list', 'online:view:list', 'online:report:list']

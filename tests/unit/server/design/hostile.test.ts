@@ -45,8 +45,8 @@ describe('the draft of another designer', () => {
 })
 
 describe('a designed document', () => {
-  const overlay = (id: string, fields: JsonObject) => ({
-    version: 1,
+  const overlay = (id: string, fields: JsonObject[]) => ({
+    version: 2,
     kind: 'screen',
     id,
     extends: 'demo/account',
@@ -74,13 +74,13 @@ describe('a designed document', () => {
     ],
     [
       'a hash in an overlay',
-      overlay('demo/hash', { fhash: { ...hash, column: 'password' } }),
+      overlay('demo/hash', [{ ...hash, key: 'fhash', column: 'password' }]),
       /列 password 是系统自己用的/,
     ],
-    ['a hash by its key', overlay('demo/hash', { password: hash }), /列 password 是系统自己用的/],
+    ['a hash by its key', overlay('demo/hash', [{ ...hash, key: 'password' }]), /列 password 是系统自己用的/],
     [
       'a hash that is renamed',
-      overlay('demo/hash', { fhash: { ...hash, renamedFrom: 'password' } }),
+      overlay('demo/hash', [{ ...hash, key: 'fhash', renamedFrom: 'password' }]),
       /列 password 是系统自己用的/,
     ],
     [
@@ -110,7 +110,7 @@ describe('a designed document', () => {
   })
 
   it('may add columns of its own to a table of the application', async () => {
-    const body = overlay('demo/nick', { fnick: { title: '昵称', type: 'input', length: 20 } })
+    const body = overlay('demo/nick', [{ key: 'fnick', title: '昵称', type: 'input', length: 20 }])
     const { result } = (await call('clerk', 'POST', at('demo/nick', '/inspect'), { body })).body
     expect(result).toMatchObject({ problems: [], steps: [{ text: expect.stringContaining('fnick') }] })
   })

@@ -5,7 +5,7 @@ import { member, screen } from './screens.ts'
 
 const designer = ['design:read', 'design:write', 'design:release']
 const wood = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'demo/wood',
   title: '木料',
@@ -18,7 +18,7 @@ const shelf = screen(
   member('fwood', '木料', { type: 'select', dictCode: 'demo_wood' }),
 )
 const picker = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'demo/shelves',
   title: '选择书架',

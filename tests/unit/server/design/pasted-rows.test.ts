@@ -4,7 +4,7 @@ import { type Person, TestServer } from '../resources/test-server.ts'
 
 const id = 'demo/pasted'
 const screen = (): JsonObject => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id,
   title: '展柜',

@@ -16,14 +16,14 @@ const ware = {
   menu: { parent: 'base' },
 } as JsonObject
 const view = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/ware-view',
   extends: 'demo/ware',
-  fields: { fprice: { width: 90 } },
+  fields: [{ key: 'fprice', width: 90 }],
 }
 const prices = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'demo/prices',
   title: '价格',
@@ -130,7 +130,7 @@ const shelf = {
   menu: { parent: 'base' },
 }
 const wood = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'demo/wood',
   title: '木料',

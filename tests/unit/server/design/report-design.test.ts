@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await TestServer.open(
     {
       'demo/sale.json': {
-        version: 1,
+        version: 2,
         kind: 'screen',
         id: 'demo/sale',
         title: '销售',
@@ -45,7 +45,7 @@ const parse = async (sql: string) =>
   (await server.call('clerk', 'POST', '/design/report/parse', { body: { sql } })).body.result
 
 const report = (sql: string, keys: string[], more: JsonObject = {}): JsonObject => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/sale',
   title: '销售统计',

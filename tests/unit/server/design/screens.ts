@@ -8,7 +8,7 @@ export const member = (key: string, title: string, more: JsonObject = {}) => ({
 })
 /** A screen with a table and a perm named like its id. */
 export const screen = (id: string, ...fields: JsonObject[]): JsonObject => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id,
   title: '展柜',

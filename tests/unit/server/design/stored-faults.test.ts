@@ -14,13 +14,13 @@ const cabinet = {
   title: '柜子',
 }
 const view = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/cabinet-view',
   extends: 'demo/cabinet',
   title: '柜子的视图',
 }
-const globe = { version: 2, kind: 'globe', id: 'demo/globe', title: '地球' }
+const globe = { version: 3, kind: 'globe', id: 'demo/globe', title: '地球' }
 const shelf = screen('demo/shelf', member('fname', '名称', { length: 50 }))
 const change = { type: 'set', path: ['fields', 'fname', 'lenght'], after: 4 }
 const designer = ['design:read', 'design:write', 'design:release', 'demo:shelf:list']

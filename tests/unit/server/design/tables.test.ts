@@ -369,12 +369,12 @@ describe('the tables of a released screen', () => {
   it('are not dropped or left by a document that others use, or that a file has', async () => {
     const base = screen('demo/base', member('fname', '名'))
     const overlay = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'demo/view',
       extends: 'demo/base',
       perm: 'demo:view',
-      fields: {},
+      fields: [],
     }
     await draft(base, null)
     await release('demo/base')

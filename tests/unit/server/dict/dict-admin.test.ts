@@ -12,7 +12,7 @@ const names = [
   'dict/dict-item-status',
 ]
 const note = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/label',
   title: '标签',
@@ -24,7 +24,7 @@ const note = {
   ],
 }
 const colors = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/label-color',
   title: '标签颜色',

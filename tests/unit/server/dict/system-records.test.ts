@@ -18,7 +18,7 @@ const names = [
 /** The code of a tree that a document uses. */
 const used = 'Z90'
 const piece = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/piece',
   title: '藏品',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     ...files,
     'demo/piece.json': piece,
     'dict/used.json': {
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'dict/used',
       title: '类别',

@@ -19,7 +19,7 @@ const supplier = noteScreen({
   rowRules: [{ name: '本部门', where: 'fowner == user.orgCode' }],
 })
 const accounts = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/demo-account',
   title: '对账',
@@ -36,12 +36,12 @@ const accounts = {
   ],
 }
 const pickerOver = (name: string, source: object) => ({
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: `picker/demo-${name}`,
   title: '选择单位',
   code: `rp_demo_${name}`,
-  perm: `pick:demo-${name}`,
+  needs: `pick:demo-${name}`,
   source,
   fields: ['fname'],
   query: ['fname'],

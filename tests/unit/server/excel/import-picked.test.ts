@@ -18,12 +18,12 @@ const supplier = noteScreen({
   rowRules: [{ name: '本部门', where: 'fowner == user.orgCode' }],
 })
 const supplierPicker = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/demo-supplier',
   title: '选择单位',
   code: 'rp_demo_supplier',
-  perm: 'pick:demo-supplier',
+  needs: 'pick:demo-supplier',
   source: { screen: 'demo/supplier' },
   fields: ['fcode', 'fname', 'ftel'],
   query: ['fname', 'fcode'],
@@ -64,7 +64,7 @@ const bill = noteScreen({
 })
 
 const supplierDictionary = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/demo-supplier',
   title: '单位',

@@ -17,13 +17,13 @@ for (const field of order.fields) if (field.key === 'items') field.socketKey = '
 
 /** A second screen of the same table with the same socket key, which none of these users may open. */
 const overlay = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/approval',
   title: '审批',
   extends: 'demo/order',
   perm: 'demo:approval',
-  fields: {},
+  fields: [],
 }
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { type Person, TestServer } from '../resources/test-server.ts'
 const shipped = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../../schemas/${name}`), 'utf8'))
 const plan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/plan',
   title: '计划',

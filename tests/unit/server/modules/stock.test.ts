@@ -5,7 +5,7 @@ import { TestServer } from '../resources/test-server.ts'
 
 /** A bill whose approval takes its goods out of the stock. */
 const issue = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/issue',
   title: '出库单',
@@ -37,7 +37,7 @@ const issue = {
 
 /** Balances that only effects write. */
 const balance = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/balance',
   title: '结存',
@@ -47,7 +47,7 @@ const balance = {
 
 /** A screen of its own permission whose rows request the stock after a pick. */
 const sale = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/sale',
   title: '销售单',
@@ -76,7 +76,7 @@ const sale = {
 }
 
 const picker = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'picker/demo-issue',
   title: '选择出库单',

@@ -102,7 +102,7 @@ export const trialModule = defineModule<PlatformServices, { trialShelf: TrialShe
 })
 
 const loan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'trial/loan',
   title: '借用',

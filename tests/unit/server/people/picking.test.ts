@@ -33,7 +33,7 @@ interface Picked {
 const picked = (): Picked[] => {
   const { documents } = server.services
   return documents.entries().flatMap(({ document }) => {
-    if (document.kind !== 'picker' || !document.perm || !('screen' in document.source)) return []
+    if (document.kind !== 'picker' || !document.needs || !('screen' in document.source)) return []
     const screen = documents.screen(document.source.screen)?.document
     if (!screen) return []
     const { fields, query = [], sideTree, returns = { id: 'id' } }: PickerDocument = document

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const template = {
-  version: 1,
+  version: 2,
   kind: 'print',
   id: 'print/order',
   title: '订货单',
@@ -72,7 +72,7 @@ const labels = {
   id: 'print/order-labels',
   page: 'A4',
   margins: { top: 10, left: 15 },
-  labels: { columns: 2, rows: 3, width: 90, height: 80 },
+  labels: { columnCount: 2, rowCount: 3, width: 90, height: 80 },
   copies: 2,
   blocks: [
     { type: 'text', text: '{fno}' },
@@ -81,7 +81,7 @@ const labels = {
   ],
 }
 const users = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/user',
   title: '用户',

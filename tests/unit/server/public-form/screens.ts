@@ -77,7 +77,7 @@ const other = {
 }
 
 const overlay = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/card-view',
   extends: 'demo/card',

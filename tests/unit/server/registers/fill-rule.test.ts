@@ -9,7 +9,7 @@ import { type Person, TestServer } from '../resources/test-server.ts'
 
 const shipped = ['fill-rule', 'fill-rule-upcoming', 'fill-rule-uses'].map((name) => `system/${name}.json`)
 const slip = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/slip',
   title: '单子',

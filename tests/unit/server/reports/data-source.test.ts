@@ -9,7 +9,7 @@ import { type Person, TestServer } from '../resources/test-server.ts'
 
 const shipped = (name: string): unknown => JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))
 const report = (name: string, text: string, values: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: `arc/${name}`,
   title: '库房盒数',

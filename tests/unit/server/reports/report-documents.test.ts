@@ -15,7 +15,7 @@ describe('a report’s document', () => {
     ].map(({ path, code, text }) => [path, code, text])
   const trial = (source: object, more: object = {}) =>
     server.write({
-      version: 1,
+      version: 2,
       kind: 'report',
       id: 'trial/one',
       title: '试',

@@ -7,7 +7,7 @@ import { createReportServer, type TestServer } from './test-server.ts'
 const total = 99_000
 const kinds = `case when g % 2 = 0 then '1' else '2' end as fkind`
 const buildReport = (id: string, code: string, text: string, table = 'tst_sale') => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id,
   title: '大表',
@@ -32,7 +32,7 @@ const documents = [
     `select s.fnum as n, s.fkind, s.fday from tst_sale s where s.fname is not null`,
   ),
   {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'trial/free',
     title: '不忙的',

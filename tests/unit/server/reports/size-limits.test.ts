@@ -3,7 +3,7 @@ import { draftProblems } from '#server/documents/validate.ts'
 import { createReportServer, type TestServer } from './test-server.ts'
 
 const report = (name: string, text: string) => ({
-  version: 1,
+  version: 2,
   kind: 'report',
   id: `trial/${name}`,
   title: '大文字',

@@ -29,7 +29,7 @@ const people = {
 } as const
 export type Person = keyof typeof people
 
-const head = (kind: string, id: string) => ({ version: 1, kind, id, title: id.split('/')[1] })
+const head = (kind: string, id: string) => ({ version: 2, kind, id, title: id.split('/')[1] })
 const report = (id: string, more: object) => ({ ...head('report', id), ...more })
 
 /** A screen with a write-only value, and its reports. */
@@ -137,7 +137,7 @@ const documents = [
   {
     ...head('picker', 'picker/sale'),
     code: 'pick_sale',
-    perm: 'pick:sale',
+    needs: 'pick:sale',
     source: { report: 'trial/sales' },
     fields: ['fname', 'fday'],
     query: ['fname'],

@@ -11,7 +11,7 @@ const number = (key: string, title: string, compute?: string) => ({
   ...(compute !== undefined && { compute }),
 })
 const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/bill',
   title: '单据',

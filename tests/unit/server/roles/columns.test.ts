@@ -11,7 +11,7 @@ const MARK = '密7731'
 
 /** A tree of records with rows, all of whose columns everybody with the list right may read. */
 const card = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/card',
   title: '卡片',
@@ -52,15 +52,15 @@ const card = {
 }
 /** It has the `perm` of its base. */
 const shortCard = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/card-short',
   extends: 'demo/card',
   perm: 'demo:card',
-  fields: { fpay: { width: 90 } },
+  fields: [{ key: 'fpay', width: 90 }],
 }
 const tree = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/card-tree',
   title: '卡片树',
@@ -68,7 +68,7 @@ const tree = {
   source: { screen: 'demo/card', text: 'fname', value: 'id', parent: 'parentId' },
 }
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'demo/cards',
   title: '卡片统计',

@@ -5,7 +5,7 @@ import { roleScreen } from './role-screen.ts'
 
 /** A list with a menu entry, whose records belong to departments. */
 const plan = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/plan',
   title: '计划',
@@ -19,16 +19,16 @@ const plan = {
 }
 /** It has the `perm` of its base. */
 const planOverlay = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/plan-short',
   extends: 'demo/plan',
   perm: 'demo:plan',
-  fields: { fnum: { list: false } },
+  fields: [{ key: 'fnum', list: false }],
 }
 /** Its rules: one compares records with the user, the other says what the list is. */
 const ownRecords = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/own',
   title: '部门计划',
@@ -41,7 +41,7 @@ const ownRecords = {
   ],
 }
 const planNames = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/plan',
   title: '计划',

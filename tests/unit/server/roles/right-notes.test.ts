@@ -34,8 +34,8 @@ const loan = {
   rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode', unless: 'reader:loan:all' }],
 }
 const pickers: Record<string, unknown> = {
-  rp_reader: { perm: 'pick:reader', source: { screen: 'reader/reader' } },
-  sel_user: { perm: 'pick:user', source: { screen: 'system/user' } },
+  rp_reader: { needs: 'pick:reader', source: { screen: 'reader/reader' } },
+  sel_user: { needs: 'pick:user', source: { screen: 'system/user' } },
   rp_goods: { source: { screen: 'base/goods' } },
 }
 const goods = { kind: 'screen', id: 'base/goods', title: '物资', perm: 'base:goods', fields: [] }

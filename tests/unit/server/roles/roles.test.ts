@@ -8,7 +8,7 @@ import { roleScreen } from './role-screen.ts'
 
 /** A screen that proposes its list and its export to the clerk. */
 const proposing = (codes: readonly string[]) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/plan',
   title: '计划',

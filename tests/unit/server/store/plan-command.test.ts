@@ -24,7 +24,7 @@ afterAll(async () => {
 async function run(command: 'plan' | 'apply', length: number): Promise<{ code: number; lines: string[] }> {
   const file = join(schemas, 'demo/note.json')
   const fields = [{ key: 'fname', title: '名称', type: 'input', length }]
-  const document = { version: 1, kind: 'screen', id: 'demo/note', title: '便签', perm: 'demo:note' }
+  const document = { version: 2, kind: 'screen', id: 'demo/note', title: '便签', perm: 'demo:note' }
   writeFileSync(file, JSON.stringify({ ...document, table: { name: 'demo_note' }, fields }))
   const { runDocuments } = await import('../../../../scripts/documents/document-commands.ts')
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -64,7 +64,7 @@ it('check compares roles and templates with a running database, and says where i
   const fields = [{ key: 'fname', title: '名称', type: 'input' }]
   const notify = { to: { roles: ['admin', 'no_role'] }, template: 'no_template' }
   const base = {
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'demo/call',
     title: '便签',

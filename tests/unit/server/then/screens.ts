@@ -62,7 +62,7 @@ const bill = noteScreen({
     {
       on: 'move',
       move: 'audit',
-      change: { screen: 'demo/good', record: '=fgood', values: { fheld: '=fname' } },
+      change: { screen: 'demo/good', record: 'fgood', values: { fheld: '=fname' } },
     },
     {
       on: 'edit',

@@ -113,7 +113,7 @@ describe('a trial run of documents', () => {
 
   it('names the document, the place and the reason of a step that fails in the database', async () => {
     const document = {
-      version: 1,
+      version: 2,
       kind: 'screen',
       id: 'try/narrow',
       title: '窄表',
@@ -154,7 +154,7 @@ describe('a trial run of documents', () => {
         fields: document.fields,
         submit: { method: 'POST', url: '/resource/try/narrow/add' },
       },
-    ].map((other) => ({ version: 1, title: '试', ...other }))
+    ].map((other) => ({ version: 2, title: '试', ...other }))
     const documents = [document, due, ...others]
     const { problems } = await tryAll(
       documents,

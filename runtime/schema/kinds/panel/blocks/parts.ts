@@ -21,7 +21,7 @@ export const place = {
   ),
 }
 
-export const perm = optional('权限编码', '没有此权限的人看不到这一块', 'report:holdings:list', Code)
+export const needs = optional('权限编码', '没有此权限的人看不到这一块', 'report:holdings:list', Code)
 
 export const href = withUse(
   { isCommon: true },

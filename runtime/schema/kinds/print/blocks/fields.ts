@@ -11,7 +11,7 @@ export const fieldsShape = definePrintBlockShape({
   title: printDesigns.fields.title,
   shape: {
     title,
-    columns: withUse(
+    columnCount: withUse(
       { isCommon: true },
       optional(...columnsText, 4, Type.Integer({ minimum: 1, maximum: 6 })),
     ),

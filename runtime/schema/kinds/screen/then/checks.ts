@@ -80,13 +80,8 @@ function checkChange(context: FieldsContext, path: Path, settings: JsonObject, p
   const { record, where } = settings
   if ((record === undefined) === (where === undefined))
     report(path, { code: 'BAD_VALUE', text: '请写 record（改哪条记录）或 where（改哪些记录），写一个' })
-  if (typeof record === 'string' && !record.startsWith('='))
-    report([...path, 'record'], {
-      code: 'BAD_VALUE',
-      text: `请写算出主键的表达式，如 "=${/^\w+$/.test(record) ? record : 'fbookid'}"`,
-    })
   const reading: Reading = { level: head, place }
-  checkValue(context, head, [...path, 'record'], record, place)
+  checkExpression(context, head, [...path, 'record'], record, place)
   const written = findWritten(context, [...path, 'screen'], settings.screen)
   if (!written) return
   for (const [key, value] of Object.entries(part(settings, 'where'))) {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: messages name fields so.
 import Type from 'typebox'
-import { closed, DocumentId, Expression, ExpressionValue, Key, Value } from '../../../language/base.ts'
+import { closed, DocumentId, Expression, Key, Value } from '../../../language/base.ts'
 import { optional, required, withUse, words } from '../../../language/property.ts'
 
 const values = required(
@@ -63,7 +63,7 @@ const Make = Type.Object(
 const Change = Type.Object(
   {
     screen,
-    record: optional('记录', '算出那条记录主键的表达式，以 = 开头', '=fbookid', ExpressionValue),
+    record: optional('记录', '算出那条记录主键的表达式', 'fbookid', Expression),
     where: optional(
       '条件',
       '代替 record：这些字段等于这些值的记录都改，最多 200 条',

@@ -15,7 +15,7 @@ export function DescriptionBlock({ block }: { block: Block<'description'> }) {
     <BlockFrame title={block.title} href={block.href}>
       <BlockBody block={state}>
         <LookupProvider lookup={lookup}>
-          <dl className="pro-facts" style={{ '--columns': block.columns ?? 1 } as React.CSSProperties}>
+          <dl className="pro-facts" style={{ '--columns': block.columnCount ?? 1 } as React.CSSProperties}>
             {record &&
               keys.map((item) => (
                 <div key={item.key}>

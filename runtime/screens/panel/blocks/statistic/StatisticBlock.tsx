@@ -72,7 +72,7 @@ const StatisticLines = ({ facts, data }: { facts: readonly Fact[]; data: Records
           text && (
             <span key={fact.title}>
               {fact.title}{' '}
-              <b className="pro-num" data-tone={isMuch ? fact.tone : undefined}>
+              <b className="pro-num" data-tone={isMuch ? fact.color : undefined}>
                 {text}
                 {fact.unit && ` ${fact.unit}`}
               </b>

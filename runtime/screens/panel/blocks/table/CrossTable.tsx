@@ -16,7 +16,7 @@ export function CrossTable({ title, cross, keys, data }: Props) {
   const { columns, lines } = useMemo(() => crossTable(cross, data), [cross, data])
   const findItem = (key: string) => keys.find((item) => item.key === key)
   const heads = cross.rows.flatMap((key) => findItem(key) ?? [])
-  const by = findItem(cross.columns)
+  const by = findItem(cross.columns[0] ?? '')
   const value = findItem(cross.value)
   if (heads.length < cross.rows.length || !by || !value) return null
   const scale = cross.scale ?? value.column?.field.scale

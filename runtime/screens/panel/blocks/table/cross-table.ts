@@ -34,7 +34,7 @@ function computeSum(records: Records['records'], key: string): Big | null {
 
 /** Totals of a value by rows and columns, each with its total; subtotals after each value of the first row field. */
 export function crossTable(
-  { rows, columns: by, value, subtotals }: Cross,
+  { rows, columns: [by = ''], value, subtotals }: Cross,
   { records }: Records,
 ): CrossFigures {
   const columns = listFirsts(records, [by])

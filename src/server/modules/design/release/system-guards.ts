@@ -34,7 +34,7 @@ const screens: SystemGuard = {
   listLacks: () => [tablePart('table')],
 }
 
-const formParts = { perm: '权限编码', params: '参数', load: '取值', submit: '提交' }
+const formParts = { needs: '权限编码', params: '参数', load: '取值', submit: '提交' }
 
 const forms: SystemGuard = {
   capability: 'submitsForm',
@@ -49,7 +49,7 @@ const forms: SystemGuard = {
   listLacks: () => [],
 }
 
-const sourceParts = { code: '编码', perm: '权限编码', source: '来源' }
+const sourceParts = { code: '编码', source: '来源' }
 const isOverSystemSource: SystemGuard['isSystem'] = ({ source }, find) => isSystemSource(source, find)
 
 /** A picker without a code of its own is opened by those who may list the screen. */
@@ -61,11 +61,16 @@ const pickers: SystemGuard = {
     const [old, now] = [reference, document] as unknown as [PickerDocument, PickerDocument]
     const formerKeys = new Set(listKeys(old))
     return [
-      ...changedKeys(reference, document, { ...sourceParts, returns: '带回', sideTree: '左边的树' }),
+      ...changedKeys(reference, document, {
+        ...sourceParts,
+        needs: '权限编码',
+        returns: '带回',
+        sideTree: '左边的树',
+      }),
       ...(listKeys(now).every((key) => formerKeys.has(key)) ? [] : [{ path: ['fields'], name: '列' }]),
     ]
   },
-  listLacks: ({ perm }) => (perm === undefined ? [] : [{ path: ['perm'], name: '权限编码' }]),
+  listLacks: ({ needs }) => (needs === undefined ? [] : [{ path: ['needs'], name: '权限编码' }]),
 }
 
 /** A dictionary is open to all. */

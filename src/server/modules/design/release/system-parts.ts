@@ -35,7 +35,7 @@ const screenParts: Readonly<Record<string, string>> = {
 }
 
 /** The parts of an own button that decide what it does and who may press it. */
-const deeds = ['code', 'perm', 'call', 'open', 'view', 'pick', 'send'] as const
+const deeds = ['code', 'needs', 'call', 'open', 'view', 'pick', 'send'] as const
 
 const getColumnName = ({ key, column }: Pick<Field, 'key' | 'column'>): string => column ?? toSnake(key)
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { toReportId } from '#runtime/schema/compose/copy-document.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
 import { getColumnName } from '../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
@@ -96,7 +97,7 @@ export function reportDocument(
   ]
   const code = readRowText(head, 'code')
   return withoutUndefined({
-    version: 1,
+    version: currentVersion,
     kind: 'report',
     id,
     title: readRowText(head, 'name') || code,

@@ -1,9 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
+import type { Path } from '#runtime/schema/checks/report.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { writtenPath } from '#runtime/schema/kinds/screen/written-path.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { listTables } from '../../../documents/kinds/index.ts'
 import { readTables } from '../../../documents/library/catalog.ts'
@@ -13,26 +16,19 @@ import type { Db } from '../../../platform/store/database.ts'
 
 interface Named {
   table: string
-  path: string
+  path: Path
   field: Field
 }
 
-/** The stored fields over tables of the application; `isOverlay`: fields are written by their keys. */
-function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
+/** The stored fields over tables of the application. */
+function fieldsOfApplication(document: Document): Named[] {
   const screen = asDocumentWith(document, 'hasTable')
   if (!screen) return []
-  const step = (at: number, { key }: Pick<Field, 'key'>) => (isOverlay ? key : at)
-  const levels = [
-    { table: screen.table?.name ?? '', path: '', fields: screen.fields },
+  const levels: { table: string; path: Path; fields: readonly Field[] }[] = [
+    { table: screen.table?.name ?? '', path: [], fields: screen.fields },
     ...details(screen).map((detail) => ({
       table: detail.table?.name ?? '',
-      path: pointer(
-        'fields',
-        step(
-          screen.fields.findIndex(({ key }) => key === detail.key),
-          detail,
-        ),
-      ),
+      path: ['fields', screen.fields.findIndex(({ key }) => key === detail.key)],
       fields: detail.fields,
     })),
   ]
@@ -40,9 +36,7 @@ function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
     .filter(({ table }) => table.startsWith('sys_'))
     .flatMap(({ table, path, fields }) =>
       fields.flatMap((field, at) =>
-        findStorage(field, fieldValues)
-          ? [{ table, path: `${path}${pointer('fields', step(at, field))}`, field }]
-          : [],
+        findStorage(field, fieldValues) ? [{ table, path: [...path, 'fields', at], field }] : [],
       ),
     )
 }
@@ -53,10 +47,10 @@ function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
  */
 export async function findReservedColumns(
   db: Db,
-  { id, document, isOverlay }: { id: string; document: Document; isOverlay: boolean },
+  { id, document, overlay }: { id: string; document: Document; overlay: JsonObject | null },
   served: readonly Document[],
 ): Promise<FileProblem[]> {
-  const fields = fieldsOfApplication(document, isOverlay)
+  const fields = fieldsOfApplication(document)
   if (fields.length === 0) return []
   const tables = await readTables(db, [...new Set(fields.map(({ table }) => table))])
   const columnNames = new Set(
@@ -73,6 +67,7 @@ export async function findReservedColumns(
     )
     if (column === undefined) return []
     const text = `字段「${getTitle(field)}」的列 ${column} 是系统自己用的，请换一个名字或写 column`
-    return [{ file: id, path, code: 'RESERVED_NAME', text }]
+    const place = overlay ? writtenPath(overlay, document as unknown as JsonObject, path) : path
+    return [{ file: id, path: pointer(...place), code: 'RESERVED_NAME', text }]
   })
 }

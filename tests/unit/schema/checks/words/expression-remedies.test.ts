@@ -130,7 +130,7 @@ describe('an expression that cannot be read', () => {
 })
 
 const screen = (field: object) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',

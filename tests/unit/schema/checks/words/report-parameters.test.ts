@@ -4,7 +4,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument, goodFiles, jsonOfFile } from '../../world.ts'
 
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/period',
   title: '期间',
@@ -22,7 +22,7 @@ const report = {
   ],
 }
 const panel = (source: object) => ({
-  version: 1,
+  version: 2,
   kind: 'panel',
   id: 'base/period',
   title: '期间',
@@ -68,7 +68,7 @@ describe('a report in a panel', () => {
 
 describe('a button that opens a report', () => {
   const screen = (send: object) => ({
-    version: 1,
+    version: 2,
     kind: 'screen',
     id: 'stock/trial',
     title: '试验',

@@ -4,7 +4,7 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument, goodFiles, jsonOfFile } from '../../world.ts'
 
 const dict = (code: string, value: string) => ({
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: `dict/${code.replace('_', '-')}`,
   title: '字典',
@@ -13,7 +13,7 @@ const dict = (code: string, value: string) => ({
 })
 const dicts = [dict('holiday', '2026-10-01'), dict('holiday_typo', '2026-10-1')]
 const screen = (field: object, rest: object = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'stock/trial',
   title: '试验',

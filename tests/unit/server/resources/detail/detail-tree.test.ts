@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, TestServer } from '../test-server.ts'
 
 const book = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/book',
   title: '书目',

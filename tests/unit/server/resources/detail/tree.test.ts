@@ -3,7 +3,7 @@ import { dynamicTables } from '#server/platform/store/database.ts'
 import { type Person, TestServer } from '../test-server.ts'
 
 const place = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/place',
   title: '库位',
@@ -20,7 +20,7 @@ const place = {
   rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode', unless: 'demo:place:all' }],
 }
 const placeTree = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/place-tree',
   title: '库位树',

@@ -84,7 +84,7 @@ const screen = noteScreen({
 
 const columns = trees.map((_, at) => `f${at}`)
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'demo/sums',
   title: '合计',

@@ -211,7 +211,7 @@ describe('the watched folder', () => {
   it('serves a document whose dictionary was removed, after a restart too, and reports the problem', async () => {
     const items = [{ value: '1', text: '甲' }]
     write('demo/kind.json', {
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: 'demo/kind',
       title: '种类',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const note = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/note',
   title: '便笺',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, TestServer } from '../test-server.ts'
 
 const form = (id: string, over: Record<string, unknown> = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'form',
   id,
   title: '申请复盘',
@@ -12,8 +12,8 @@ const form = (id: string, over: Record<string, unknown> = {}) => ({
 })
 const files = {
   'demo/open.json': form('demo/open'),
-  'demo/recount.json': form('demo/recount', { perm: 'demo:recount', menu: { parent: 'example' } }),
-  'demo/audit.json': form('demo/audit', { perm: 'demo:order:audit' }),
+  'demo/recount.json': form('demo/recount', { needs: 'demo:recount', menu: { parent: 'example' } }),
+  'demo/audit.json': form('demo/audit', { needs: 'demo:order:audit' }),
 }
 
 let server: TestServer

@@ -1,6 +1,6 @@
 /** A screen document with one text field; `over` replaces its keys. */
 export const noteScreen = (over: Record<string, unknown> = {}) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/note',
   title: '便笺',

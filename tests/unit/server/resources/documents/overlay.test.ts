@@ -6,7 +6,7 @@ import { Library } from '#server/documents/library.ts'
 import { type Person, TestServer } from '../test-server.ts'
 
 const base = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/letter',
   title: '来函',
@@ -21,13 +21,16 @@ const base = {
   ],
 }
 const done = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/letter-done',
   extends: 'demo/letter',
   title: '已办来函',
   perm: 'demo:letter-done',
-  fields: { fcost: null, fnote: { title: '批注', type: 'input', after: 'ftext' } },
+  fields: [
+    { key: 'fcost', remove: true },
+    { key: 'fnote', title: '批注', type: 'input', after: 'ftext' },
+  ],
   rowRules: [{ name: '已办', where: "fstate == '已办'" }],
 }
 const words = ['list', 'detail', 'add', 'edit', 'delete']
@@ -133,7 +136,7 @@ describe('a registered overlay', () => {
       ['letter.json# BROKEN_JSON'],
       [],
     ])
-    const wide = { ...done, fields: { ...done.fields, ftext: { width: 300 } } }
+    const wide = { ...done, fields: [...done.fields, { key: 'ftext', width: 300 }] }
     await load(['letter', { ...base, typo: 1 }], ['letter-done', wide])
     expect(listProblems('demo/letter-done')).toEqual([])
     expect(current.registry.screen('demo/letter-done')?.document.fields[0]?.width).toBe(300)
@@ -170,10 +173,10 @@ describe('a registered overlay', () => {
       ...done,
       id: 'demo/letter-other',
       perm: 'demo:letter-other',
-      fields: { fnote: { title: '批次', type: 'date' } },
+      fields: [{ key: 'fnote', title: '批次', type: 'date' }],
     }
     await load(['letter-other', other])
-    expect(listProblems('demo/letter-other')).toEqual(['letter-other.json#/fields/fnote TABLE_PLAN'])
+    expect(listProblems('demo/letter-other')).toEqual(['letter-other.json#/fields/0 TABLE_PLAN'])
     expect(current.registry.screen('demo/letter-other')).toBeUndefined()
     expect(listProblems('demo/letter-done')).toEqual([])
   })

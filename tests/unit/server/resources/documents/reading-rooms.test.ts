@@ -11,7 +11,7 @@ const perm = 'reader:room'
 /** What other documents may show of the rooms: a dictionary, a tree, a picker and a report. */
 const views = {
   'dict/room.json': {
-    version: 1,
+    version: 2,
     kind: 'dict',
     id: 'dict/room',
     title: '阅览室',
@@ -19,7 +19,7 @@ const views = {
     source: { screen: 'reader/reading-room', text: 'fname', value: 'id' },
   },
   'dict/room-tree.json': {
-    version: 1,
+    version: 2,
     kind: 'dict',
     id: 'dict/room-tree',
     title: '阅览室位置',
@@ -27,7 +27,7 @@ const views = {
     source: { screen: 'reader/reading-room', text: 'fname', value: 'id', parent: 'fplace' },
   },
   'picker/room.json': {
-    version: 1,
+    version: 2,
     kind: 'picker',
     id: 'picker/room',
     title: '选择阅览室',
@@ -37,7 +37,7 @@ const views = {
     query: ['fname'],
   },
   'reader/room-seats.json': {
-    version: 1,
+    version: 2,
     kind: 'report',
     id: 'reader/room-seats',
     title: '座位统计',

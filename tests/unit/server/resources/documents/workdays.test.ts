@@ -8,7 +8,7 @@ import { noteScreen } from './note-screen.ts'
 
 /** The national day of 2026 with its working Saturday, and a day that is not used any more. */
 const holidays = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/holiday',
   title: '节假日',

@@ -11,7 +11,7 @@ import { Totals } from '#server/records/query/totals.ts'
 import { getResource } from '#server/records/resource.ts'
 
 export const screen = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'test/books',
   title: '书',

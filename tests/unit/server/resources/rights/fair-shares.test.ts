@@ -6,7 +6,7 @@ import { TestServer } from '../test-server.ts'
 
 /** A dictionary of a table: each text is read by a statement. */
 const units = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/demo-unit',
   title: '单位',

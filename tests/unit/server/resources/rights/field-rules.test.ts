@@ -62,7 +62,7 @@ const claim = noteScreen({
   actions: { toolbar: ['add', 'import', 'export'], row: ['edit', 'audit', 'unaudit', 'history'] },
 })
 const claimReport = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/demo-claim',
   title: '报销',
@@ -75,7 +75,7 @@ const claimReport = {
   ],
 }
 const paper = {
-  version: 1,
+  version: 2,
   kind: 'print',
   id: 'print/demo-claim',
   title: '报销单',

@@ -26,17 +26,17 @@ const screen = noteScreen({
   ],
 })
 const picker = {
-  version: 1,
+  version: 2,
   kind: 'picker',
   id: 'demo/note-picker',
   title: '选便笺',
   code: 'demo_note',
-  perm: 'pick:note',
+  needs: 'pick:note',
   source: { screen: 'demo/note' },
   fields: ['fname', 'ftel'],
 }
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'demo/notes',
   title: '便笺报表',

@@ -23,7 +23,7 @@ async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T>
 }
 
 const screen = (over: Record<string, unknown>) => ({
-  version: 1,
+  version: 2,
   kind: 'screen',
   title: '便笺',
   fields: [{ key: 'ftext', title: '文字', type: 'input', length: 50, query: 'like' }],
@@ -34,12 +34,12 @@ describe('a user who may only pick from a screen', () => {
   it('cannot see or filter by the sort column of the screen, but receives its order', async () => {
     write('demo/leaf.json', screen({ id: 'demo/leaf', perm: 'demo:leaf', table: { name: 'demo_leaf' } }))
     write('demo/pick-leaf.json', {
-      version: 1,
+      version: 2,
       kind: 'picker',
       id: 'demo/pick-leaf',
       title: '选择便笺',
       code: 'pick_leaf',
-      perm: 'pick:leaf',
+      needs: 'pick:leaf',
       source: { screen: 'demo/leaf' },
       fields: ['ftext'],
     })
@@ -100,7 +100,7 @@ describe('a column that needs a right', () => {
 
   it('is refused in dictionaries, because all signed-in users read them', async () => {
     const dict = (name: string, text: string) => ({
-      version: 1,
+      version: 2,
       kind: 'dict',
       id: `demo/${name}`,
       title: '字典',

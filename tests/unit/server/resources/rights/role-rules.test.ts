@@ -19,7 +19,7 @@ const letter = noteScreen({
   ],
 })
 const letterNames = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/letter',
   title: '来信',
@@ -27,7 +27,7 @@ const letterNames = {
   source: { screen: 'demo/letter', text: 'fname', value: 'id' },
 }
 const letterReport = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'report/demo-letter',
   title: '来信',

@@ -7,7 +7,7 @@ import { type Person, TestServer } from '../test-server.ts'
 
 /** A tree of records with rows, whose table belongs to tenants. */
 const plot = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'ten/plot',
   title: '地块',
@@ -46,7 +46,7 @@ const plot = {
   },
 }
 const tree = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/plot-tree',
   title: '地块树',
@@ -55,7 +55,7 @@ const tree = {
 }
 /** A dictionary that names the table and not the screen. */
 const byTable = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/plot-table',
   title: '地块表',
@@ -63,7 +63,7 @@ const byTable = {
   source: { table: 'ten_plot', text: 'fname', value: 'id' },
 }
 const report = {
-  version: 1,
+  version: 2,
   kind: 'report',
   id: 'ten/plots',
   title: '地块统计',

@@ -7,7 +7,7 @@ import { noteScreen } from '../documents/note-screen.ts'
 import { TestServer } from '../test-server.ts'
 
 const paper = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/paper',
   title: '纸',

@@ -4,7 +4,7 @@ import { type Person, TestServer } from '../test-server.ts'
 
 let server: TestServer
 const partner = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/partner',
   title: '往来户',

@@ -4,7 +4,7 @@ import { TestServer } from '../test-server.ts'
 
 /** Its rows reference the number, which must be known before them. */
 const byNumber = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/slip',
   title: '单子',

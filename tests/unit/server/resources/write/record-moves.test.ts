@@ -37,7 +37,7 @@ const paper = noteScreen({
 })
 const plain = noteScreen({ id: 'demo/plain', perm: 'demo:plain', table: { name: 'demo_plain' } })
 const users = {
-  version: 1,
+  version: 2,
   kind: 'dict',
   id: 'dict/user',
   title: '用户',

@@ -5,7 +5,7 @@ import { TestServer } from '../test-server.ts'
 
 /** A list without effects: `hold` has a way back of its own right, `close` has none. */
 const task = {
-  version: 1,
+  version: 2,
   kind: 'screen',
   id: 'demo/task',
   title: '任务',

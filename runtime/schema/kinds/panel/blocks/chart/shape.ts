@@ -13,7 +13,7 @@ import {
   namedKeys,
 } from '../block-shape.ts'
 import { checkGroups, checkSelect, summedFields } from '../check-groups.ts'
-import { dateUnit, head, href, perm, select, titles } from '../parts.ts'
+import { dateUnit, head, href, needs, select, titles } from '../parts.ts'
 import { type AxisChartKind, axisCharts, type ChartKind, type ChartType, chartTypes } from './charts.ts'
 
 /** The names of charts with their titles. */
@@ -51,7 +51,7 @@ export const chartShape = defineBlockShape({
   name: 'chart',
   shape: {
     ...head,
-    perm,
+    needs,
     source,
     chart: required('图', '画什么图', { kind: 'line', x: 'type', y: ['visit'] }, Plot),
     titles,

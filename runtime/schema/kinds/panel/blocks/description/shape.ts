@@ -2,7 +2,7 @@ import { ColumnCount } from '../../../../language/base.ts'
 import { optional, withUse } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, namedKeys } from '../block-shape.ts'
-import { fields, head, href, perm, titles, widget } from '../parts.ts'
+import { fields, head, href, needs, titles, widget } from '../parts.ts'
 
 /** The first record, key by key. */
 export const descriptionShape = defineBlockShape({
@@ -10,9 +10,9 @@ export const descriptionShape = defineBlockShape({
   shape: {
     ...head,
     widget,
-    perm,
+    needs,
     source,
-    columns: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
+    columnCount: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
     fields,
     titles,
     href,

@@ -5,7 +5,9 @@ export const entriesPlan = defineBlockPlan<EntriesBlock>({
   name: 'entries',
   title: '待办',
   permit(block, { can, hasSource }) {
-    const sources = block.sources.filter(({ screen, perm }) => (!perm || can(perm)) && hasSource({ screen }))
+    const sources = block.sources.filter(
+      ({ screen, needs }) => (!needs || can(needs)) && hasSource({ screen }),
+    )
     return sources.length > 0 ? { ...block, sources } : null
   },
   designer: {

@@ -5,7 +5,7 @@ import { optional, required, withUse } from '../../../../language/property.ts'
 import { EntrySource } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, namedKey, namedKeys } from '../block-shape.ts'
 import { checkSource } from '../check-source.ts'
-import { head, href, perm, widget } from '../parts.ts'
+import { head, href, needs, widget } from '../parts.ts'
 
 /** Records that wait for the user, of several screens in one list. */
 export const entriesShape = defineBlockShape({
@@ -13,7 +13,7 @@ export const entriesShape = defineBlockShape({
   shape: {
     ...head,
     widget,
-    perm,
+    needs,
     sources: withUse(
       { isCommon: true },
       required(

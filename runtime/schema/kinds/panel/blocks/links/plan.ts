@@ -5,7 +5,7 @@ export const linksPlan = defineBlockPlan<LinksBlock>({
   name: 'links',
   title: '链接',
   permit(block, { can, fillAddress }) {
-    const links = block.links.filter(({ perm }) => !perm || can(perm))
+    const links = block.links.filter(({ needs }) => !needs || can(needs))
     return links.length > 0
       ? { ...block, links: links.map((link) => ({ ...link, href: fillAddress(link.href) })) }
       : null

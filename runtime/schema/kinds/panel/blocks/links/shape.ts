@@ -4,12 +4,12 @@ import { Code, closed, Text } from '../../../../language/base.ts'
 import { optional, required, withUse } from '../../../../language/property.ts'
 import { type BlockOf, defineBlockShape } from '../block-shape.ts'
 import { checkLink } from '../check-link.ts'
-import { Href, head, href, perm, widget } from '../parts.ts'
+import { Href, head, href, needs, widget } from '../parts.ts'
 
 const Link = Type.Object(
   {
     title: required('名称', '链接的字', '入库', Text),
-    perm: optional('权限编码', '没有此权限的人看不到', 'stock:in:list', Code),
+    needs: optional('权限编码', '没有此权限的人看不到', 'stock:in:list', Code),
     href: required('地址', '点开哪一页；{user.username} 换成自己的账号', '/stock/in-bill', Href),
   },
   closed,
@@ -20,7 +20,7 @@ export const linksShape = defineBlockShape({
   shape: {
     ...head,
     widget,
-    perm,
+    needs,
     links: withUse(
       { isCommon: true },
       required(

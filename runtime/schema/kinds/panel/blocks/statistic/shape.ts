@@ -6,7 +6,7 @@ import { optional, required, withUse, words } from '../../../../language/propert
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, type NamedKey, namedKey } from '../block-shape.ts'
 import { checkSummed } from '../check-groups.ts'
-import { href, perm, place, scale, title } from '../parts.ts'
+import { href, needs, place, scale, title } from '../parts.ts'
 
 const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
 /** Over all records of a report or a call, instead of the first. */
@@ -16,7 +16,7 @@ const statistics = withUse(
 )
 const unit = (example: string) => optional('单位', '数字后面的字', example, Text)
 
-/** A smaller number below, from the same records; `tone` is its colour unless it is zero. */
+/** A smaller number below, from the same records; `color` is its colour unless it is zero. */
 const Fact = Type.Object(
   {
     title: required('标题', '小数字前的字', '外借', Text),
@@ -24,7 +24,7 @@ const Fact = Type.Object(
     statistics,
     scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
     unit: unit('种'),
-    tone: optional('颜色', '不是零时的颜色', 'warning', colors),
+    color: optional('颜色', '不是零时的颜色', 'warning', colors),
   },
   closed,
 )
@@ -38,7 +38,7 @@ export const statisticShape = defineBlockShape({
   shape: {
     title: withUse({ isCommon: true }, required(...title)),
     ...place,
-    perm,
+    needs,
     source,
     value: value('total'),
     statistics,

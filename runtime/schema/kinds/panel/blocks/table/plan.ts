@@ -6,11 +6,11 @@ import type { TableBlock } from './shape.ts'
 export const tablePlan = defineBlockPlan<TableBlock>({
   name: 'table',
   title: '表',
-  keys: ({ cross, fields = [] }) => (cross ? [...cross.rows, cross.columns, cross.value] : fields),
+  keys: ({ cross, fields = [] }) => (cross ? [...cross.rows, ...cross.columns, cross.value] : fields),
   groups: ({ cross }) =>
     cross
       ? {
-          by: [...cross.rows, cross.columns],
+          by: [...cross.rows, ...cross.columns],
           sums: [cross.value],
           ...(cross.dateUnit && { unit: cross.dateUnit }),
         }

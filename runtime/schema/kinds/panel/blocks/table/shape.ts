@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asText, type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listTextEntries, listTexts } from '#runtime/kernel/json.ts'
 import { part } from '../../../../checks/context.ts'
 import { closed, Key, Keys } from '../../../../language/base.ts'
 import { optional, required, withUse } from '../../../../language/property.ts'
@@ -13,7 +13,7 @@ import {
   namedKeys,
 } from '../block-shape.ts'
 import { checkGroups, summedFields } from '../check-groups.ts'
-import { dateUnit, head, href, perm, scale, titles } from '../parts.ts'
+import { dateUnit, head, href, needs, scale, titles } from '../parts.ts'
 
 /** Records with the same values of `rows` and `columns` are one cell. */
 const Cross = Type.Object(
@@ -24,7 +24,7 @@ const Cross = Type.Object(
       ['fwarehouse', 'fclass'],
       Type.Array(Key, { minItems: 1, maxItems: 2, uniqueItems: true }),
     ),
-    columns: required('列', '按哪个字段分列', 'fmonth', Key),
+    columns: required('列', '按哪一个字段分列', ['fmonth'], Type.Array(Key, { minItems: 1, maxItems: 1 })),
     value: required('数值', '合计哪个数字字段；取自界面的，total 是条数', 'famount', Key),
     dateUnit,
     scale,
@@ -37,7 +37,7 @@ export const tableShape = defineBlockShape({
   name: 'table',
   shape: {
     ...head,
-    perm,
+    needs,
     source,
     fields: optional('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys),
     cross: withUse(
@@ -45,7 +45,7 @@ export const tableShape = defineBlockShape({
       optional(
         '交叉表',
         '行和列各是一个字段的值，格子里是合计；不写 fields',
-        { rows: ['fwarehouse'], columns: 'fmonth', value: 'famount' },
+        { rows: ['fwarehouse'], columns: ['fmonth'], value: 'famount' },
         Cross,
       ),
     ),
@@ -70,7 +70,7 @@ export type TableBlock = BlockOf<typeof tableShape>
 /** The keys of the rows and the columns of a cross table, and that of its cells. */
 function listCrossed(block: JsonObject): Record<'by' | 'sums', NamedKey[]> {
   const { rows, columns, value } = part(block, 'cross')
-  const by = [...namedKeys(['cross', 'rows'], rows), ...namedKey(['cross', 'columns'], columns)]
+  const by = [...namedKeys(['cross', 'rows'], rows), ...namedKeys(['cross', 'columns'], columns)]
   return { by, sums: namedKey(['cross', 'value'], value) }
 }
 
@@ -85,7 +85,8 @@ function check(block: JsonObject, context: BlockContext): void {
   if (fields !== undefined)
     report([...path, 'fields'], { code: 'BAD_VALUE', text: '交叉表的列由 cross 决定，请删去 fields' })
   const { rows, columns, subtotals } = part({ cross }, 'cross')
-  const twice = listTextEntries(rows).find(([, key]) => key === columns)
+  const across = new Set(listTexts(columns))
+  const twice = listTextEntries(rows).find(([, key]) => across.has(key))
   if (twice)
     report([...path, 'cross', 'rows', twice[0]], {
       code: 'BAD_VALUE',

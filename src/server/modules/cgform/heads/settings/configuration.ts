@@ -2,6 +2,7 @@ import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import { type DetailField, type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { toHeadId } from '../../../../documents/head-id.ts'
 import { getColumnName } from '../../../../documents/plan/tables.ts'
@@ -84,7 +85,7 @@ export function buildHead(screen: StoredScreen): JsonObject {
     tabOrderNum: null,
     subTableStr: tables.join(','),
     formCategory: toCategory(group),
-    formTemplate: String(form.columns ?? 1),
+    formTemplate: String(form.columnCount ?? 1),
     themeTemplate: list.layout && themes.has(list.layout) ? list.layout : 'normal',
     extConfigJson: formatExtension(form),
   }
@@ -264,7 +265,7 @@ export function toDocument(
     select: readFlag(head, 'isCheckbox', true) ? undefined : false,
   })
   const form = withoutUndefined({
-    columns: columns > 1 ? Math.min(columns, 4) : undefined,
+    columnCount: columns > 1 ? Math.min(columns, 4) : undefined,
     ...readFormSettings(head),
   })
   const indexes = indexs.map((row) => {
@@ -287,7 +288,7 @@ export function toDocument(
     ),
   )
   return withoutUndefined({
-    version: 1,
+    version: currentVersion,
     kind: 'screen',
     id,
     title: readRowText(head, 'tableTxt') || name,

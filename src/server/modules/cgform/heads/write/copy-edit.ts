@@ -20,32 +20,42 @@ const without = (object: JsonObject, key: string): JsonObject =>
 
 const toObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** Fields by their keys, with one change of the fields of `after`. */
+/** The changed fields of an overlay with another change of one of them; undefined for none. */
+const withChange = (
+  patches: readonly JsonObject[],
+  key: string,
+  change: JsonObject | undefined,
+): JsonObject[] => {
+  const changed = change === undefined ? [] : [{ key, ...change }]
+  const at = patches.findIndex((patch) => patch.key === key)
+  return at < 0 ? [...patches, ...changed] : patches.toSpliced(at, 1, ...changed)
+}
+
+/** The changed fields of an overlay, with one change of the fields of `after`. */
 function withField(
-  patches: JsonObject,
+  patches: readonly JsonObject[],
   [key = '', word, ...rest]: readonly string[],
   change: DocumentChange,
   [base, after]: readonly [JsonObject | undefined, JsonObject],
-): JsonObject {
+): JsonObject[] {
   const [old, field] = [fieldIn(base, key), fieldIn(after, key)]
-  const others = without(patches, key)
-  const { after: place, ...patch } = toObject(patches[key])
+  const { key: _, remove: __, after: place, ...patch } = patches.find((entry) => entry.key === key) ?? {}
   const placed = place === undefined ? {} : { after: place }
-  if (!field) return old ? { ...others, [key]: null } : others
+  if (!field) return withChange(patches, key, old && { remove: true })
   if (word === undefined) {
     const { follows } = change
     if (follows === null) throw refuse('ONLINE_COPY_FIRST', { values: { key } })
     const settings = old || change.type === 'move' ? patch : without(field, 'key')
-    return { ...others, [key]: { ...settings, ...(follows !== undefined && { after: follows }) } }
+    return withChange(patches, key, { ...settings, ...(follows !== undefined && { after: follows }) })
   }
   if (word === 'fields') {
-    const inner = withField(toObject(patch.fields), rest, change, [old, field])
-    return { ...patches, [key]: { ...patch, fields: inner, ...placed } }
+    const inner = withField(listObjects(patch.fields), rest, change, [old, field])
+    return withChange(patches, key, { ...patch, fields: inner, ...placed })
   }
   const isBase = old !== undefined && isSameJson(old[word], field[word])
   const settings = isBase ? without(patch, word) : { ...patch, [word]: field[word] ?? null }
   const changed = { ...settings, ...placed }
-  return Object.keys(changed).length > 0 ? { ...patches, [key]: changed } : others
+  return withChange(patches, key, Object.keys(changed).length > 0 ? changed : undefined)
 }
 
 /** A part of the overlay after a change of the screen: its own word, else that of the base. */
@@ -84,7 +94,7 @@ export function editCopy(
     const [part, ...path] = change.path
     copy =
       part === 'fields'
-        ? { ...copy, fields: withField(toObject(copy.fields), path, change, [base, after]) }
+        ? { ...copy, fields: withField(listObjects(copy.fields), path, change, [base, after]) }
         : withPart(copy, change.path, base, after)
   }
   return copy

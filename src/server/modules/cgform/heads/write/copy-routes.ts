@@ -1,6 +1,7 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { copyScreen, copyView } from '#runtime/schema/compose/copy-document.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import { toHeadId } from '../../../../documents/head-id.ts'
 import { ok, page } from '../../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
@@ -109,7 +110,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
         requireFree(heads, table)
         const { fields, words } = await readTableFields(db.owner, table)
         await saveDraft(services, user, heads, {
-          version: 1,
+          version: currentVersion,
           kind: 'screen',
           id: documentIdFor('', table),
           title: (found.comment ?? '') || table,

@@ -1,0 +1,2 @@
+/** The document format of this program. */
+export const currentVersion = 2

@@ -4,34 +4,15 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { firstListChunks } from './build/first-list.mjs'
+import { buildServerEntry, threadEntries } from './build/server-threads.mjs'
 import { buildMark, listFiles, root, sourceHash } from './run.mjs'
 
 const hash = sourceHash()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 const codeSplitting = firstListChunks()
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
-/** The entries of the server: the process, and the threads that check documents, read workbooks and draw PDF files. */
-const serverEntries = {
-  'main.js': 'src/server/main.ts',
-  'document-checker.js': 'src/server/documents/checker-thread.ts',
-  'excel-reader.js': 'src/server/records/excel/workbook/reader-thread.ts',
-  'pdf-drawer.js': 'src/server/records/print/pdf-thread.ts',
-}
-for (const [name, ssr] of Object.entries(serverEntries)) {
-  await build({
-    root,
-    logLevel: 'warn',
-    plugins: [],
-    build: {
-      ssr,
-      outDir: 'dist/server',
-      emptyOutDir: false,
-      manifest: false,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: name } },
-    },
-  })
-}
+for (const [name, entry] of Object.entries({ 'main.js': 'src/server/main.ts', ...threadEntries }))
+  await buildServerEntry(name, entry, 'dist/server', { plugins: [] })
 for (const file of listFiles(join(root, 'dist/app'))) {
   if (!/\.(js|css|html|svg|json)$/.test(file)) continue
   const body = readFileSync(file)

@@ -2,13 +2,25 @@
 // where there is one, else on the embedded one; the browser tests always run on the embedded one.
 // Arguments are test files: `node scripts/unit-tests.mjs tests/unit/server`.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { run } from './run.mjs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildThreads } from './build/server-threads.mjs'
+import { root, run } from './run.mjs'
 
-const runTests = (env) => run('vitest', ['run', ...process.argv.slice(2)], { env })
+async function runTests(env) {
+  mkdirSync(join(root, 'coverage'), { recursive: true })
+  const threads = mkdtempSync(join(root, 'coverage/threads-'))
+  try {
+    await buildThreads(relative(root, threads))
+    const all = { ...env, BUILT_THREADS: pathToFileURL(threads).href }
+    return await run('vitest', ['run', ...process.argv.slice(2)], { env: all })
+  } finally {
+    rmSync(threads, { recursive: true, force: true })
+  }
+}
 
 if (process.env.TEST_DATABASE_URL) process.exit(await runTests())
 

@@ -1,6 +1,10 @@
 import { standInMedia, standInSizes } from './window.ts'
 
 /** Runs before every test file. Waits are as long as a machine with other work needs. */
+if (typeof document === 'undefined') {
+  const { setEnvironmentData } = await import('node:worker_threads')
+  setEnvironmentData('builtThreads', process.env.BUILT_THREADS)
+}
 if (typeof document !== 'undefined') {
   // An earlier file of the worker may have left the window of a phone, or typing of its own.
   standInMedia()

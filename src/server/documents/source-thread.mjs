@@ -1,5 +1,11 @@
-// The thread's entry in development and tests: Node loads TypeScript in a thread only with a loader of its own.
-import { register } from 'tsx/esm/api'
+// The thread's entry in development and tests: Node loads TypeScript in a thread only with a loader of its own. The tests
+// build the threads before their run.
+import { getEnvironmentData } from 'node:worker_threads'
 
-register()
-await import('./checker-thread.ts')
+const built = getEnvironmentData('builtThreads')
+if (built) await import(`${built}/document-checker.js`)
+else {
+  const { register } = await import('tsx/esm/api')
+  register()
+  await import('./checker-thread.ts')
+}

@@ -1,0 +1,36 @@
+// The threads of the server: the built server has a file for each, and so have the tests, which start hundreds of threads.
+import { join } from 'node:path'
+import { build } from 'vite'
+import { root } from '../run.mjs'
+
+/** The sources of the threads that check documents, read workbooks and draw PDF files, by their built files. */
+export const threadEntries = {
+  'document-checker.js': 'src/server/documents/checker-thread.ts',
+  'excel-reader.js': 'src/server/records/excel/workbook/reader-thread.ts',
+  'pdf-drawer.js': 'src/server/records/print/pdf-thread.ts',
+}
+
+/** Builds an entry of the server into one file of a folder; `config` has more settings of Vite. */
+export const buildServerEntry = (name, ssr, outDir, config = {}) =>
+  build({
+    root,
+    logLevel: 'warn',
+    ...config,
+    build: {
+      ssr,
+      outDir,
+      emptyOutDir: false,
+      manifest: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: name } },
+    },
+  })
+
+/** Builds the threads into a folder of the project, where they find its packages. */
+export async function buildThreads(folder) {
+  const { NODE_ENV } = process.env
+  for (const [name, entry] of Object.entries(threadEntries))
+    await buildServerEntry(name, entry, join(root, folder), { configFile: false })
+  // Vite sets it to "production" for the whole process, and for the children that it starts later.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+}

@@ -3,7 +3,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import Ajv from 'ajv'
 import fc from 'fast-check'
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -118,7 +118,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
   )
 
   it('reads, prints and draws values that an older document stored with any other type', () => {
-    const runtime = stageRuntime({}, dicts)
+    const cells: ReactElement[] = []
     for (const before of fieldTypes.values()) {
       const sampled = findSamples(before)
       if (!sampled) continue
@@ -130,32 +130,48 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       const fault = type.check(raw, field, lookup)
       if (fault) expect(fault.text).toMatch(/[一-鿿]/)
       if (type.dataType !== 'rows')
-        renderIn(runtime, <type.Cell value={value} field={field} row={{ [field.key]: raw }} />)
+        cells.push(<type.Cell key={before.type} value={value} field={field} row={{ [field.key]: raw }} />)
       // Unreadable text is refused; readable text survives a round trip unchanged.
       if (fault === null)
         expect(type.fromWire(type.toWire(value, field), field)).toEqual(
           word === 'switch' ? (value ?? 'N') : value,
         )
     }
+    renderIn(stageRuntime({}, dicts), <div>{cells}</div>)
   })
 
   it('draws any stored value as text, never as markup, and changes nothing when it is opened', async () => {
-    for (const raw of hostile) {
-      const onValues = vi.fn()
-      const runtime = stageRuntime({ notify: () => {} }, dicts)
-      const value = type.fromWire(raw, field)
-      const cell = renderIn(runtime, <type.Cell value={value} field={field} row={{ [field.key]: raw }} />)
-      expect(cell.container.querySelector('[onerror]')).toBeNull()
-      cleanup()
-      if (type.dataType === 'rows') continue
-      const initial = { [field.key]: raw }
-      renderIn(runtime, <Form type={type} field={field} initial={initial} onValues={onValues} />)
-      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
-      expect(document.querySelector('[onerror]')).toBeNull()
-      // An empty switch shows 否, as the specification requires.
-      if (word !== 'switch' || value !== null) expect(onValues).not.toHaveBeenCalled()
-      cleanup()
-    }
+    const runtime = stageRuntime({ notify: () => {} }, dicts)
+    const places = hostile.map((raw, at) => ({
+      key: at,
+      raw,
+      value: type.fromWire(raw, field),
+      onValues: vi.fn(),
+    }))
+    const { container } = renderIn(
+      runtime,
+      <div>
+        {places.map(({ key, raw, value }) => (
+          <type.Cell key={key} value={value} field={field} row={{ [field.key]: raw }} />
+        ))}
+      </div>,
+    )
+    expect(container.querySelector('[onerror]')).toBeNull()
+    cleanup()
+    if (type.dataType === 'rows') return
+    renderIn(
+      runtime,
+      <div>
+        {places.map(({ key, raw, onValues }) => (
+          <Form key={key} type={type} field={field} initial={{ [field.key]: raw }} onValues={onValues} />
+        ))}
+      </div>,
+    )
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
+    expect(document.querySelector('[onerror]')).toBeNull()
+    // An empty switch shows 否, as the specification requires.
+    for (const { raw, value, onValues } of places)
+      if (word !== 'switch' || value !== null) expect(onValues, JSON.stringify(raw)).not.toHaveBeenCalled()
   })
 
   const items = field.options as { value: string | number }[] | undefined
@@ -194,15 +210,23 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     const runtime = stageRuntime({}, dicts)
     const QueryControl = type.QueryControl
     if (!QueryControl) throw new Error('guarded')
-    for (const rule of type.query?.rules ?? []) {
-      const { container } = renderIn(
-        runtime,
-        <Suspense>
-          <QueryControl id="it" field={{ ...field, query: rule }} params={{}} onChange={() => {}} />
-        </Suspense>,
-      )
-      await waitFor(() => expect(container.querySelector('#it')).toBeTruthy())
-      cleanup()
-    }
+    const rules = type.query?.rules ?? []
+    const { container } = renderIn(
+      runtime,
+      <Suspense>
+        {rules.map((rule) => (
+          <QueryControl
+            key={rule}
+            id={rule}
+            field={{ ...field, query: rule }}
+            params={{}}
+            onChange={() => {}}
+          />
+        ))}
+      </Suspense>,
+    )
+    await waitFor(() => {
+      for (const rule of rules) expect(container.querySelector(`#${rule}`), rule).toBeTruthy()
+    })
   })
 })

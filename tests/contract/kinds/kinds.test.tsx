@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -135,26 +135,24 @@ describe.each(stages)('$kind with any server response ($name)', (stage) => {
   const asks = stage.asks
   if (asks === undefined) return
   it('shows the newer of two quick searches, whichever answer arrives first', async () => {
-    for (const order of [
-      [0, 1],
-      [1, 0],
+    const { face, asked, calls } = openSample(stage)
+    ;(await asked(0)).answer(face.answer('起初'))
+    await face.shows('起初')
+    const search = (words: string) => {
+      const before = calls.length
+      fireEvent.change(page.getByLabelText(asks), { target: { value: words } })
+      fireEvent.click(page.getByRole('button', { name: '查询' }))
+      return asked(before)
+    }
+    for (const [older, newer, order] of [
+      ['甲', '乙', [0, 1]],
+      ['丙', '丁', [1, 0]],
     ] as const) {
-      const { face, asked, calls } = openSample(stage)
-      ;(await asked(0)).answer(face.answer('起初'))
-      await face.shows('起初')
-      const search = async (words: string) => {
-        const before = calls.length
-        const box = page.getByLabelText(asks)
-        await userEvent.clear(box)
-        await userEvent.type(box, words)
-        await userEvent.click(page.getByRole('button', { name: '查询' }))
-        return asked(before)
-      }
-      const found = [await search('甲'), await search('乙')] as const
-      for (const at of order) found[at].answer(face.answer(['甲的结果', '乙的结果'][at] as string))
-      await face.shows('乙的结果')
-      expect(page.queryByText('甲的结果')).toBeNull()
-      cleanup()
+      const names = [`${older}的结果`, `${newer}的结果`]
+      const found = [await search(older), await search(newer)] as const
+      for (const at of order) found[at].answer(face.answer(names[at] as string))
+      await face.shows(`${newer}的结果`)
+      expect(page.queryByText(`${older}的结果`)).toBeNull()
     }
   })
 })

@@ -93,6 +93,10 @@ export default defineConfig({
     // Node loads antd's CommonJS modules, so a direct import of one may not load a second antd.
     alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }],
     projects: process.env.VITEST ? testProjects() : [],
+    sequence: process.env.VITEST
+      ? { sequencer: (await import('./scripts/contract-first.ts')).ContractFirst }
+      : {},
+    reporters: ['default', './scripts/slowest-files.ts'],
     environment: 'node',
     env: { TZ: 'Asia/Shanghai' },
     setupFiles: ['tests/unit/setup.ts'],

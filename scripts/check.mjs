@@ -1,9 +1,11 @@
-// npm run check: the static gates, two at a time. All of them run to their end, and each failure is printed.
+// npm run check: the static gates, two at a time. All of them run to their end, and each failure is printed. With --build
+// the build is one of them.
 import { runQuietly, tsc } from './run.mjs'
 
 const gates = [
   ['names of types and kinds', 'node', 'scripts/gates/contract-names.mjs'],
   ['types', tsc, '-b'],
+  ...(process.argv.includes('--build') ? [['build', 'node', 'scripts/build.mjs']] : []),
   ['format and lint', 'biome', 'ci', '--error-on-warnings'],
   ['layers and circles', 'node', 'scripts/gates/layers.mjs'],
   ['dead code', 'knip'],

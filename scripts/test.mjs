@@ -3,8 +3,7 @@ import { chromium, isBuilt, run, steps } from './run.mjs'
 
 process.env.CHROMIUM = chromium()
 await steps([
-  ['static gates', () => run('node', ['scripts/check.mjs'])],
-  ['build', async () => (isBuilt() ? 0 : run('node', ['scripts/build.mjs']))],
+  ['static gates and build', () => run('node', ['scripts/check.mjs', ...(isBuilt() ? [] : ['--build'])])],
   ['sizes and shipped code', () => run('node', ['scripts/sizes.mjs'])],
   ['unit and contract tests', () => run('node', ['scripts/unit-tests.mjs'])],
   ['browser tests', () => run('playwright', ['test', '-c', 'tests/e2e'])],

@@ -110,7 +110,7 @@ export const consequences = {
   change: optional(
     '修改记录',
     '修改别的界面的记录，与保存在同一事务里；那边不能保存，这边也不保存',
-    { screen: 'catalog/book', record: '=fbookid', values: { fheld: '是' } },
+    { screen: 'catalog/book', record: 'fbookid', values: { fheld: '是' } },
     Change,
   ),
   webhook: optional(

@@ -21,6 +21,7 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { demoRoles } from '../permission/interface.ts'
 import type { Companion } from './companions.ts'
 import { systemProblems } from './release/guard-system.ts'
+import { findRemovedValues } from './release/removed-values.ts'
 import type { DesignServices } from './services.ts'
 import { findReservedColumns } from './tables/application-columns.ts'
 import type { DocumentSource } from './tables/sources.ts'
@@ -132,6 +133,14 @@ export async function inspectDocuments(
     const columns = await findReservedColumns(db.owner, draft, served)
     if (columns.length > 0) return faultyWith(columns)
   }
+  const lostOptions: DocumentProblem[] = []
+  for (const { id: draftId, document, file: name } of inspected) {
+    if (!document) continue
+    const lost = await findRemovedValues(db.app, registry.entry(draftId)?.document, document)
+    if (lost.problems.length > 0)
+      return faultyWith(lost.problems.map((problem) => ({ file: name, ...problem })))
+    if (draftId === drafts[0]?.id) lostOptions.push(...lost.warnings)
+  }
   const first = drafts[0]?.body ?? {}
   const steps: PlannedStep[] = []
   for (const step of await readPlan(db, documents, fieldValues)) {
@@ -145,6 +154,7 @@ export async function inspectDocuments(
     warnings: [
       ...(await checkDocument({ rule: 'warnings', json: first, options: { knownNames } })),
       ...addressProblems(first, { routes, documents: knownNames.documents }),
+      ...lostOptions,
     ],
     steps,
     released: inspected.flatMap(({ document }) => document ?? []),

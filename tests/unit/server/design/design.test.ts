@@ -315,3 +315,54 @@ describe('a new dictionary that a draft names', () => {
     expect(await isDrafted('dict/both-kind')).toBe(false)
   })
 })
+
+describe('a release that removes what stored records have', () => {
+  const id = 'demo/loan'
+  const move = (code: string, from: string, to: string) => ({ code, title: code, from: [from], to })
+  const loan = (moves: JsonObject[], kinds: string[]): JsonObject => ({
+    ...screen(
+      id,
+      member('fname', '名称'),
+      member('fkind', '方式', { type: 'select', options: kinds.map((value) => ({ value })) }),
+      member('fstate', '状态', { form: false }),
+    ),
+    table: { name: 'demo_loan', softDelete: true },
+    flow: { field: 'fstate', initial: '新建', moves },
+  })
+  const full = loan([move('lend', '新建', '借出'), move('back', '借出', '已还')], ['外借', '阅览'])
+
+  it('is refused for a state with the number of its records, and warns of an option', async () => {
+    await draft('clerk', full, null)
+    expect((await release('clerk', id)).body).toMatchObject({ success: true })
+    const add = async (fkind: string) =>
+      (await server.call('admin', 'POST', `/resource/${id}/add`, { body: { fname: '府志', fkind } })).body
+    const lent = (await add('阅览')).result.id
+    const gone = (await add('阅览')).result.id
+    for (const lentId of [lent, gone])
+      expect(
+        (await server.call('admin', 'POST', `/resource/${id}/move/lend`, { body: { ids: lentId } })).body,
+      ).toMatchObject({ success: true })
+    await server.call('admin', 'DELETE', `/resource/${id}/delete`, { query: { id: gone } })
+
+    const direct = loan([move('back', '新建', '已还')], ['外借', '阅览'])
+    await draft('clerk', direct, full)
+    const refused = (await release('clerk', id)).body
+    expect(refused.message).toBe('文档有错误，请先改好再发布')
+    expect(refused.result.problems).toMatchObject([
+      { file: id, path: '/flow', text: expect.stringContaining('状态「借出」，还有 1 条记录') },
+    ])
+
+    const fewer = loan([move('lend', '新建', '借出'), move('back', '借出', '已还')], ['外借'])
+    await draft('clerk', fewer, full)
+    const check = (await server.call('clerk', 'POST', at(id, '/inspect'), { body: { body: fewer } })).body
+      .result
+    expect(check.problems).toEqual([])
+    expect(check.warnings).toContainEqual(
+      expect.objectContaining({
+        path: '/fields/1/options',
+        text: expect.stringContaining('选项「阅览」，还有 1 条记录'),
+      }),
+    )
+    expect((await release('clerk', id)).body).toMatchObject({ success: true })
+  })
+})

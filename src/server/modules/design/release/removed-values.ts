@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { asText, listObjects } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import type { Document } from '#runtime/schema/documents.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { listStates } from '#runtime/schema/kinds/screen/field-rule-codes.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
+import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
+import { findStorage, getColumnName } from '../../../documents/plan/tables.ts'
+import type { Db } from '../../../platform/store/database.ts'
+
+/** A stored field, and the table that has its column. */
+interface Place {
+  table: string
+  isSoftDeleted: boolean
+  field: Field
+}
+
+/** The number of records that are not deleted and have the value, or have it among several. */
+async function countRecords(db: Db, { table, isSoftDeleted, field }: Place, value: string): Promise<number> {
+  const column = sql.id(getColumnName(field))
+  const isSeveral = fieldValues.get(field.type)?.holdsChoices === 'several'
+  const has = isSeveral
+    ? sql`${value} = any(string_to_array(${column}::text, ','))`
+    : sql`${column}::text = ${value}`
+  const isLiving = isSoftDeleted ? sql`and del_flag = 0` : sql``
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.id(table)} where ${has} ${isLiving}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const without = (before: readonly string[], after: readonly string[]): string[] =>
+  before.filter((value) => value !== '' && !after.includes(value))
+
+const listOptions = ({ options }: Field): string[] =>
+  listObjects(options).map(({ value }) => asText(value) ?? String(value))
+
+/** States that the flow no longer has while records are in them: no move would take these out. */
+async function findLostStates(db: Db, before: StoredScreen, after: StoredScreen): Promise<DocumentProblem[]> {
+  const field = before.fields.find(({ key }) => key === before.flow?.field)
+  if (!field || !findStorage(field, fieldValues) || after.flow?.field !== field.key) return []
+  const place = { table: before.table.name, isSoftDeleted: before.table.softDelete === true, field }
+  const problems: DocumentProblem[] = []
+  const named = [...listStates(after), ...after.flow.moves.flatMap(({ from }) => from ?? [])]
+  for (const state of without(listStates(before), named)) {
+    const count = await countRecords(db, place, state)
+    if (count === 0) continue
+    const text = `审批去掉了状态「${state}」，还有 ${count} 条记录在这个状态，没有动作能移走它们：请先用动作把它们移到别的状态，或者留着这个状态`
+    problems.push({ path: pointer('flow'), code: 'BAD_VALUE', text })
+  }
+  return problems
+}
+
+/** Options that a field no longer has while records use them: those show the stored value. */
+async function findLostOptions(
+  db: Db,
+  before: StoredScreen,
+  after: StoredScreen,
+): Promise<DocumentProblem[]> {
+  const findLost = async (
+    fields: readonly Field[],
+    later: readonly Field[],
+    place: Omit<Place, 'field'>,
+    path: readonly (string | number)[],
+  ): Promise<DocumentProblem[]> => {
+    const problems: DocumentProblem[] = []
+    for (const [at, next] of later.entries()) {
+      const field = fields.find(({ key }) => key === next.key)
+      if (!field) continue
+      const pathOfField = [...path, at]
+      if (isDetail(field) && isDetail(next)) {
+        const table = field.table?.name
+        if (table !== undefined) {
+          const rows = { table, isSoftDeleted: false }
+          problems.push(...(await findLost(field.fields, next.fields, rows, [...pathOfField, 'fields'])))
+        }
+        continue
+      }
+      const isChoice = fieldValues.get(field.type)?.holdsChoices !== undefined
+      if (!isChoice || !Array.isArray(next.options) || !findStorage(field, fieldValues)) continue
+      for (const value of without(listOptions(field), listOptions(next))) {
+        const count = await countRecords(db, { ...place, field }, value)
+        if (count === 0) continue
+        const text = `「${getTitle(next)}」去掉了选项「${value}」，还有 ${count} 条记录用着它，以后显示存的值；只是不让再选的，请把它写成停用`
+        problems.push({ path: pointer(...pathOfField, 'options'), code: 'BAD_VALUE', text })
+      }
+    }
+    return problems
+  }
+  const { name, softDelete } = before.table
+  return await findLost(before.fields, after.fields, { table: name, isSoftDeleted: softDelete === true }, [
+    'fields',
+  ])
+}
+
+/** Stored values that a draft no longer has: states prevent its release, options are a warning. */
+export async function findRemovedValues(
+  db: Db,
+  served: Document | undefined,
+  drafted: Document,
+): Promise<{ problems: DocumentProblem[]; warnings: DocumentProblem[] }> {
+  const before = served && asDocumentWith(served, 'hasTable')
+  const after = asDocumentWith(drafted, 'hasTable')
+  if (!before?.table || !after?.table) return { problems: [], warnings: [] }
+  const [stored, changed] = [before as StoredScreen, after as StoredScreen]
+  return {
+    problems: await findLostStates(db, stored, changed),
+    warnings: await findLostOptions(db, stored, changed),
+  }
+}

@@ -12,6 +12,8 @@ import type { Design } from '../draft/useDesign.ts'
 
 const TakeBack = lazyPart(async () => (await import('./TakeBack.tsx')).TakeBack)
 
+const DocumentsBeside = lazyPart(async () => (await import('./DocumentsBeside.tsx')).DocumentsBeside)
+
 const useRevision = (api: DesignApi, id: string, revision: number) =>
   useQuery({
     queryKey: ['design revision', id, revision],
@@ -35,6 +37,7 @@ export function RevisionCompare({ design, revision, revisions, onTake }: Props) 
   const { api, id } = design.session
   const [other, setOther] = useState(revision > 1 ? revision - 1 : draft)
   const [isTaking, setTaking] = useState(false)
+  const [isBeside, setBeside] = useState(false)
   const { data, error } = useRevision(api, id, revision)
   const compared = useRevision(api, id, other)
   const before = other === draft ? design.document : compared.data?.body
@@ -55,6 +58,9 @@ export function RevisionCompare({ design, revision, revisions, onTake }: Props) 
         <Select aria-label="比较的版本" size="small" value={other} options={options} onChange={setOther} />
         <span>相比</span>
         <span className="pro-gap" />
+        <Button size="small" onClick={() => setBeside(true)}>
+          并排对照
+        </Button>
         <Button size="small" onClick={() => setTaking(true)}>
           取回到草稿
         </Button>
@@ -66,6 +72,14 @@ export function RevisionCompare({ design, revision, revisions, onTake }: Props) 
         {changes.length === 0 && <li>没有不同</li>}
       </ul>
       <Suspense>
+        {isBeside && (
+          <DocumentsBeside
+            before={before}
+            after={data.body}
+            titles={[other === draft ? '现在的草稿' : `第 ${other} 版`, `第 ${revision} 版`]}
+            onClose={() => setBeside(false)}
+          />
+        )}
         {isTaking && (
           <TakeBack
             design={design}

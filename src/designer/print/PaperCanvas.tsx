@@ -11,7 +11,11 @@ import { useInstitution } from '#runtime/services/institution.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import type { PrintBlockContext } from '../commands/print-commands.ts'
 import { PaperBlock } from './PaperBlock.tsx'
+import { useOverflow } from './useOverflow.ts'
 import { usePages } from './usePages.ts'
+
+/** The place of the label that has the blocks. */
+const firstLabel = '.view-print-labels .pro-print-labels > div'
 
 /** Millimetres between two pages. */
 const GAP = 8
@@ -44,6 +48,8 @@ export function PaperCanvas(props: Props) {
   const step = paper.width + GAP
   const measured = usePages(flow, end, step / size.width)
   const pages = template.labels ? 1 : measured
+  const excess = useOverflow(flow, firstLabel)
+  const isTooLong = template.labels ? excess > 0 : paper.isLabel && pages > 1
   const last = useDroppable({ id: `at:${blocks.length}` })
   const drawn = (
     <article className="pro-print-copy">
@@ -75,52 +81,64 @@ export function PaperCanvas(props: Props) {
   // Drawn smaller after it is laid out: a layout at another scale would break other lines.
   const style = { transform: `scale(${zoom})`, width: `${width}mm`, height: `${paper.height}mm` }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the blocks selects the document, as the list does
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the entry of the document is in the list
-    <div
-      className="view-print-board"
-      style={place}
-      onClick={({ target }) => !(target as Element).closest('[data-at]') && onSelect(null)}
-    >
-      <div className="view-print-sheets" style={style}>
-        {Array.from({ length: pages }, (_, at) => (
+    <>
+      {isTooLong && (
+        <p className="view-print-excess" role="alert">
+          {template.labels
+            ? `这条记录的内容比标签高 ${Math.ceil(excess * template.labels.height)} 毫米，多出来的印不出来：请减少内容、改小字号，或换高一点的标签。`
+            : '这条记录的内容一张标签印不下，会印到下一张上：请减少内容、改小字号，或换大一点的标签。'}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the blocks selects the document, as the list does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the entry of the document is in the list */}
+      <div
+        className="view-print-board"
+        style={place}
+        onClick={({ target }) => !(target as Element).closest('[data-at]') && onSelect(null)}
+      >
+        <div className="view-print-sheets" style={style}>
+          {Array.from({ length: pages }, (_, at) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: pages have a fixed order
+              key={at}
+              className="pro-print-paper view-print-page"
+              style={{ left: `${at * step}mm`, width: `${paper.width}mm`, height: `${paper.height}mm` }}
+            >
+              <Edge edge="top" line={running.header} page={at + 1} pages={pages} margins={margins} />
+              <Edge edge="bottom" line={running.footer} page={at + 1} pages={pages} margins={margins} />
+            </div>
+          ))}
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages have a fixed order
-            key={at}
-            className="pro-print-paper view-print-page"
-            style={{ left: `${at * step}mm`, width: `${paper.width}mm`, height: `${paper.height}mm` }}
+            ref={flow}
+            className="pro-print-paper view-print-flow"
+            style={{
+              top: `${margins.top}mm`,
+              left: `${margins.left}mm`,
+              width: `${size.width}mm`,
+              height: `${size.height}mm`,
+              ...(!template.labels && {
+                columnWidth: `${size.width}mm`,
+                columnGap: `${step - size.width}mm`,
+              }),
+            }}
           >
-            <Edge edge="top" line={running.header} page={at + 1} pages={pages} margins={margins} />
-            <Edge edge="bottom" line={running.footer} page={at + 1} pages={pages} margins={margins} />
+            {template.labels ? (
+              <Labels template={template}>{drawn}</Labels>
+            ) : (
+              <>
+                {drawn}
+                <Sheet
+                  blocks={printed.flat()}
+                  institution={institution}
+                  copies={Math.max(0, (template.copies ?? 1) - 1)}
+                />
+                <div ref={end} />
+              </>
+            )}
           </div>
-        ))}
-        <div
-          ref={flow}
-          className="pro-print-paper view-print-flow"
-          style={{
-            top: `${margins.top}mm`,
-            left: `${margins.left}mm`,
-            width: `${size.width}mm`,
-            height: `${size.height}mm`,
-            ...(!template.labels && { columnWidth: `${size.width}mm`, columnGap: `${step - size.width}mm` }),
-          }}
-        >
-          {template.labels ? (
-            <Labels template={template}>{drawn}</Labels>
-          ) : (
-            <>
-              {drawn}
-              <Sheet
-                blocks={printed.flat()}
-                institution={institution}
-                copies={Math.max(0, (template.copies ?? 1) - 1)}
-              />
-              <div ref={end} />
-            </>
-          )}
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -55,8 +55,9 @@ const fault = (
 
 /** The table of what a chosen record writes into other fields: added, suggested, ordered and removed. */
 export function MappingDialog({ field, siblings, sources, isFailed, onChange, onClose }: Props) {
+  // A blank line behind the others is for the next pair.
   const [lines, setLines] = useState<readonly Line[]>(() =>
-    readMapping(field).map((pair, id) => ({ ...pair, id })),
+    [...readMapping(field), { source: '', target: '' }].map((pair, id) => ({ ...pair, id })),
   )
   const [fresh, setFresh] = useState<readonly JsonObject[]>([])
   const targets = [...siblings, ...fresh].filter((entry) => !Array.isArray(entry.fields))

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import Input from 'antd/es/input/Input'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { DrawValue } from '#runtime/fields/kit/advanced-query/ConditionRow.tsx'
@@ -11,13 +11,8 @@ import {
   type QueriedFields,
   toQueried,
 } from '#runtime/fields/kit/advanced-query/fields.ts'
-import { GroupEditor } from '#runtime/fields/kit/advanced-query/GroupEditor.tsx'
-import {
-  type DraftCondition,
-  type DraftGroup,
-  fromDraft,
-  toDraft,
-} from '#runtime/rules/advanced-query/draft.ts'
+import { QueryBuilder } from '#runtime/fields/kit/advanced-query/QueryBuilder.tsx'
+import type { DraftCondition } from '#runtime/rules/advanced-query/draft.ts'
 import { type ConditionGroup, type ConditionRule, isPresence } from '#runtime/rules/advanced-query/model.ts'
 import { listConditions } from '#runtime/rules/advanced-query/read.ts'
 import type { Field } from '#runtime/schema/types.ts'
@@ -57,17 +52,12 @@ function queriedColumns(sources: readonly QuerySource[]): QueriedFields {
 export function Conditions({ initial, sources, onChange }: Props) {
   const fields = useMemo(() => queriedColumns(sources), [sources])
   const codes = useMemo(() => listDictionaries(fields), [fields])
-  const lastId = useRef(0)
-  const newId = () => {
-    lastId.current += 1
-    return lastId.current
+  const [conditions, setConditions] = useState(initial)
+  const change = (next: ConditionGroup) => {
+    setConditions(next)
+    onChange(next)
   }
-  const [draft, setDraft] = useState<DraftGroup>(() => toDraft(initial, newId))
-  const change = (next: DraftGroup) => {
-    setDraft(next)
-    onChange(fromDraft(next))
-  }
-  const parameters = listConditions(fromDraft(draft)).flatMap(({ type, val }) =>
+  const parameters = listConditions(conditions).flatMap(({ type, val }) =>
     type === parameterType ? [val] : [],
   )
   const drawValue: DrawValue = ({ condition, queried, onChange: set }) => (
@@ -79,14 +69,7 @@ export function Conditions({ initial, sources, onChange }: Props) {
         参数在报表上方由人填，没有填的不限制；名称、缺省值和必填在「参数」里改
       </p>
       <Dictionaries codes={codes}>
-        <GroupEditor
-          group={draft}
-          fields={fields}
-          depth={1}
-          drawValue={drawValue}
-          newId={newId}
-          onChange={change}
-        />
+        <QueryBuilder initial={initial} fields={fields} drawValue={drawValue} onChange={change} />
       </Dictionaries>
     </div>
   )

@@ -193,3 +193,86 @@ test('a form is laid out by dragging and keys, gets a new field where it is drop
     },
   })
 })
+
+const sheet = [
+  ['单据编号', '领料日期', '领料人', '备注'],
+  ['LL-001', '2026-01-05', '王小明', '修书用'],
+  ['LL-002', '2026-01-06', '李大同', ''],
+]
+
+test('a bill with head, detail, picker, formula, approval, print and proposed grants takes at most 35 actions', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform')
+  const fields = page.getByRole('navigation', { name: '字段' })
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  const dialog = page.getByRole('dialog', { name: '新增界面' })
+  const mapping = page.getByRole('dialog', { name: '选了「名称」以后带出' })
+  const approval = page.getByRole('dialog', { name: '审批' })
+  const release = page.getByRole('dialog', { name: '检查并发布' })
+  let actions = 0
+  /** A click, a typed text or a key each count once; a text with the press that goes into its control. */
+  const act = async (action: Promise<void>, count = 1) => {
+    await action
+    actions += count
+  }
+  /** A text that narrows the choices, and Enter, which takes the first one. */
+  const choose = async (label: string, text: string, inside = settings) => {
+    const box = inside.getByRole('combobox', { name: label })
+    await box.fill(text)
+    await expect(page.locator('.ant-select-dropdown:visible').getByText(text).first()).toBeVisible()
+    await box.press('Enter')
+  }
+  const add = async (type: string) => {
+    await act(fields.getByRole('button', { name: '添加' }).click())
+    await act(page.getByRole('menuitem', { name: type, exact: true }).click())
+    await expect(settings.getByLabel('名称', { exact: true })).toBeFocused()
+  }
+
+  await act(page.getByRole('button', { name: '新增' }).click())
+  await act(dialog.getByLabel('名称').fill('领料单'))
+  await act(dialog.getByLabel('表头').fill(sheet.map((line) => line.join('\t')).join('\n')))
+  await act(dialog.getByLabel('这是一张有审批的单据').check())
+  await act(dialog.getByRole('button', { name: '开始设计' }).click())
+
+  await add('明细表')
+  await act(page.keyboard.type('领料明细'))
+  await act(fields.getByRole('button', { name: /^名称/ }).first().click())
+  await act(choose('类型', '弹出选择'), 2)
+  await act(choose('选择窗口', '选择品名'), 2)
+  await act(settings.getByRole('region', { name: '选中后带出' }).getByRole('button').click())
+  await act(choose('第 2 行取自', '单价', mapping), 2)
+  await act(choose('第 2 行写到', '，显示', mapping), 2)
+  await act(mapping.getByRole('button', { name: '确定' }).click())
+  await add('数字')
+  await act(page.keyboard.type('数量'))
+  await add('数字')
+  await act(page.keyboard.type('金额'))
+  await act(settings.getByLabel('公式').fill('fsl * fprice'))
+
+  await act(page.getByRole('button', { name: '更多', exact: true }).click())
+  await act(page.getByRole('menuitem', { name: '审批' }).click())
+  await act(approval.getByRole('button', { name: /^动作 审核/ }).click())
+  await act(approval.getByRole('combobox', { name: '谁来做' }).click())
+  await act(page.locator('.ant-select-dropdown:visible').getByTitle('采编员').click())
+  await act(approval.getByLabel('行内有「打印」').check())
+  await act(approval.getByRole('button', { name: '确定' }).click())
+  await expect(page.getByText('没有错误')).toBeVisible()
+  await act(page.getByRole('button', { name: '检查并发布' }).click())
+  await act(release.getByRole('button', { name: '发布', exact: true }).click())
+  await expect(page.getByText(/「领料单」已发布.*给采编员的拟授权/)).toBeVisible()
+  console.log(`a bill with an approval: ${actions} actions`)
+  expect(actions).toBeLessThanOrEqual(35)
+
+  // The released bill computes, is submitted and audited, and writes who audited it.
+  const http = shared()
+  const id = new URL(page.url()).searchParams.get('design') ?? ''
+  const { body: listed } = await http.get('admin', `/resource/${id}/list`)
+  const [row] = (listed.result as { records: { id: string }[] }).records
+  const move = async (code: string) =>
+    (await http.post('admin', `/resource/${id}/move/${code}`, { ids: row?.id })).body.success
+  expect(await move('submit')).toBe(true)
+  expect(await move('audit')).toBe(true)
+  const { body: audited } = await http.get('admin', `/resource/${id}/queryById?id=${row?.id}`)
+  expect(audited.result).toMatchObject({ fstates: '已审核', fauditor: expect.any(String) })
+})

@@ -14,8 +14,8 @@ import { PaperBlock } from './PaperBlock.tsx'
 import { useOverflow } from './useOverflow.ts'
 import { usePages } from './usePages.ts'
 
-/** The place of the label that has the blocks. */
-const firstLabel = '.view-print-labels .pro-print-labels > div'
+/** The label that has the blocks. */
+const firstLabel = { box: '.view-print-labels .pro-print-labels > div', parts: '.view-print-block' }
 
 /** Millimetres between two pages. */
 const GAP = 8

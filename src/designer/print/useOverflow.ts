@@ -1,21 +1,28 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Less than this is no content: a rounded line. In pixels of the page. */
+/** Less than this is a rounded line. In pixels. */
 const TOLERANCE = 1
 
 /**
- * By how much the content of an element is higher than it, as a part of its height; 0 while there is room. The content may
- * change at any time: pictures and barcodes arrive later.
+ * By how much the parts of a box end below it, as a part of its height; 0 while there is room. The content may change at any
+ * time: pictures and barcodes arrive later.
  */
-export function useOverflow(place: RefObject<HTMLElement | null>, selector: string): number {
+export function useOverflow(
+  place: RefObject<HTMLElement | null>,
+  selectors: { box: string; parts: string },
+): number {
+  const { box: boxSelector, parts } = selectors
   const [overflow, setOverflow] = useState(0)
   useLayoutEffect(() => {
     const node = place.current
     if (!node) return
     const measure = () => {
-      const box = node.querySelector<HTMLElement>(selector)
-      const height = box?.clientHeight ?? 0
-      const excess = box ? box.scrollHeight - height : 0
+      const box = node.querySelector(boxSelector)
+      const { bottom = 0, height = 0 } = box?.getBoundingClientRect() ?? {}
+      const ends = [...(box?.querySelectorAll(parts) ?? [])].map(
+        (part) => part.getBoundingClientRect().bottom,
+      )
+      const excess = Math.max(0, ...ends) - bottom
       setOverflow(height > 0 && excess > TOLERANCE ? excess / height : 0)
     }
     measure()
@@ -26,6 +33,6 @@ export function useOverflow(place: RefObject<HTMLElement | null>, selector: stri
       changes.disconnect()
       node.removeEventListener('load', measure, true)
     }
-  }, [place, selector])
+  }, [place, boxSelector, parts])
   return overflow
 }

@@ -36,6 +36,12 @@ export function DocumentsBeside({ before, after, titles, onClose }: Props) {
       </div>
       <div className="view-beside">
         <table>
+          <colgroup>
+            <col />
+            <col />
+            <col />
+            <col />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col" colSpan={2}>

@@ -80,7 +80,6 @@ function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBu
     return [key, orNull(reference)] as const
   })
   const { key: _, title, ...others } = Object.fromEntries(common)
-  const key = { $ref: '#/$defs/common.key', ...findTexts(plain(commonField.key)) }
   define('overlay', {
     type: 'object',
     required: ['version', 'kind', 'id', 'extends'],
@@ -91,7 +90,7 @@ function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBu
     type: 'object',
     required: ['key'],
     properties: {
-      key,
+      key: { $ref: '#/$defs/common.key' },
       remove: plain(remove),
       after: plain(after),
       title,

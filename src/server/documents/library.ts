@@ -1,10 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
 import { memoize } from '#runtime/kernel/memo.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { writtenPath } from '#runtime/schema/kinds/screen/written-path.ts'
 import { type ControlledColumn, readControlled, withRights } from './access/column-rights.ts'
 import { getRightsOwner } from './access/shared-rights.ts'
 import { applyAdditive, isNoIndex } from './apply.ts'
@@ -33,6 +30,7 @@ import {
   type ValidationResult,
   type ValidDocument,
   validateDocuments,
+  writtenPlace,
 } from './validate.ts'
 
 /** Reads the folders and the designed documents, updates tables, and serves the documents without problems. One load at a time. */
@@ -248,7 +246,7 @@ function refuseConflicts(
     if (overlay && conflict) {
       const { fields = [] } = asDocumentWith(document, 'hasTable') ?? {}
       const at = fields.findIndex((candidate) => getColumnName(candidate) === conflict.column)
-      const path = pointer(...writtenPath(overlay, document as unknown as JsonObject, ['fields', at]))
+      const path = writtenPlace({ document, overlay }, ['fields', at])
       entry.problems.push({ file, path, code: 'TABLE_PLAN', text: conflict.text })
       entry.document = null
     } else sound.push({ id: document.id, tables })

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { type CheckOptions, listExcessProblems } from '#runtime/schema/check.ts'
+import type { Path } from '#runtime/schema/checks/report.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
+import { writtenPath } from '#runtime/schema/kinds/screen/written-path.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
@@ -122,6 +125,10 @@ function resolveValid(json: unknown, knownNames: KnownNames): ValidDocument {
     overlay: isOverlay(written) ? written : null,
   }
 }
+
+/** The pointer to a value of a document as it is served, in the document as it is written. */
+export const writtenPlace = ({ document, overlay }: ValidDocument, path: Path): string =>
+  pointer(...(overlay ? writtenPath(overlay, document as unknown as JsonObject, path) : path))
 
 /** Checks a document that is not a file yet, together with the served documents. */
 export async function draftProblems(

@@ -127,16 +127,13 @@ export async function inspectDocuments(
   }
   const documents = documentsToPlan(inspected, results, fieldValues)
   const served = registry.entries().map((entry) => entry.document)
-  for (const { id: draftId, document, overlay } of inspected) {
-    if (!document) continue
-    const draft = { id: draftId, document, overlay }
-    const columns = await findReservedColumns(db.owner, draft, served)
-    if (columns.length > 0) return faultyWith(columns)
-  }
   const lostOptions: DocumentProblem[] = []
-  for (const { id: draftId, document, file: name } of inspected) {
+  for (const { id: draftId, file: name, document, overlay } of inspected) {
     if (!document) continue
-    const lost = await findRemovedValues(db.app, registry.entry(draftId)?.document, document)
+    const draft = { document, overlay }
+    const columns = await findReservedColumns(db.owner, draftId, draft, served)
+    if (columns.length > 0) return faultyWith(columns)
+    const lost = await findRemovedValues(db.app, registry.entry(draftId)?.document, draft)
     if (lost.problems.length > 0)
       return faultyWith(lost.problems.map((problem) => ({ file: name, ...problem })))
     if (draftId === drafts[0]?.id) lostOptions.push(...lost.warnings)

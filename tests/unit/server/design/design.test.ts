@@ -352,6 +352,15 @@ describe('a release that removes what stored records have', () => {
       { file: id, path: '/flow', text: expect.stringContaining('状态「借出」，还有 1 条记录') },
     ])
 
+    const view = { version: 2, kind: 'screen', id: 'demo/loan-view', extends: id, title: '借阅' }
+    await draft('clerk', view, null)
+    expect((await release('clerk', view.id)).body).toMatchObject({ success: true })
+    const narrow = { ...view, fields: [{ key: 'fkind', options: [{ value: '外借' }] }] }
+    const narrowed = await server.call('clerk', 'POST', at(view.id, '/inspect'), { body: { body: narrow } })
+    expect(narrowed.body.result.warnings).toContainEqual(
+      expect.objectContaining({ path: '/fields/0/options' }),
+    )
+
     const fewer = loan([move('lend', '新建', '借出'), move('back', '借出', '已还')], ['外借'])
     await draft('clerk', fewer, full)
     const check = (await server.call('clerk', 'POST', at(id, '/inspect'), { body: { body: fewer } })).body

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { asText, listObjects } from '#runtime/kernel/json.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
+import type { Path } from '#runtime/schema/checks/report.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
@@ -9,6 +9,7 @@ import { listStates } from '#runtime/schema/kinds/screen/field-rule-codes.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { findStorage, getColumnName } from '../../../documents/plan/tables.ts'
+import { type ValidDocument, writtenPlace } from '../../../documents/validate.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 /** A stored field, and the table that has its column. */
@@ -17,6 +18,9 @@ interface Place {
   isSoftDeleted: boolean
   field: Field
 }
+
+/** The pointer to a value of the draft as it is served, where the draft writes it. */
+type Placing = (path: Path) => string
 
 /** The number of records that are not deleted and have the value, or have it among several. */
 async function countRecords(db: Db, { table, isSoftDeleted, field }: Place, value: string): Promise<number> {
@@ -38,17 +42,22 @@ const listOptions = ({ options }: Field): string[] =>
   listObjects(options).map(({ value }) => asText(value) ?? String(value))
 
 /** States that the flow no longer has while records are in them: no move would take these out. */
-async function findLostStates(db: Db, before: StoredScreen, after: StoredScreen): Promise<DocumentProblem[]> {
+async function findLostStates(
+  db: Db,
+  before: StoredScreen,
+  after: StoredScreen,
+  place: Placing,
+): Promise<DocumentProblem[]> {
   const field = before.fields.find(({ key }) => key === before.flow?.field)
   if (!field || !findStorage(field, fieldValues) || after.flow?.field !== field.key) return []
-  const place = { table: before.table.name, isSoftDeleted: before.table.softDelete === true, field }
+  const stored = { table: before.table.name, isSoftDeleted: before.table.softDelete === true, field }
   const problems: DocumentProblem[] = []
   const named = [...listStates(after), ...after.flow.moves.flatMap(({ from }) => from ?? [])]
   for (const state of without(listStates(before), named)) {
-    const count = await countRecords(db, place, state)
+    const count = await countRecords(db, stored, state)
     if (count === 0) continue
     const text = `审批去掉了状态「${state}」，还有 ${count} 条记录在这个状态，没有动作能移走它们：请先用动作把它们移到别的状态，或者留着这个状态`
-    problems.push({ path: pointer('flow'), code: 'BAD_VALUE', text })
+    problems.push({ path: place(['flow']), code: 'BAD_VALUE', text })
   }
   return problems
 }
@@ -58,12 +67,13 @@ async function findLostOptions(
   db: Db,
   before: StoredScreen,
   after: StoredScreen,
+  place: Placing,
 ): Promise<DocumentProblem[]> {
   const findLost = async (
     fields: readonly Field[],
     later: readonly Field[],
-    place: Omit<Place, 'field'>,
-    path: readonly (string | number)[],
+    rows: Omit<Place, 'field'>,
+    path: Path,
   ): Promise<DocumentProblem[]> => {
     const problems: DocumentProblem[] = []
     for (const [at, next] of later.entries()) {
@@ -73,18 +83,18 @@ async function findLostOptions(
       if (isDetail(field) && isDetail(next)) {
         const table = field.table?.name
         if (table !== undefined) {
-          const rows = { table, isSoftDeleted: false }
-          problems.push(...(await findLost(field.fields, next.fields, rows, [...pathOfField, 'fields'])))
+          const ofDetail = { table, isSoftDeleted: false }
+          problems.push(...(await findLost(field.fields, next.fields, ofDetail, [...pathOfField, 'fields'])))
         }
         continue
       }
       const isChoice = fieldValues.get(field.type)?.holdsChoices !== undefined
       if (!isChoice || !Array.isArray(next.options) || !findStorage(field, fieldValues)) continue
       for (const value of without(listOptions(field), listOptions(next))) {
-        const count = await countRecords(db, { ...place, field }, value)
+        const count = await countRecords(db, { ...rows, field }, value)
         if (count === 0) continue
         const text = `「${getTitle(next)}」去掉了选项「${value}」，还有 ${count} 条记录用着它，以后显示存的值；只是不让再选的，请把它写成停用`
-        problems.push({ path: pointer(...pathOfField, 'options'), code: 'BAD_VALUE', text })
+        problems.push({ path: place([...pathOfField, 'options']), code: 'BAD_VALUE', text })
       }
     }
     return problems
@@ -99,14 +109,15 @@ async function findLostOptions(
 export async function findRemovedValues(
   db: Db,
   served: Document | undefined,
-  drafted: Document,
+  draft: ValidDocument,
 ): Promise<{ problems: DocumentProblem[]; warnings: DocumentProblem[] }> {
   const before = served && asDocumentWith(served, 'hasTable')
-  const after = asDocumentWith(drafted, 'hasTable')
+  const after = asDocumentWith(draft.document, 'hasTable')
   if (!before?.table || !after?.table) return { problems: [], warnings: [] }
+  const place: Placing = (path) => writtenPlace(draft, path)
   const [stored, changed] = [before as StoredScreen, after as StoredScreen]
   return {
-    problems: await findLostStates(db, stored, changed),
-    warnings: await findLostOptions(db, stored, changed),
+    problems: await findLostStates(db, stored, changed, place),
+    warnings: await findLostOptions(db, stored, changed, place),
   }
 }

@@ -1,17 +1,15 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { Path } from '#runtime/schema/checks/report.ts'
 import { details, getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { writtenPath } from '#runtime/schema/kinds/screen/written-path.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { listTables } from '../../../documents/kinds/index.ts'
 import { readTables } from '../../../documents/library/catalog.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
 import { findStorage, getColumnName } from '../../../documents/plan/tables.ts'
+import { type ValidDocument, writtenPlace } from '../../../documents/validate.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 interface Named {
@@ -47,10 +45,11 @@ function fieldsOfApplication(document: Document): Named[] {
  */
 export async function findReservedColumns(
   db: Db,
-  { id, document, overlay }: { id: string; document: Document; overlay: JsonObject | null },
+  id: string,
+  draft: ValidDocument,
   served: readonly Document[],
 ): Promise<FileProblem[]> {
-  const fields = fieldsOfApplication(document)
+  const fields = fieldsOfApplication(draft.document)
   if (fields.length === 0) return []
   const tables = await readTables(db, [...new Set(fields.map(({ table }) => table))])
   const columnNames = new Set(
@@ -67,7 +66,6 @@ export async function findReservedColumns(
     )
     if (column === undefined) return []
     const text = `字段「${getTitle(field)}」的列 ${column} 是系统自己用的，请换一个名字或写 column`
-    const place = overlay ? writtenPath(overlay, document as unknown as JsonObject, path) : path
-    return [{ file: id, path: pointer(...place), code: 'RESERVED_NAME', text }]
+    return [{ file: id, path: writtenPlace(draft, path), code: 'RESERVED_NAME', text }]
   })
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { buildPackage, readPackage } from '#runtime/schema/package/package-file.ts'
 import type { PackageRenaming } from '#runtime/schema/package/rename-package.ts'
@@ -100,8 +100,9 @@ function readChoices(words: readonly string[], packed: readonly JsonObject[]): P
 function hasName(document: JsonObject, kind: PackageRenaming['kind'], name: string): boolean {
   if (kind === 'document') return document.id === name
   if (kind === 'dict') return document.code === name
-  const fields = Array.isArray(document.fields) ? document.fields.filter(isJsonObject) : []
-  return [document, ...fields].some(({ table }) => isJsonObject(table) && table.name === name)
+  return [document, ...listObjects(document.fields)].some(
+    ({ table }) => isJsonObject(table) && table.name === name,
+  )
 }
 
 const stateWords: Readonly<Record<PackedDocument['state'], string>> = {

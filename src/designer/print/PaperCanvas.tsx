@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { type ReactNode, useRef } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { countPlaces } from '#runtime/record/print/label-sheets.ts'
 import type { PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { type Running, type RunningLine, runningPlaces, writeRunning } from '#runtime/record/print/running.ts'
@@ -145,7 +146,7 @@ export function PaperCanvas(props: Props) {
 /** The first label with the blocks, and the frames of the others. */
 function Labels({ template: { labels }, children }: { template: PrintTemplate; children: ReactNode }) {
   if (!labels) return null
-  const others = Array.from({ length: labels.columnCount * labels.rowCount - 1 }, () => null)
+  const others = Array.from({ length: countPlaces(labels) - 1 }, () => null)
   return (
     <div className="view-print-labels">
       <LabelSheet grid={labels} labels={[children, ...others]} />

@@ -17,7 +17,7 @@ import { type ConditionGroup, type ConditionRule, isPresence } from '#runtime/ru
 import { listConditions } from '#runtime/rules/advanced-query/read.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { listColumns } from './ColumnTable.tsx'
-import { parameterType } from './choices.ts'
+import { freeName, parameterType } from './choices.ts'
 import { canBeParameter } from './condition-sql.ts'
 import { type QuerySource, rowsPath, splitPath } from './sources.ts'
 
@@ -92,10 +92,8 @@ function ParameterOrValue({ condition, queried, parameters, onChange }: ValuePro
   const setKind = (kind: string) => {
     if (kind !== parameterType) return fix()
     const [, column] = splitPath(condition.field)
-    const name = `${column}${ends[rule] ?? ''}`
-    let free = name
-    for (let number = 2; parameters.includes(free); number++) free = `${name}_${number}`
-    onChange({ ...condition, val: free, type: parameterType })
+    const name = freeName(`${column}${ends[rule] ?? ''}`, (other) => parameters.includes(other))
+    onChange({ ...condition, val: name, type: parameterType })
   }
   return (
     <div className="view-query-value">

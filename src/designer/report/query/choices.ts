@@ -69,4 +69,11 @@ export interface QueryChoices {
 /** The `type` of a condition whose value is the name of a parameter of the report. */
 export const parameterType = 'parameter'
 
+/** The name, or the name with the first number with which it is not taken. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  let free = name
+  for (let number = 2; isTaken(free); number++) free = `${name}_${number}`
+  return free
+}
+
 export const noConditions: ConditionGroup = { matchType: 'and', params: [] }

@@ -4,7 +4,15 @@ import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { datePatterns, dateUnits } from '#runtime/schema/query/date-units.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { ReportTable } from '../../report-api.ts'
-import { type ColumnUse, isTotal, isUnit, parameterType, type QueryChoices, useTitles } from './choices.ts'
+import {
+  type ColumnUse,
+  freeName,
+  isTotal,
+  isUnit,
+  parameterType,
+  type QueryChoices,
+  useTitles,
+} from './choices.ts'
 import { writeCondition } from './condition-sql.ts'
 import { findColumn, headPath, listSources, type QuerySource, rowsPath, splitPath } from './sources.ts'
 
@@ -80,7 +88,8 @@ export function composeQuery(choices: QueryChoices, { tables, types }: QueryEnv)
   const parts = columns.map(({ source, name, use }) => {
     const title = findColumn(sources, source, name)?.title ?? name
     const ref = refer(source, name)
-    const alias = freeName(use === 'show' ? name : `${name}_${use}`, taken)
+    const alias = freeName(use === 'show' ? name : `${name}_${use}`, (other) => taken.has(other))
+    taken.add(alias)
     return {
       text: alias === name && use === 'show' ? ref : `${columnExpression(ref, use)} as ${alias}`,
       key: isTotal(use) ? null : columnExpression(ref, use),
@@ -171,12 +180,4 @@ export function columnExpression(ref: string, use: ColumnUse): string {
   if (use === 'average') return `round(avg(${ref}), 4)`
   if (use === 'distinct') return `count(distinct ${ref})`
   return use === 'show' ? ref : `${use}(${ref})`
-}
-
-/** The name, or the name with a number that no column has. */
-function freeName(name: string, taken: Set<string>): string {
-  let free = name
-  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`
-  taken.add(free)
-  return free
 }

@@ -1,6 +1,8 @@
+import { listTexts } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
+import { details } from '#runtime/schema/derive.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
+import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../../documents/library/registry.ts'
 import { getColumnName } from '../../../documents/plan/tables.ts'
 
@@ -30,10 +32,7 @@ function listReferences(fields: readonly Field[], documents: Documents): [string
     const [table = '', , code] = typeof dictCode === 'string' ? dictCode.split(',') : []
     if (code !== undefined) found.push([getColumnName(field), { table, key: toSnake(code) }])
     const source = typeof popupCode === 'string' ? documents.picker(popupCode)?.document.source : undefined
-    const [picked, filled] = [field.orgFields, field.destFields].map((list) =>
-      Array.isArray(list) ? list.map(String) : [],
-    )
-    const key = filled?.[picked?.indexOf('id') ?? -1]
+    const key = listTexts(field.destFields)[listTexts(field.orgFields).indexOf('id')]
     if (source && 'screen' in source && key !== undefined)
       found.push([columnAt(fields, key), toScreen(documents, source.screen, 'id')])
     return found.flatMap(([column, reference]) => (reference ? [[column, reference] as const] : []))
@@ -42,9 +41,10 @@ function listReferences(fields: readonly Field[], documents: Documents): [string
 
 const listHolders = (screen: StoredScreen): [string | undefined, readonly Field[]][] => [
   [screen.table?.name, screen.fields],
-  ...screen.fields
-    .filter(isDetail)
-    .map((detail): [string | undefined, readonly Field[]] => [detail.table?.name, detail.fields]),
+  ...details(screen).map(({ table, fields }): [string | undefined, readonly Field[]] => [
+    table?.name,
+    fields,
+  ]),
 ]
 
 /** The columns of all served tables that refer to records of other screens, by table and column; the first reference counts. */

@@ -82,9 +82,8 @@ export const readComments = async (db: Db, reviewId: string): Promise<ReviewComm
 export const isApproved = async (db: Db, authorId: string, fingerprint: string): Promise<boolean> =>
   (
     await sql`
-      select 1 from sys_design_review where author_id = ${authorId} and reviewer_id <> author_id and state = 'approved' and fingerprint = ${fingerprint} limit 1`.execute(
-      db,
-    )
+      select 1 from sys_design_review where author_id = ${authorId} and reviewer_id <> author_id
+        and state = 'approved' and fingerprint = ${fingerprint} limit 1`.execute(db)
   ).rows.length > 0
 
 /** The people who may release documents, without the user. */

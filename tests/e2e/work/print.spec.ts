@@ -174,6 +174,8 @@ test('a template is designed on the paper of a record, and labels are printed fr
     await page.mouse.down()
     await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
     await page.mouse.move(to.x + 40, to.y + 6, { steps: 5 })
+    // A person lets go when the paper shows the place.
+    await expect(blocks.nth(at)).toHaveAttribute('data-over')
     await page.mouse.up()
   }
   const count = await blocks.count()

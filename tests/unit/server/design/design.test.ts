@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
@@ -372,6 +373,44 @@ describe('a release that removes what stored records have', () => {
         text: expect.stringContaining('选项「阅览」，还有 1 条记录'),
       }),
     )
+    expect((await release('clerk', id)).body).toMatchObject({ success: true })
+  })
+
+  it('is refused with the records in each state when the flow or its state field goes', async () => {
+    const present = (await read('clerk', id)).current
+    const { flow, fields, ...rest } = present
+    await server.call('admin', 'POST', `/resource/${id}/add`, { body: { fname: '县志' } })
+    const problems = async (changed: JsonObject) => {
+      await draft('clerk', changed, present)
+      return (await release('clerk', id)).body.result.problems
+    }
+    const counts = expect.stringMatching(/1 条在「借出」、1 条在「新建」|1 条在「新建」、1 条在「借出」/)
+    const stateless = { ...rest, fields: fields.slice(0, 2) }
+    expect(await problems(stateless)).toMatchObject([{ file: id, path: '/fields', text: counts }])
+    const moved = { ...present, flow: { ...flow, field: 'fphase' } }
+    const phase = member('fphase', '阶段', { form: false })
+    expect(await problems({ ...moved, fields: [...fields, phase] })).toMatchObject([
+      { file: id, path: '/flow/field', text: counts },
+    ])
+
+    // Records that have a state in the new field are no obstacle.
+    await draft('clerk', { ...present, fields: [...fields, phase] }, present)
+    expect((await release('clerk', id)).body).toMatchObject({ success: true })
+    await sql`update demo_loan set fphase = '已还' where fstate = '借出'`.execute(server.services.db.owner)
+    const left = await problems({ ...moved, fields: [...fields, phase] })
+    expect(left).toMatchObject([{ text: expect.stringContaining('还有记录 1 条在「新建」，') }])
+
+    // A renamed state field keeps its states, and one that stays a field of its own may lose its flow.
+    const renamed = [
+      ...fields.slice(0, 2),
+      member('fstage', '状态', { form: false, renamedFrom: 'fstate' }),
+      phase,
+    ]
+    const { current } = await read('clerk', id)
+    const body = { ...current, fields: renamed, flow: { ...flow, field: 'fstage' } }
+    await draft('clerk', body, current)
+    expect((await release('clerk', id)).body).toMatchObject({ success: true })
+    await draft('clerk', { ...rest, fields: renamed }, body)
     expect((await release('clerk', id)).body).toMatchObject({ success: true })
   })
 })

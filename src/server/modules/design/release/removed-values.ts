@@ -41,6 +41,29 @@ const without = (before: readonly string[], after: readonly string[]): string[] 
 const listOptions = ({ options }: Field): string[] =>
   listObjects(options).map(({ value }) => asText(value) ?? String(value))
 
+/** The number of records that are not deleted in each state, without those whose value of `kept` is one of `states`. */
+async function countStates(
+  db: Db,
+  { table, isSoftDeleted, field }: Place,
+  kept?: { field: Field; states: readonly string[] },
+): Promise<Map<string, number>> {
+  const state = sql`${sql.id(getColumnName(field))}::text`
+  const isLiving = isSoftDeleted ? sql`and del_flag = 0` : sql``
+  const isLost = kept
+    ? sql`and coalesce(${sql.id(getColumnName(kept.field))}::text, '') <> all(${kept.states}::text[])`
+    : sql``
+  const { rows } = await sql<{ state: string; count: number }>`
+    select ${state} as state, count(*)::int as count from ${sql.id(table)}
+    where ${state} <> '' ${isLost} ${isLiving} group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.state, row.count]))
+}
+
+const describeCounts = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([state, count]) => `${count} 条在「${state}」`).join('、')
+
+const findStored = (fields: readonly Field[], key: string | undefined): Field | undefined =>
+  fields.find((field) => field.key === key && findStorage(field, fieldValues) !== null)
+
 /** States that the flow no longer has while records are in them: no move would take these out. */
 async function findLostStates(
   db: Db,
@@ -48,19 +71,46 @@ async function findLostStates(
   after: StoredScreen,
   place: Placing,
 ): Promise<DocumentProblem[]> {
-  const field = before.fields.find(({ key }) => key === before.flow?.field)
-  if (!field || !findStorage(field, fieldValues) || after.flow?.field !== field.key) return []
+  const field = findStored(before.fields, before.flow?.field)
+  if (!field) return []
   const stored = { table: before.table.name, isSoftDeleted: before.table.softDelete === true, field }
-  const problems: DocumentProblem[] = []
-  const named = [...listStates(after), ...after.flow.moves.flatMap(({ from }) => from ?? [])]
-  for (const state of without(listStates(before), named)) {
-    const count = await countRecords(db, stored, state)
-    if (count === 0) continue
-    const text = `审批去掉了状态「${state}」，还有 ${count} 条记录在这个状态，没有动作能移走它们：请先用动作把它们移到别的状态，或者留着这个状态`
-    problems.push({ path: place(['flow']), code: 'BAD_VALUE', text })
+  const states = listStates(before).filter((state) => state !== '')
+  const same =
+    after.fields.find(({ key }) => key === field.key) ??
+    after.fields.find(({ renamedFrom }) => renamedFrom === field.key)
+  const problem = (path: Path, text: string): DocumentProblem => ({
+    path: place(path),
+    code: 'BAD_VALUE',
+    text,
+  })
+  if (!after.flow) {
+    // As a choice of its own the state stays readable.
+    if (same && findStorage(same, fieldValues)) return []
+    const counts = await countStates(db, stored)
+    if (counts.size === 0) return []
+    const text = `去掉了审批，也没有了「${getTitle(field)}」：还有记录 ${describeCounts(counts)}，以后看不到它们的状态；请把字段「${field.key}」留作普通的下拉框，选项里留着这些状态，或者先删除这些记录`
+    return [problem(['fields'], text)]
   }
-  return problems
+  const named = [...listStates(after), ...after.flow.moves.flatMap(({ from }) => from ?? [])]
+  if (after.flow.field !== same?.key) {
+    const next = findStored(before.fields, after.flow.field)
+    const counts = await countStates(db, stored, next && { field: next, states: named.filter(Boolean) })
+    if (counts.size === 0) return []
+    const text = `状态字段由「${field.key}」换成了「${after.flow.field}」：还有记录 ${describeCounts(counts)}，它们在新字段里没有状态，没有动作能处理；请留着原来的状态字段，只是换名字的请用“改名”，或者先给这些记录填好新字段`
+    return [problem(['flow', 'field'], text)]
+  }
+  const counts = await countStates(db, stored)
+  return without(states, named).flatMap((state) => {
+    const count = counts.get(state)
+    if (count === undefined) return []
+    const text = `审批去掉了状态「${state}」，还有 ${count} 条记录在这个状态，没有动作能移走它们：请先用动作把它们移到别的状态，或者留着这个状态`
+    return [problem(['flow'], text)]
+  })
 }
+
+/** The field as it was, also under another key. */
+const findFormer = (fields: readonly Field[], { key, renamedFrom }: Field): Field | undefined =>
+  fields.find((field) => field.key === key) ?? fields.find((field) => field.key === renamedFrom)
 
 /** Options that a field no longer has while records use them: those show the stored value. */
 async function findLostOptions(
@@ -77,7 +127,7 @@ async function findLostOptions(
   ): Promise<DocumentProblem[]> => {
     const problems: DocumentProblem[] = []
     for (const [at, next] of later.entries()) {
-      const field = fields.find(({ key }) => key === next.key)
+      const field = findFormer(fields, next)
       if (!field) continue
       const pathOfField = [...path, at]
       if (isDetail(field) && isDetail(next)) {

@@ -13,7 +13,7 @@ import { reportFormRoutes } from './report/head-routes.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
 import type { TrialServices } from './report/trial.ts'
-import { reviewedOperations, reviewTables } from './review/migration.ts'
+import { reviewedOperations, reviewTables, usedApprovals } from './review/migration.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { designRoutes } from './routes.ts'
 import type { DesignServices } from './services.ts'
@@ -46,5 +46,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261128-0850-reviews': reviewTables,
     '20261128-1230-document-version': currentDocuments,
     '20261128-1235-review-operations': reviewedOperations,
+    '20261128-1525-used-approvals': usedApprovals,
   },
 })

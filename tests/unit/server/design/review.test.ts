@@ -30,8 +30,8 @@ const place = '/design/documents/demo/shelf'
 const call = async (who: Person, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
   server.call(who, method, url, body === undefined ? {} : { body })
 let version = ''
-const draw = async (body: JsonObject) => {
-  await call('clerk', 'PUT', `${place}/draft`, { base: shelf, body })
+const draw = async (body: JsonObject, base = shelf) => {
+  await call('clerk', 'PUT', `${place}/draft`, { base, body })
   version = (await call('clerk', 'GET', place)).body.result.draft.version
 }
 const release = async () => (await call('clerk', 'POST', `${place}/release`, { note: '' })).body
@@ -82,6 +82,16 @@ it('a draft is released only after somebody else has approved exactly it; a late
   const { result: last } = await ask('nobody')
   expect((await decide('nobody', last, true)).success).toBe(true)
   expect((await release()).success).toBe(true)
+
+  // Each release needs an approval of its own, also of a content that was approved before.
+  const high = { ...wide, title: '高架' }
+  await draw(shelf, high)
+  const { result: narrow } = await ask('other')
+  expect((await decide('other', narrow, true)).success).toBe(true)
+  expect((await release()).success).toBe(true)
+  await draw(high)
+  expect((await release()).message).toContain('请点「请人审核」')
+  await draw(shelf)
 }, 120_000)
 
 it('the reviewer gets a message with a link, sees what changed and comments at a part, which is followed or gone', async () => {

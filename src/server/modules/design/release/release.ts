@@ -59,7 +59,7 @@ export async function releaseDraft(
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
   const companions = await readCompanions(db.app, sources, { id, body }, user.id)
-  await requireApprovedDraft(services, user.id, draft.body, companions)
+  const useApproval = await requireApprovedDraft(services, user.id, draft.body, companions)
   const inspection = await inspectDocument(services, user, sources, id, body, companions)
   const { problems, steps, released, documents: planned } = inspection
   if (problems.length > 0) throw refuseRelease('DESIGN_PROBLEMS', { result: { problems } })
@@ -85,6 +85,7 @@ export async function releaseDraft(
     await lockReleases(trx)
     // A release between the reading and now would be overwritten.
     if ((await latestRevision(trx, id)) !== before) throw refuseRelease('DESIGN_MEANWHILE')
+    await useApproval(trx)
     revision = await storeReleased(db, trx, source, { id, body, note, author: user.username })
     // Another page, or a rename, changed the draft after it was checked.
     if (!(await removeDraft(trx, id, user.id, { previous: draft.version })))

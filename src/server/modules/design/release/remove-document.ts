@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { listSystemProblems, problemsWithout } from '../inspect.ts'
 import { refuseRelease } from '../refusals.ts'
-import { requireApprovedOperation } from '../review/review.ts'
+import { requireApprovedOperation, type UseApproval } from '../review/review.ts'
 import type { DesignServices } from '../services.ts'
 import { detachDrafts, removeDesigned, removeDraft, storeRevision } from '../store.ts'
 import { dropTables, tablesOfOthers } from '../tables/existing-tables.ts'
@@ -37,7 +37,7 @@ const requireApprovedRemoval = (
   user: SessionUser,
   { current }: DocumentSource,
   isDropped: boolean,
-): Promise<void> => requireApprovedOperation(services, user.id, { kind: 'remove', isDropped }, current)
+): Promise<UseApproval> => requireApprovedOperation(services, user.id, { kind: 'remove', isDropped }, current)
 
 /** Removes what designers made of a document, with the user's draft; its revisions and the drafts of others stay. */
 async function removeWithDraft(
@@ -70,7 +70,7 @@ export async function removeReleased(
   const table = getTableName(source.current)
   const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
   if (!isRestored) await requireRemovable(services, sources, source)
-  await requireApprovedRemoval(services, user, source, typed !== undefined)
+  const useApproval = await requireApprovedRemoval(services, user, source, typed !== undefined)
   if (source.shipped) {
     const problems = listSystemProblems(user, sources, [{ id, body: source.shipped }])
     if (problems.length > 0) throw refuseRelease('DESIGN_PROBLEMS', { result: { problems } })
@@ -80,6 +80,7 @@ export async function removeReleased(
     if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
   }
   await db.write(async (trx) => {
+    await useApproval(trx)
     if (source.shipped) {
       const restored = { body: source.shipped, note: '恢复为随系统安装的', author: user.username }
       await storeRevision(trx, id, source.shipped, restored)
@@ -101,8 +102,11 @@ export async function removeDocument(
   const source = sources.get(id)
   if (!source) return await db.write((trx) => removeDraft(trx, id, user.id))
   await requireRemovable(services, sources, source)
-  await requireApprovedRemoval(services, user, source, false)
-  await db.write((trx) => removeWithDraft(services, trx, user, source))
+  const useApproval = await requireApprovedRemoval(services, user, source, false)
+  await db.write(async (trx) => {
+    await useApproval(trx)
+    await removeWithDraft(services, trx, user, source)
+  })
   await reloadDocuments()
   return true
 }

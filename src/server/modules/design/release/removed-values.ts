@@ -41,16 +41,16 @@ const without = (before: readonly string[], after: readonly string[]): string[] 
 const listOptions = ({ options }: Field): string[] =>
   listObjects(options).map(({ value }) => asText(value) ?? String(value))
 
-/** The number of records that are not deleted in each state, without those whose value of `kept` is one of `states`. */
+/** The number of records that are not deleted in each state, without those whose value of `next` is one of `states`. */
 async function countStates(
   db: Db,
   { table, isSoftDeleted, field }: Place,
-  kept?: { field: Field; states: readonly string[] },
+  next?: { field: Field; states: readonly string[] },
 ): Promise<Map<string, number>> {
   const state = sql`${sql.id(getColumnName(field))}::text`
   const isLiving = isSoftDeleted ? sql`and del_flag = 0` : sql``
-  const isLost = kept
-    ? sql`and coalesce(${sql.id(getColumnName(kept.field))}::text, '') <> all(${kept.states}::text[])`
+  const isLost = next
+    ? sql`and coalesce(${sql.id(getColumnName(next.field))}::text, '') <> all(${next.states}::text[])`
     : sql``
   const { rows } = await sql<{ state: string; count: number }>`
     select ${state} as state, count(*)::int as count from ${sql.id(table)}
@@ -96,7 +96,7 @@ async function findLostStates(
     const next = findStored(before.fields, after.flow.field)
     const counts = await countStates(db, stored, next && { field: next, states: named.filter(Boolean) })
     if (counts.size === 0) return []
-    const text = `状态字段由「${field.key}」换成了「${after.flow.field}」：还有记录 ${describeCounts(counts)}，它们在新字段里没有状态，没有动作能处理；请留着原来的状态字段，只是换名字的请用“改名”，或者先给这些记录填好新字段`
+    const text = `状态字段由「${field.key}」换成了「${after.flow.field}」：还有记录 ${describeCounts(counts)}，它们在新字段里没有状态，没有动作能处理；请留着原来的状态字段，只是换名字的请用「改名」，或者先给这些记录填好新字段`
     return [problem(['flow', 'field'], text)]
   }
   const counts = await countStates(db, stored)

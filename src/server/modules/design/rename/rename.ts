@@ -139,7 +139,8 @@ export async function releaseRename(
   const bodies = new Map([...sources].map(([id, { current }]) => [id, current]))
   const definition = findDefinition(renaming, bodies)
   const defining = typeof definition === 'string' ? undefined : bodies.get(definition.document)
-  if (defining) await requireApprovedOperation(services, user.id, { kind: 'rename', renaming }, defining)
+  const useApproval =
+    defining && (await requireApprovedOperation(services, user.id, { kind: 'rename', renaming }, defining))
   // A renamed document has its new id.
   const changed = new Map(result.documents.map(({ id, after }) => [id, { id: String(after.id), after }]))
   const files = [...sources.values()].map(({ id, current }) => {
@@ -163,6 +164,7 @@ export async function releaseRename(
     await lockReleases(trx)
     // A release in the meantime may use the former name, or take the new one.
     if ((await countReleases(trx)) !== releases) throw refuseRelease('DESIGN_MEANWHILE')
+    await useApproval?.(trx)
     await renameInDrafts(services, trx, sources, renaming)
     stored = await renameStored(db, trx, listScreens(sources, renaming), renaming, result.column ?? {})
     for (const [former, { id, after }] of changed)

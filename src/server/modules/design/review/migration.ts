@@ -26,6 +26,13 @@ export const reviewedOperations: Migration = {
   },
 }
 
+/** When an approval was used: it allows one release, or one operation. */
+export const usedApprovals: Migration = {
+  async up(trx) {
+    await sql`alter table sys_design_review add column use_time timestamp(0)`.execute(trx)
+  },
+}
+
 /** Drafts as they were sent to a second person, with the comments at their parts and the decision. */
 export const reviewTables: Migration = {
   async up(trx) {

@@ -25,6 +25,7 @@ import {
   readComments,
   readReview,
   readReviewers,
+  useApprovals,
 } from './store.ts'
 
 const refuse = defineRefusals({
@@ -288,17 +289,24 @@ export async function decideReview(
   })
 }
 
+/** Uses an approval up, in the transaction of what it allows. Refused when something else has used it meanwhile. */
+export type UseApproval = (trx: Trx) => Promise<void>
+
 /** Refuses what nobody else has approved, where the installation demands it: the release of a draft, or an operation in words. */
 async function requireApproval(
   { db, config }: Services,
   userId: string,
   fingerprint: string,
   operation: string | null,
-): Promise<void> {
-  if (!config.designReview || (await isApproved(db.app, userId, fingerprint))) return
-  throw operation === null
-    ? refuse('DESIGN_REVIEW_REQUIRED')
-    : refuse('DESIGN_REVIEW_OPERATION', { values: { operation } })
+): Promise<UseApproval> {
+  const requireFound = (isFound: boolean): void => {
+    if (isFound || !config.designReview) return
+    throw operation === null
+      ? refuse('DESIGN_REVIEW_REQUIRED')
+      : refuse('DESIGN_REVIEW_OPERATION', { values: { operation } })
+  }
+  requireFound(await isApproved(db.app, userId, fingerprint))
+  return async (trx) => requireFound(await useApprovals(trx, userId, fingerprint))
 }
 
 export const requireApprovedDraft = (
@@ -306,7 +314,7 @@ export const requireApprovedDraft = (
   userId: string,
   body: JsonObject,
   companions: readonly Companion[],
-): Promise<void> => requireApproval(services, userId, fingerprintDraft(body, companions), null)
+): Promise<UseApproval> => requireApproval(services, userId, fingerprintDraft(body, companions), null)
 
 /** `current` is the released document that gives the name, or is removed. */
 export const requireApprovedOperation = (
@@ -314,7 +322,7 @@ export const requireApprovedOperation = (
   userId: string,
   operation: Operation,
   current: JsonObject,
-): Promise<void> =>
+): Promise<UseApproval> =>
   requireApproval(
     services,
     userId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { Db } from '../../../platform/store/database.ts'
+import type { Db, Trx } from '../../../platform/store/database.ts'
 import type { Companion } from '../companions.ts'
 
 /** A draft, or an operation on a document, as it was sent to a person for review. */
@@ -78,12 +78,23 @@ export const readComments = async (db: Db, reviewId: string): Promise<ReviewComm
       where c.review_id = ${reviewId} order by c.create_time, c.id`.execute(db)
   ).rows
 
-/** Whether somebody other than the author has approved exactly this content. */
+/** The unused approvals of exactly this content by somebody other than the author. */
+const isUnused = (authorId: string, fingerprint: string) => sql`
+  author_id = ${authorId} and reviewer_id <> author_id and state = 'approved' and use_time is null
+    and fingerprint = ${fingerprint}`
+
+/** Whether somebody other than the author has approved exactly this content, and nothing was done with it yet. */
 export const isApproved = async (db: Db, authorId: string, fingerprint: string): Promise<boolean> =>
+  (await sql`select 1 from sys_design_review where ${isUnused(authorId, fingerprint)} limit 1`.execute(db))
+    .rows.length > 0
+
+/** Marks the approvals of this content as used: they allow nothing further. False when there is none. */
+export const useApprovals = async (trx: Trx, authorId: string, fingerprint: string): Promise<boolean> =>
   (
     await sql`
-      select 1 from sys_design_review where author_id = ${authorId} and reviewer_id <> author_id
-        and state = 'approved' and fingerprint = ${fingerprint} limit 1`.execute(db)
+      update sys_design_review set use_time = now() where ${isUnused(authorId, fingerprint)} returning 1`.execute(
+      trx,
+    )
   ).rows.length > 0
 
 /** The people who may release documents, without the user. */

@@ -22,6 +22,8 @@ export interface KindCapabilities {
   picksRecords?: true
   /** It prints the records of a screen. */
   printsRecords?: true
+  /** It keeps balances of what the moves of other documents post. */
+  keepsBalances?: true
   /** Fields of other documents name it by its code, so that a designer makes and releases it with a document. */
   isNamedByFields?: true
   /** The designer edits its properties in a panel, without which they are edited as text. */

@@ -49,6 +49,8 @@ export function checkUnfillable(context: FieldsContext): void {
   const { document, details, head, report } = context
   // Hooks, other servers and what a form loads may fill any field.
   if ([document.hooks, document.url, document.load].some((source) => source !== undefined)) return
+  // Nobody fills in a form of records that effects and ledgers write.
+  if (part(document, 'table').derived === true) return
   const ofParts = filledByParts(context)
   for (const level of [head, ...details]) {
     const filled = filledBy(level)

@@ -2,13 +2,23 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { AnyDocumentKind, DocumentKind } from './contract.ts'
 import { dictKind } from './dict/dict.ts'
 import { formKind } from './form/form.ts'
+import { ledgerKind } from './ledger/ledger.ts'
 import { panelKind } from './panel/panel.ts'
 import { pickerKind } from './picker/picker.ts'
 import { printKind } from './print/print.ts'
 import { reportKind } from './report/report.ts'
 import { screenKind } from './screen/screen.ts'
 
-const kinds = [screenKind, formKind, dictKind, pickerKind, reportKind, panelKind, printKind] as const
+const kinds = [
+  screenKind,
+  formKind,
+  dictKind,
+  pickerKind,
+  reportKind,
+  panelKind,
+  printKind,
+  ledgerKind,
+] as const
 
 type DocumentOf<K> = K extends DocumentKind<infer D> ? D : never
 /** A document of any kind. */

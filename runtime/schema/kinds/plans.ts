@@ -1,13 +1,23 @@
 import type { Capability, KindPlan } from '../kind-plan.ts'
 import { dictPlan } from './dict/plan.ts'
 import { formPlan } from './form/plan.ts'
+import { ledgerPlan } from './ledger/plan.ts'
 import { panelPlan } from './panel/plan.ts'
 import { pickerPlan } from './picker/plan.ts'
 import { printPlan } from './print/plan.ts'
 import { reportPlan } from './report/plan.ts'
 import { screenPlan } from './screen/plan.ts'
 
-const plans = [screenPlan, formPlan, dictPlan, pickerPlan, reportPlan, panelPlan, printPlan] as const
+const plans = [
+  screenPlan,
+  formPlan,
+  dictPlan,
+  pickerPlan,
+  reportPlan,
+  panelPlan,
+  printPlan,
+  ledgerPlan,
+] as const
 
 type Plan = (typeof plans)[number]
 /** The names of the kinds with a capability. */

@@ -86,7 +86,8 @@ const ColorRule = Type.Object(
   closed,
 )
 
-const From = Type.Object(
+/** A value of the record to which a field of the same level refers. */
+export const From = Type.Object(
   {
     field: required('引用字段', '同级的、存着那条记录的字段', 'fsupplierid', Key),
     screen: required('界面', '那条记录在哪个界面', 'base/supplier', DocumentId),

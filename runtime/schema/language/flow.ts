@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Code, closed, Key, Text, Value } from './base.ts'
 import { tagColor } from './field-views.ts'
+import { post, reverse } from './posting.ts'
 import { optional, required, withUse } from './property.ts'
 
 const oneMove = [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }]
@@ -33,7 +34,9 @@ const Move = Type.Object(
       Ask,
     ),
     batch: optional('可批量', '可对勾选的各行执行', true, Type.Boolean()),
-    effect: optional('效果', '登记过的效果，与状态一起生效', 'stock.post', Code),
+    effect: optional('效果', '登记过的效果，与状态一起生效', 'bill.log', Code),
+    post,
+    reverse,
     set: optional(
       '顺便写入',
       '同时写入的字段；写 =user.realname、=user.username、=now()、=today() 的，fields 里没有写也自动有',

@@ -65,7 +65,13 @@ export const table = withUse(
         ),
         derived: optional(
           '由效果写入',
-          '只由动作效果写入，例如审核入库时的现存量；没有新增、编辑、删除按钮，服务器拒绝手工增改删',
+          '只由动作效果和记账写入，例如账的余额；没有新增、编辑、删除按钮，服务器拒绝手工增改删',
+          true,
+          Type.Boolean(),
+        ),
+        entries: optional(
+          '账的明细',
+          '每行是一本账的一笔，只由审批动作的 post 和 reverse 写入；自动有字段：日期 entryDate、单据 source、来源行 sourceRow、冲销的是哪一笔 reverses',
           true,
           Type.Boolean(),
         ),

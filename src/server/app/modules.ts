@@ -23,6 +23,7 @@ import { fileModule } from '../modules/file/module.ts'
 import { fillRuleModule } from '../modules/fill-rule/module.ts'
 import { gatewayModule } from '../modules/gateway/module.ts'
 import { importModule } from '../modules/import/module.ts'
+import { ledgerModule } from '../modules/ledger/module.ts'
 import { loanModule } from '../modules/loan/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { messageModule } from '../modules/message/module.ts'
@@ -58,6 +59,7 @@ export const modules = [
   docsModule,
   designModule,
   cgformModule,
+  ledgerModule,
   stockModule,
   loanModule,
   billModule,

@@ -12,7 +12,7 @@ const runtime = buildRuntime(
   fakeHttp({
     '/schema/documents': [],
     '/design/documents/demo/shelf/enhancements': {
-      effects: [{ name: 'stock.post', description }],
+      effects: [{ name: 'loan.lend', description }],
       hooks: [{ name: 'system.user', description: '用户：查重' }],
       handlers: [],
       versions: {},
@@ -60,6 +60,6 @@ it('a new dictionary and a new picker have their titles in the settings before t
 
 it('the source offers the registered effects and hooks with their titles', async () => {
   draw(<Offers />, runtime)
-  expect(await page.findByText('stock.post 入库记账')).toBeTruthy()
+  expect(await page.findByText('loan.lend 入库记账')).toBeTruthy()
   expect(page.getByText('system.user 用户')).toBeTruthy()
 })

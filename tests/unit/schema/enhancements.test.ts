@@ -24,7 +24,7 @@ const document: JsonObject = {
   flow: {
     field: 'fkind',
     initial: '甲',
-    moves: [{ code: 'audit', title: '审核', from: ['甲'], to: '乙', effect: 'stock.post' }],
+    moves: [{ code: 'audit', title: '审核', from: ['甲'], to: '乙', effect: 'bill.log' }],
   },
 }
 
@@ -32,7 +32,7 @@ describe('the enhancements of a document', () => {
   it('are its hooks, the effects of its moves, and the linkage of its fields', () => {
     expect(Object.fromEntries(listEnhancements(document))).toEqual({
       [HOOKS_CODE]: ['dict.guard'],
-      [moveCode('audit')]: 'stock.post',
+      [moveCode('audit')]: 'bill.log',
       [fieldCode('fname')]: { showIf: "fkind == '甲'", handlers: ['isbn'] },
     })
   })
@@ -64,7 +64,7 @@ describe('the history of a code', () => {
     expect(hooks).toHaveLength(MAX_VERSIONS)
     expect(hooks[0]).toEqual({ revision: 39, value: ['hook.19'] })
     expect(hooks[1]).toEqual({ revision: 37, value: ['hook.18'] })
-    expect(versions.get(moveCode('audit'))).toEqual([{ revision: 1, value: 'stock.post' }])
+    expect(versions.get(moveCode('audit'))).toEqual([{ revision: 1, value: 'bill.log' }])
   })
 
   it('contains the removal of a value', () => {

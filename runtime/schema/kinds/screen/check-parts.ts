@@ -28,6 +28,7 @@ import type { Field } from '../../types.ts'
 import { listEntries } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
 import { checkLimits } from './check-limits.ts'
+import { checkPostings } from './postings/check.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
 export function checkParts(context: FieldsContext): void {
@@ -248,6 +249,7 @@ export function checkFlow(context: FieldsContext): void {
       '登记过的动作效果',
     )
     checkEffectFields(context, [...path, 'effect'], move.effect)
+    checkPostings(context, path, move)
     const ask = part(move, 'ask')
     const target = checkMoved(context, [...path, 'ask', 'key'], ask.key)
     if (

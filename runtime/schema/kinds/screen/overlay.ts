@@ -10,6 +10,7 @@ import { withoutAliases } from '../../aliases.ts'
 import type { ProblemCode } from '../../names/problem-codes.ts'
 import { listFlowFields, withFlowFields, withoutStates } from './flow-fields.ts'
 import { withPlainWords } from './plain-words.ts'
+import { withEntryFields } from './postings/entry-fields.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>
@@ -70,8 +71,9 @@ const storageWords: ReadonlySet<string> = new Set([
   'follow',
 ])
 
-/** A document that is no overlay as it is served: with the fields that its flow makes, and one word for each meaning. */
-export const servedDocument = (written: JsonObject): JsonObject => withPlainWords(withFlowFields(written))
+/** A document that is no overlay as it is served: with the fields that its flow or its ledger makes, and one word for each meaning. */
+export const servedDocument = (written: JsonObject): JsonObject =>
+  withPlainWords(withFlowFields(withEntryFields(written)))
 
 /**
  * The document as it is served: see `servedDocument`; an overlay is merged into its base. A member of its `fields` changes the field with its
@@ -99,7 +101,7 @@ export function resolveDocument(overlay: JsonObject, find: (id: string) => unkno
     ids.push(id)
     last = base
   }
-  let document = withPlainWords(withoutAliases(chain.at(-1) ?? overlay))
+  let document = withPlainWords(withEntryFields(withoutAliases(chain.at(-1) ?? overlay)))
   let made: readonly JsonObject[] = []
   for (const layer of chain.slice(0, -1).reverse()) {
     const patch = withPlainWords(withoutAliases(layer))

@@ -12,13 +12,14 @@ export function writtenPath(written: JsonObject, document: JsonObject, path: Pat
   return isOverlay(written) ? pathInOverlay(written, document, path) : pathInScreen(written, document, path)
 }
 
-/** A field that the flow makes has its place there, a list of a pair in `take`. */
+/** A field that the flow makes has its place there, one that the ledger makes at the table, a list of a pair in `take`. */
 function pathInScreen(screen: JsonObject, document: JsonObject, path: Path): (string | number)[] {
   const [first, at] = path
   const count = Array.isArray(screen.fields) ? screen.fields.length : Number.POSITIVE_INFINITY
   if (first === 'fields' && typeof at === 'number' && at >= count) {
     const field = (document.fields as unknown[])[at]
-    return [...((isJsonObject(field) && flowPlace(screen.flow, String(field.key))) || ['flow'])]
+    const place = isJsonObject(field) && flowPlace(screen.flow, String(field.key))
+    return [...(place || [screen.flow === undefined ? 'table' : 'flow'])]
   }
   let holder: unknown = screen
   for (const [index, step] of path.entries()) {

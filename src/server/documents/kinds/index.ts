@@ -4,6 +4,7 @@ import type { WantedTable } from '../plan/tables.ts'
 import type { AnyServerKind, ServerKind } from './contract.ts'
 import { dictKind } from './dict.ts'
 import { formKind } from './form.ts'
+import { ledgerKind } from './ledger.ts'
 import { panelKind } from './panel.ts'
 import { pickerKind } from './picker.ts'
 import { printKind } from './print.ts'
@@ -19,6 +20,7 @@ export const serverKinds: readonly AnyServerKind[] = [
   reportKind,
   panelKind,
   printKind,
+  ledgerKind,
 ]
 
 /** The kind of a checked document. Throws for a kind that the list lacks. */

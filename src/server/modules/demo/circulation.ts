@@ -6,35 +6,44 @@ import type { Trx } from '../../platform/store/database.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const purposes = ['古籍修复领用', '书库装具更换', '展览布置', '读者活动']
 const people = ['jiang.xinlan', 'he.guangyu', 'luo.ming', 'lin.shuyu']
-/** Bills that issue a little of the stock in the warehouses, the oldest first. */
-export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: boolean; body: JsonObject }[]> {
+/** Turns in which a warehouse issues goods, a week apart; each has goods of its own. */
+const TURNS = 4
+
+/** What a warehouse had on a day. */
+async function readStock(trx: Trx, warehouse: string, day: string): Promise<JsonObject[]> {
   const { rows } = await sql<JsonObject>`
-    select fwarehouse, spid, fspmc, fspec, funit, fkcnum from stk_stock where fkcnum >= 4
-    order by fwarehouse, fspmc, spid`.execute(trx)
-  const byWarehouse = new Map<unknown, JsonObject[]>()
-  for (const row of rows) byWarehouse.set(row.fwarehouse, [...(byWarehouse.get(row.fwarehouse) ?? []), row])
-  const bills = [...byWarehouse].flatMap(([fwarehouse, lines], at) =>
-    [0, 1, 2, 3].map((turn) => ({
-      daysAgo: 28 - turn * 7 - at,
-      audited: turn < 3,
-      body: {
-        fwarehouse,
-        fuser: people[(at + turn) % people.length],
-        fpurpose: purposes[(at + turn) % purposes.length],
-        items: lines
-          .filter((_, index) => index % 4 === turn)
-          .slice(0, 3)
-          .map(({ spid, fspmc, fspec, funit, fkcnum }) => ({
-            spid,
-            fspmc,
-            fspec,
-            funit,
-            fnum: Math.floor(Number(fkcnum) / 4),
-          })),
-      },
-    })),
-  )
-  return bills.filter(({ body }) => body.items.length > 0).sort((a, b) => b.daysAgo - a.daysAgo)
+    select spid, max(fspmc) as fspmc, max(fspec) as fspec, max(funit) as funit, sum(fkcnum) as fkcnum from stk_flow
+    where fwarehouse = ${warehouse} and entry_date <= ${day} group by spid having sum(fkcnum) >= 4
+    order by 2, 1`.execute(trx)
+  return rows
+}
+
+/** Bills that issue a little of the stock that the warehouses had on their days, the oldest first. */
+export async function issues(
+  trx: Trx,
+  start: Date,
+): Promise<{ daysAgo: number; audited: boolean; body: JsonObject }[]> {
+  const { rows } = await sql<{ warehouse: string }>`
+    select distinct fwarehouse as warehouse from stk_flow order by 1`.execute(trx)
+  const bills: { daysAgo: number; audited: boolean; body: JsonObject }[] = []
+  for (const [at, { warehouse }] of rows.entries())
+    for (let turn = 0; turn < TURNS; turn++) {
+      const daysAgo = 28 - turn * 7 - at
+      const lines = await readStock(trx, warehouse, formatDate(new Date(start.getTime() - daysAgo * DAY_MS)))
+      const items = lines
+        .filter((_, index) => index % TURNS === turn)
+        .slice(0, 3)
+        .map(({ fkcnum, ...line }) => ({ ...line, fnum: Math.floor(Number(fkcnum) / 4) }))
+      if (items.length === 0) continue
+      const fuser = people[(at + turn) % people.length]
+      const fpurpose = purposes[(at + turn) % purposes.length]
+      bills.push({
+        daysAgo,
+        audited: turn < TURNS - 1,
+        body: { fwarehouse: warehouse, fuser, fpurpose, items },
+      })
+    }
+  return bills.sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
 /** Two thirds of the debts to every second supplier have been paid. */

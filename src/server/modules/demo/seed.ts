@@ -164,7 +164,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     }
   })
   await fill('stock/issue', async (transaction, resource) => {
-    for (const { daysAgo, audited, body } of await issues(transaction.trx)) {
+    for (const { daysAgo, audited, body } of await issues(transaction.trx, start)) {
       const now = new Date(start.getTime() - daysAgo * day)
       const saved = await add(transaction, resource, at(transaction.trx, keeper, now), body)
       if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * HOUR_MS)

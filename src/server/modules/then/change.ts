@@ -9,8 +9,9 @@ import { isRecordId } from '../../records/read/record.ts'
 import type { Consequence, ConsequenceContext } from '../../records/record-transaction.ts'
 import { needColumn, type Resource } from '../../records/resource.ts'
 import { documentCaller } from '../../records/then/author.ts'
+import { computeValue, computeValues } from '../../records/then/computed-values.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
-import { computeValue, computeValues, listTexts, openTarget, writeTarget } from './written.ts'
+import { listTexts, openTarget, writeTarget } from './written.ts'
 
 const refuse = defineRefusals({
   THEN_TOO_MANY:

@@ -1,8 +1,9 @@
 import { getRows, keySet, rowScope } from '#runtime/record/scope.ts'
 import type { Consequence, ConsequenceContext } from '../../records/record-transaction.ts'
 import { documentCaller } from '../../records/then/author.ts'
+import { computeValues } from '../../records/then/computed-values.ts'
 import { prepareNew } from '../../records/write/save-new.ts'
-import { computeValues, openTarget, writeTarget } from './written.ts'
+import { openTarget, writeTarget } from './written.ts'
 
 /** The scopes of the rows for each of which a record is added; that of the record itself without a detail. */
 function listScopes({ resource, record, scope }: ConsequenceContext, each: string | undefined) {

@@ -13,9 +13,10 @@ import { addTexts } from '../../records/read/wire.ts'
 import type { Consequence, ConsequenceContext } from '../../records/record-transaction.ts'
 import type { Resource } from '../../records/resource.ts'
 import { callerWithin } from '../../records/then/author.ts'
+import { computeValue } from '../../records/then/computed-values.ts'
 import { announcementId, buildMessageSender } from '../announcement/interface.ts'
 import { readPerson } from '../session/interface.ts'
-import { computeValue, listTexts } from './written.ts'
+import { listTexts } from './written.ts'
 
 /** Persons to whom one entry sends a message. */
 const MAX_RECIPIENTS = 100

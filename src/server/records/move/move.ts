@@ -9,6 +9,7 @@ import type { Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
+import { postMove } from '../ledger/post.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter, badValues, notFound } from '../refuse.ts'
@@ -51,6 +52,7 @@ export async function moveRecords(
   const records: Values[] = []
   for (const head of heads) records.push(await withDetails(trx, resource, head))
   if (move.effect) await runEffect(transaction, move.effect, move, records, { user: caller.user, stamp })
+  await postMove(transaction, resource, { flow, move }, records, { caller, env, stamp })
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }

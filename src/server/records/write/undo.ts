@@ -11,6 +11,7 @@ import type { Caller } from '../caller.ts'
 import type { Effects } from '../effects/effects.ts'
 import { hasRemovalHook } from '../effects/hooks.ts'
 import { runEffect } from '../effects/run-effect.ts'
+import { postMove } from '../ledger/post.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { notFound } from '../refuse.ts'
@@ -53,7 +54,11 @@ export function wayBack(
   if (inverse && !rights.can(`${rights.perm}:${inverse.code}`)) return null
   const needed = move.effect && rights.effects.get(move.effect).inverse
   if (move.effect && needed === undefined) return null
-  return inverse?.effect === needed ? { inverse } : null
+  if (inverse?.effect !== needed) return null
+  // What was posted is taken back by the move that leads back, and what was taken back is posted again.
+  const isPostedBack = !move.post || inverse?.reverse === true
+  const isPostedAgain = !move.reverse || inverse?.post !== undefined
+  return isPostedBack && isPostedAgain ? { inverse } : null
 }
 
 /** Keeps a removal for its undo; undefined where records are not kept, or a hook did more than refuse. */
@@ -139,12 +144,14 @@ async function undoMove(
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()
   requireUnchanged(resource, records, heads)
-  const stamp = caller.stamp(caller.env('edit'))
+  const env = caller.env('edit')
+  const stamp = caller.stamp(env)
   const current: Values[] = []
   for (const head of heads) current.push(await withDetails(trx, resource, head))
   const { inverse } = way
   if (inverse?.effect)
     await runEffect(transaction, inverse.effect, inverse, current, { user: caller.user, stamp })
+  if (inverse) await postMove(transaction, resource, { flow, move: inverse }, current, { caller, env, stamp })
   const formerById = new Map<string, JsonObject>(records.map(({ id, former }) => [id, former]))
   const changes = current.map((before) => {
     const id = String(before.id)

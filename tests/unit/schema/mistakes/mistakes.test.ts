@@ -5,6 +5,7 @@ import { fieldMistakes } from './fields.ts'
 import { figureMistakes, rightFigures } from './figures.ts'
 import { flowMistakes } from './flows.ts'
 import { followedMistakes, rightFollowed } from './followed.ts'
+import { ledgerMistakes, rightLedgers } from './ledgers.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
 import { partMistakes } from './parts.ts'
 import { printMistakes, rightPrints } from './prints.ts'
@@ -18,11 +19,11 @@ import { userMistakes } from './user-values.ts'
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
-  ...[followedMistakes, printMistakes, publicMistakes],
+  ...[followedMistakes, printMistakes, publicMistakes, ledgerMistakes],
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
-  ...[rightPrints, rightPublic],
+  ...[rightPrints, rightPublic, rightLedgers],
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

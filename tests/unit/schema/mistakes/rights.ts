@@ -132,15 +132,15 @@ export const rightMistakes: readonly Mistake[] = [
   ],
   [
     'an effect without its fields',
-    approved({ effect: 'stock.post' }),
+    approved({ effect: 'bill.log' }),
     '/flow/moves/0/effect',
     '请加上或换一个效果',
   ],
   [
     'an effect that nothing registers',
-    approved({ effect: 'stock.pots' }),
+    approved({ effect: 'bill.logs' }),
     '/flow/moves/0/effect',
-    '您是不是要写 stock.post',
+    '您是不是要写 bill.log',
   ],
   ['a rule for no role', roleRule([]), '/rowRules/0/roles', '请至少添加 1 项'],
   ['a rule for the text of a role', roleRule('clerk'), '/rowRules/0/roles', '请写 ["clerk"]'],

@@ -167,10 +167,6 @@ describe('the names of the installed modules', () => {
       'bill.log',
       'loan.lend',
       'loan.return',
-      'stock.issue',
-      'stock.post',
-      'stock.unissue',
-      'stock.unpost',
     ])
     expect(lookups).toEqual(['btgOrder.getspinfobefore', 'loan.reader'])
     expect([...hooks].sort()).toEqual([

@@ -3,6 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { TestServer } from '../resources/test-server.ts'
 
+const posting = {
+  ledger: 'demo/ledger',
+  each: 'items',
+  sign: 'minus',
+  values: { fwarehouse: '=fwarehouse', spid: '=row.spid', fspmc: '=row.fspmc', fkcnum: '=row.fnum' },
+  deny: '库存不足，无法出库',
+}
+
 /** A bill whose approval takes its goods out of the stock. */
 const issue = {
   version: 2,
@@ -29,8 +37,8 @@ const issue = {
     field: 'fstates',
     initial: '待审核',
     moves: [
-      { code: 'audit', title: '审核', from: ['待审核'], to: '已审核', effect: 'stock.issue' },
-      { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核', effect: 'stock.unissue' },
+      { code: 'audit', title: '审核', from: ['待审核'], to: '已审核', post: [posting] },
+      { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核', reverse: true },
     ],
   },
 }
@@ -133,10 +141,10 @@ it('an issue is refused without any change when one of its goods exceeds the sto
   expect([status, body.code, body.message, headers['x-error-code']]).toEqual([
     200,
     500,
-    '库存不足，无法出库',
-    'STOCK_SHORT_FOR_ISSUE',
+    '库存不足，无法出库：「宣纸 S1」的数量现有 2，要减 2.01，不能低于 0',
+    'LEDGER_SHORT',
   ])
-  expect(body.result).toEqual({ spid: 'b', name: '宣纸' })
+  expect(body.result).toEqual({ source: `demo/issue:${id}`, row: expect.any(String) })
   expect([await readState(id), await readStock('S1')]).toEqual([
     '待审核',
     [
@@ -149,7 +157,7 @@ it('an issue is refused without any change when one of its goods exceeds the sto
 it('an issue is refused when its goods are in the stock of another warehouse only', async () => {
   await receive('S2', 'a')
   const id = await addIssue('S3', ['a', 1])
-  expect((await move('audit', id)).headers['x-error-code']).toBe('STOCK_SHORT_FOR_ISSUE')
+  expect((await move('audit', id)).headers['x-error-code']).toBe('LEDGER_SHORT')
   expect([await readStock('S2'), await readStock('S3')]).toEqual([[['a', 2]], []])
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import type { Consequence } from '../../../records/record-transaction.ts'
-import { computeValue } from '../written.ts'
+import { computeValue } from '../../../records/then/computed-values.ts'
 
 export const WEBHOOK_JOB = 'deliver-webhooks'
 /** The channel on which a commit tells the servers that requests wait. */

@@ -104,7 +104,7 @@ describe('moving records', () => {
       .where('fwarehouse', '=', 'M3')
       .execute()
     const refused = await back()
-    expect([refused.body.code, refused.body.message]).toEqual([500, '库存不足，无法反审核'])
+    expect([refused.body.code, refused.headers['x-error-code']]).toEqual([500, 'LEDGER_SHORT'])
     expect((await read(bill.id)).fstates).toBe('已审核')
   })
 })

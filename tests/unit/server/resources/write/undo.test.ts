@@ -103,7 +103,7 @@ it('a move whose goods have left the stock is not undone, and nothing changes', 
   const moved = await server.order('clerk', 'move/audit', 'POST', { body: { ids: id } })
   await sql`update stk_stock set fkcnum = 1 where fwarehouse = 'U3'`.execute(server.services.db.app)
   const refused = await undo('clerk', moved.body.result.undo)
-  expect(refused.headers['x-error-code']).toBe('STOCK_SHORT_FOR_UNPOST')
+  expect(refused.headers['x-error-code']).toBe('LEDGER_SHORT')
   expect([(await read(id)).fstates, await readStock('U3')]).toEqual(['已审核', [1]])
   // The refusal has rolled back, so the undo works once the goods are there again.
   await sql`update stk_stock set fkcnum = 2 where fwarehouse = 'U3'`.execute(server.services.db.app)

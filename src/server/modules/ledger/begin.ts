@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import { formatDate } from '#runtime/kernel/time.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { type DraftEntry, dimensionKey, draftEntries } from '../../records/ledger/draft-entries.ts'
+import { dimensionTexts } from '../../records/ledger/ledger-sql.ts'
+import { type Ledger, listLedgers } from '../../records/ledger/open-ledger.ts'
+import { addEntries } from '../../records/ledger/post.ts'
+import { isLive } from '../../records/query/list.ts'
+import { readHeads, type Values, withDetails } from '../../records/read/record.ts'
+import type { RecordTransaction } from '../../records/record-transaction.ts'
+import { getResource, needColumn } from '../../records/resource.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { documentCaller, systemAuthor } from '../../records/then/author.ts'
+import { writeRecords } from '../../records/transaction.ts'
+
+export type LedgerServices = RecordServices & Pick<PlatformServices, 'log'>
+
+const zero = toBig(0) as Big
+/** Records that are read, and entries that are added, at once. */
+const BATCH = 500
+
+const isEmpty = async ({ trx }: Pick<RecordTransaction, 'trx'>, { entries }: Ledger): Promise<boolean> =>
+  (await sql`select from ${sql.id(entries.table)} limit 1`.execute(trx)).rows.length === 0
+
+/**
+ * Fills the ledgers without entries from the records that have been approved before: what those would have posted, and
+ * an opening entry for what the balance has besides. So a ledger that replaces an effect goes on from its balance.
+ */
+export async function beginLedgers(services: LedgerServices): Promise<void> {
+  for (const ledger of listLedgers(services.documents))
+    await writeRecords(services, async (transaction) => {
+      const { id } = ledger.document
+      const { trx } = transaction
+      await sql`insert into sys_ledger (ledger) values (${id}) on conflict (ledger) do nothing`.execute(trx)
+      await sql`select from sys_ledger where ledger = ${id} for update`.execute(trx)
+      if (!(await isEmpty(transaction, ledger))) return
+      const count = await begin(transaction, ledger, services.log)
+      if (count > 0)
+        services.log.info({ ledger: id, entries: count }, 'a ledger was filled from approved records')
+    })
+}
+
+async function begin(
+  transaction: RecordTransaction,
+  ledger: Ledger,
+  log: LedgerServices['log'],
+): Promise<number> {
+  const caller = documentCaller(transaction, systemAuthor)
+  const env = caller.env('edit')
+  const posted = await draftPosted(transaction, ledger, env, log)
+  posted.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+  const opening = await draftOpening(transaction, ledger, posted, env)
+  const drafts = [...opening, ...posted]
+  if (drafts.length === 0) return 0
+  const zeros = ledger.measures.map(({ balance }) => sql`${sql.id(balance.name)} = 0`)
+  await sql`update ${sql.id(ledger.balance.table)} set ${sql.join(zeros)}`.execute(transaction.trx)
+  const poster = { caller, env, stamp: caller.stamp(env) }
+  for (let at = 0; at < drafts.length; at += BATCH)
+    await addEntries(transaction, ledger, drafts.slice(at, at + BATCH), poster, false)
+  return drafts.length
+}
+
+/** What the records in a state after a posting would have posted; records that lack a dimension are left out. */
+async function draftPosted(
+  { trx, documents }: RecordTransaction,
+  ledger: Ledger,
+  env: RecordEnv,
+  log: LedgerServices['log'],
+): Promise<DraftEntry[]> {
+  const drafts: DraftEntry[] = []
+  for (const { document: served, documentHash, overlay } of documents.entries()) {
+    const document = asDocumentWith(served, 'hasTable')
+    if (overlay || !document?.flow) continue
+    const resource = getResource(document, documentHash, fieldValues)
+    const state = needColumn(resource.columns, document.flow.field)
+    for (const { to, post = [] } of document.flow.moves) {
+      const postings = post.filter((posting) => posting.ledger === ledger.document.id)
+      if (postings.length === 0) continue
+      const where = [sql`${state.ref} = ${to}`, ...isLive(resource)]
+      const { rows } = await sql<{ id: string }>`
+        select t.id from ${sql.id(resource.table)} t where ${sql.join(where, sql` and `)} order by t.id`.execute(
+        trx,
+      )
+      for (let at = 0; at < rows.length; at += BATCH) {
+        const ids = rows.slice(at, at + BATCH).map((row) => row.id)
+        for (const head of await readHeads(trx, resource, ids, [])) {
+          const record = await withDetails(trx, resource, head)
+          for (const posting of postings)
+            try {
+              drafts.push(...draftEntries(ledger, posting, resource, record, env))
+            } catch (error) {
+              log.warn({ err: error, screen: document.id, id: head.id }, 'a record was left out of a ledger')
+            }
+        }
+      }
+    }
+  }
+  return drafts
+}
+
+/** What the balance has besides what was posted, before the first entry. */
+async function draftOpening(
+  { trx }: RecordTransaction,
+  ledger: Ledger,
+  posted: readonly DraftEntry[],
+  env: RecordEnv,
+): Promise<DraftEntry[]> {
+  const sums = new Map<string, Map<string, Big>>()
+  for (const { dimensions, measures } of posted) {
+    const key = dimensionKey(dimensions)
+    const sum = sums.get(key) ?? new Map<string, Big>()
+    for (const [measure, value] of measures) sum.set(measure, (sum.get(measure) ?? zero).plus(value))
+    sums.set(key, sum)
+  }
+  const { rows } = await sql<Values & { dimensions: string[] }>`
+    select b.*, ${dimensionTexts(ledger, 'b')} as dimensions from ${sql.id(ledger.balance.table)} b`.execute(
+    trx,
+  )
+  const date = posted[0]?.date ?? formatDate(env.now)
+  return rows.flatMap((row): DraftEntry[] => {
+    const dimensions = row.dimensions.map((text) => text ?? '')
+    const sum = sums.get(dimensionKey(dimensions))
+    const measures = new Map(
+      ledger.measures.flatMap(({ key, balance }) => {
+        const rest = (toBig(row[balance.name]) ?? zero).minus(sum?.get(key) ?? zero)
+        return rest.eq(0) ? [] : [[key, rest] as const]
+      }),
+    )
+    if (measures.size === 0) return []
+    const values = Object.fromEntries(
+      [...ledger.balance.columns.values()].flatMap(({ key, name, field, fromDb }) =>
+        field ? [[key, fromDb(row[name])]] : [],
+      ),
+    )
+    return [
+      {
+        ...{ values, dimensions, measures, date, isIssue: false, source: null, sourceRow: null },
+        ...{ reverses: null, adjusts: null, deny: undefined },
+      },
+    ]
+  })
+}

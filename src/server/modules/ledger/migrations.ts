@@ -1,0 +1,10 @@
+import { type Migration, sql } from 'kysely'
+
+/** The last closed day of each ledger; postings hold its row until they end. */
+export const ledgerTable: Migration = {
+  async up(trx) {
+    await sql`
+      create table sys_ledger (ledger varchar(120) primary key, closed_until date, update_by varchar(64),
+        update_time timestamp(0))`.execute(trx)
+  },
+}

@@ -1,0 +1,27 @@
+import { defineModule } from '../define-module.ts'
+import { beginLedgers, type LedgerServices } from './begin.ts'
+import { addLedgerIndexes } from './indexes.ts'
+import { ledgerTable } from './migrations.ts'
+
+/** The ledgers that documents declare: moves post to them (records/ledger). */
+export const ledgerModule = defineModule<LedgerServices>({
+  name: 'ledger',
+  migrations: { '20261128-1600-ledgers': ledgerTable },
+  async seed(services) {
+    const { documents, log } = services
+    let running: Promise<void> = Promise.resolve()
+    const run = () => {
+      running = running.then(async () => {
+        try {
+          await addLedgerIndexes(services)
+          await beginLedgers(services)
+        } catch (error) {
+          log.error({ err: error }, 'ledgers could not be filled')
+        }
+      })
+      return running
+    }
+    await run()
+    documents.onChange(run)
+  },
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import type { Flow, Move } from '#runtime/schema/types.ts'
+import type { Caller } from '../caller.ts'
+import { noteOtherRecords } from '../read/other-records.ts'
+import type { Values } from '../read/record.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
+import type { Resource } from '../resource.ts'
+import { insertRows, type NewRow, newId, type Stamp } from '../write.ts'
+import { addToBalances, lockBalances } from './balances.ts'
+import { requireOpenDays } from './closed-days.ts'
+import { applyCosts } from './costs.ts'
+import { type DraftEntry, draftEntries, nameSource } from './draft-entries.ts'
+import { requireMinimums } from './minimums.ts'
+import { type Ledger, openLedger } from './open-ledger.ts'
+
+/** Who posts, and when. */
+interface Poster {
+  caller: Caller
+  env: RecordEnv
+  stamp: Stamp
+}
+
+/**
+ * Posts what a move declares of its records, or takes back what they have posted, in the transaction of the move. Throws what
+ * refuses the move. Ledgers are written in the order of their ids, so that no two moves block each other.
+ */
+export async function postMove(
+  transaction: RecordTransaction,
+  resource: Resource,
+  { flow, move }: { flow: Flow; move: Move },
+  records: readonly Values[],
+  poster: Poster,
+): Promise<void> {
+  const postings = move.reverse ? flow.moves.flatMap(({ post = [] }) => post) : (move.post ?? [])
+  for (const id of [...new Set(postings.map(({ ledger }) => ledger))].sort()) {
+    const ledger = openLedger(transaction.documents, id)
+    const ofLedger = postings.filter((posting) => posting.ledger === id)
+    const drafts = move.reverse
+      ? await draftReversals(transaction, ledger, resource, records)
+      : records.flatMap((record) =>
+          ofLedger.flatMap((posting) => draftEntries(ledger, posting, resource, record, poster.env)),
+        )
+    await addEntries(transaction, ledger, drafts, poster)
+  }
+}
+
+/** Adds entries, and what they add to the balances; `isLimited`: none may fall below its minimum. */
+export async function addEntries(
+  transaction: RecordTransaction,
+  ledger: Ledger,
+  drafts: readonly DraftEntry[],
+  { caller, stamp }: Poster,
+  isLimited = true,
+): Promise<void> {
+  if (drafts.length === 0) return
+  const { trx } = transaction
+  const closed = await requireOpenDays(
+    trx,
+    ledger,
+    drafts.map(({ date }) => date),
+  )
+  const { keep, ...others } = noteOtherRecords(transaction, caller.user)
+  const balances = await lockBalances(trx, ledger, drafts, stamp, others)
+  const adjustments = await applyCosts(trx, ledger, balances, drafts, closed)
+  const added = [...drafts, ...adjustments]
+  await insertRows(trx, ledger.entries.table, ledger.entries.columns, added.map(buildRow(ledger)), stamp)
+  const sums = await addToBalances(trx, ledger, balances, added, stamp)
+  if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
+  await keep()
+}
+
+const buildRow =
+  (ledger: Ledger) =>
+  (draft: DraftEntry): NewRow => {
+    const { values, measures, dimensions, date, source, sourceRow, reverses, adjusts, isIssue } = draft
+    const numbers = ledger.measures.map(({ key }) => {
+      const value = measures.get(key)
+      return [key, value === undefined ? null : toPlain(value)] as const
+    })
+    // Blank dimensions are stored as '': the index of the balance compares them.
+    const extra = Object.fromEntries(
+      ledger.dimensions.map(({ entry }, at) => [entry.name, dimensions[at] ?? '']),
+    )
+    const made = { entryDate: date, source, sourceRow, reverses, adjusts, costed: isIssue ? 'Y' : null }
+    return { id: newId(), values: { ...values, ...Object.fromEntries(numbers), ...made }, extra }
+  }
+
+/** Entries that take back what the records have posted and not taken back yet, on the same days. */
+async function draftReversals(
+  { trx }: RecordTransaction,
+  ledger: Ledger,
+  resource: Resource,
+  records: readonly Values[],
+): Promise<DraftEntry[]> {
+  const { entries, made } = ledger
+  const column = (alias: string, key: keyof Ledger['made']) => sql.id(alias, made[key].name)
+  const sources = records.map(({ id }) => nameSource(resource, id))
+  const adjusted = ledger.measures.map(
+    ({ entry: { name } }) => sql`
+      (coalesce(${sql.id('e', name)}, 0) + coalesce((select sum(${sql.id('x', name)}) from ${sql.id(entries.table)} x
+        where ${column('x', 'adjusts')} = e.id), 0))::text`,
+  )
+  const { rows } = await sql<Values & { measures: string[]; day: string }>`
+    select e.*, jsonb_build_array(${sql.join(adjusted)}) as measures, to_char(${column('e', 'entryDate')}, 'YYYY-MM-DD') as day
+    from ${sql.id(entries.table)} e
+    where ${column('e', 'source')} = any(${sources}::text[]) and ${column('e', 'reverses')} is null
+      and ${column('e', 'adjusts')} is null
+      and not exists (select from ${sql.id(entries.table)} x where ${column('x', 'reverses')} = e.id)
+    order by e.id`.execute(trx)
+  return rows.map((row) => {
+    const measures = new Map(
+      ledger.measures.flatMap(({ key }, at) => {
+        const value = toBig(row.measures[at])
+        return value && !value.eq(0) ? [[key, value.times(-1)] as const] : []
+      }),
+    )
+    const values = Object.fromEntries(
+      [...entries.columns.values()].flatMap(({ key, name, field, fromDb }) =>
+        field ? [[key, fromDb(row[name])]] : [],
+      ),
+    )
+    return {
+      values,
+      dimensions: ledger.dimensions.map(({ entry }) => String(row[entry.name] ?? '')),
+      measures,
+      isIssue: false,
+      date: row.day,
+      source: String(row[made.source.name]),
+      sourceRow: row[made.sourceRow.name] === null ? null : String(row[made.sourceRow.name]),
+      reverses: String(row.id),
+      adjusts: null,
+      deny: undefined,
+    }
+  })
+}

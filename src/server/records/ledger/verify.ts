@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/store/database.ts'
+import { newId } from '../write.ts'
+import type { Ledger } from './open-ledger.ts'
+
+/** A measure whose balance is not the sum of its entries; null where there is no balance. */
+export interface Difference {
+  dimensions: string[]
+  measure: string
+  balance: string | null
+  sum: string
+}
+
+/** The sums of all entries by their dimensions, by the names of the balance's columns. */
+const summed = ({ entries, dimensions, measures }: Ledger) => {
+  const keys = dimensions.map(
+    ({ entry, balance }) => sql`${sql.id('e', entry.name)} as ${sql.id(balance.name)}`,
+  )
+  const sums = measures.map(
+    ({ entry, balance }) => sql`coalesce(sum(${sql.id('e', entry.name)}), 0) as ${sql.id(balance.name)}`,
+  )
+  const groups = dimensions.map(({ entry }) => sql.id('e', entry.name))
+  return sql`select ${sql.join([...keys, ...sums])} from ${sql.id(entries.table)} e group by ${sql.join(groups)}`
+}
+
+const same = ({ dimensions }: Ledger) =>
+  sql.join(
+    dimensions.map(({ balance: { name } }) => sql`${sql.id('s', name)} = ${sql.id('b', name)}`),
+    sql` and `,
+  )
+
+/** The balances that are not the sums of their entries, at most `limit` of each measure. */
+export async function findDifferences(db: Db, ledger: Ledger, limit: number): Promise<Difference[]> {
+  const found: Difference[] = []
+  const texts = ledger.dimensions.map(
+    ({ balance: { name } }) => sql`coalesce(${sql.id('b', name)}::text, ${sql.id('s', name)}::text)`,
+  )
+  for (const { key, balance } of ledger.measures) {
+    const [b, s] = [sql.id('b', balance.name), sql.id('s', balance.name)]
+    const { rows } = await sql<Omit<Difference, 'measure'>>`
+      select jsonb_build_array(${sql.join(texts)}) as dimensions, ${b}::text as balance, coalesce(${s}, 0)::text as sum
+      from ${sql.id(ledger.balance.table)} b full join (${summed(ledger)}) s on ${same(ledger)}
+      where coalesce(${b}, 0) <> coalesce(${s}, 0) limit ${limit}`.execute(db)
+    found.push(...rows.map((row) => ({ ...row, measure: key })))
+  }
+  return found
+}
+
+/** Sets all balances to the sums of their entries; postings wait meanwhile. Returns how many changed. */
+export async function rebuildBalances(trx: Trx, ledger: Ledger): Promise<number> {
+  const table = sql.id(ledger.balance.table)
+  await sql`lock table ${table} in exclusive mode`.execute(trx)
+  const names = ledger.measures.map(({ balance }) => sql.id(balance.name))
+  const missing = await sql<{ row: Record<string, string> }>`
+    select to_jsonb(s) as row from (${summed(ledger)}) s
+    where not exists (select from ${table} b where ${same(ledger)})`.execute(trx)
+  for (const { row } of missing.rows) {
+    const columns = Object.keys(row)
+    await sql`
+      insert into ${table} (id, rev, create_time, ${sql.join(columns.map((name) => sql.id(name)))})
+      values (${newId()}, 1, localtimestamp, ${sql.join(columns.map((name) => row[name]))})`.execute(trx)
+  }
+  const sets = names.map((name) => sql`${name} = coalesce(s.${name}, 0)`)
+  const differ = names.map((name) => sql`coalesce(b.${name}, 0) <> coalesce(s.${name}, 0)`)
+  const changed = await sql<{ id: string }>`
+    update ${table} b set ${sql.join(sets)}, rev = b.rev + 1, update_time = localtimestamp
+    from ${table} c left join (${summed(ledger)}) s on ${sql.join(
+      ledger.dimensions.map(({ balance: { name } }) => sql`${sql.id('s', name)} = ${sql.id('c', name)}`),
+      sql` and `,
+    )}
+    where c.id = b.id and (${sql.join(differ, sql` or `)}) returning b.id`.execute(trx)
+  return missing.rows.length + changed.rows.length
+}

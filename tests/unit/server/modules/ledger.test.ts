@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listLedgers, openLedger } from '#server/records/ledger/open-ledger.ts'
+import { findDifferences, rebuildBalances } from '#server/records/ledger/verify.ts'
+import { TestServer } from '../resources/test-server.ts'
+
+const head = { version: 2, kind: 'screen' }
+const goods = {
+  fwarehouse: '=fwarehouse',
+  spid: '=row.spid',
+  fspmc: '=row.fspmc',
+  fnum: '=row.fnum',
+  entryDate: '=fdate',
+}
+
+/** A bill of goods whose approval posts to the ledger of goods. */
+const bill = (name: string, title: string, posting: object) => ({
+  ...{ ...head, id: `trade/${name}`, title, table: { name: `trade_${name}` } },
+  fields: [
+    { key: 'fno', title: '单号', type: 'input', auto: `${name.toUpperCase()}{####}`, disabled: true },
+    { key: 'fdate', title: '日期', type: 'date' },
+    { key: 'fwarehouse', title: '仓库', type: 'input', length: 40 },
+    { key: 'fstates', title: '状态', type: 'input', form: false },
+    {
+      ...{ key: 'items', title: '明细', type: 'table', table: { name: `trade_${name}_item`, fk: 'fbillid' } },
+      fields: [
+        { key: 'spid', title: '编号', type: 'input' },
+        { key: 'fspmc', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
+      ],
+    },
+  ],
+  flow: {
+    ...{ field: 'fstates', initial: '待审核' },
+    moves: [
+      {
+        code: 'audit',
+        title: '审核',
+        from: ['待审核'],
+        to: '已审核',
+        batch: true,
+        post: [{ ledger: 'trade/ledger', each: 'items', ...posting }],
+      },
+      { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核', reverse: true },
+    ],
+  },
+})
+
+const columns = [
+  { key: 'fwarehouse', title: '仓库', type: 'input', length: 40 },
+  { key: 'spid', title: '编号', type: 'input', validateRules: [{ required: true, message: '请填编号' }] },
+  { key: 'fspmc', title: '品名', type: 'input' },
+  { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+  { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
+]
+
+const files = {
+  'trade/receipt.json': bill('receipt', '入库单', { values: { ...goods, famount: '=row.famount' } }),
+  'trade/issue.json': bill('issue', '出库单', { sign: 'minus', values: goods, deny: '库存不足' }),
+  'trade/depot.json': {
+    ...{ ...head, id: 'trade/depot', title: '库', table: { name: 'trade_depot' } },
+    fields: [
+      { key: 'fcode', title: '编号', type: 'input', length: 40 },
+      { key: 'fopen', title: '允许负数', type: 'switch', options: [{ value: 'Y' }, { value: 'N' }] },
+    ],
+  },
+  'trade/balance.json': {
+    ...{ ...head, id: 'trade/balance', title: '结存', fields: columns },
+    table: {
+      name: 'trade_balance',
+      derived: true,
+      indexes: [{ fields: ['spid', 'fwarehouse'], unique: true }],
+    },
+  },
+  'trade/entry.json': {
+    ...head,
+    id: 'trade/entry',
+    title: '明细账',
+    fields: columns,
+    table: { name: 'trade_entry', entries: true },
+  },
+  'trade/ledger.json': {
+    ...{ version: 2, kind: 'ledger', id: 'trade/ledger', title: '商品账', needs: 'trade:ledger:close' },
+    ...{ entries: 'trade/entry', balance: 'trade/balance', dimensions: ['fwarehouse', 'spid'] },
+    measures: [
+      {
+        key: 'fnum',
+        minimum: 0,
+        unless: { field: 'fwarehouse', screen: 'trade/depot', value: 'fopen', key: 'fcode' },
+      },
+      { key: 'famount' },
+    ],
+    cost: { method: 'average', quantity: 'fnum', amount: 'famount' },
+  },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(files)
+})
+afterAll(() => server?.close())
+
+type Row = { spid: string | null; fnum: number; famount?: number }
+const place = (name: string, verb: string) => `/jeecg-boot/resource/trade/${name}/${verb}`
+const add = async (
+  name: 'receipt' | 'issue',
+  fwarehouse: string,
+  fdate: string,
+  ...items: readonly Row[]
+) => {
+  const rows = items.map((row) => ({ fspmc: `货${row.spid}`, ...row }))
+  const { body } = await server.call('admin', 'POST', place(name, 'add'), {
+    body: { fwarehouse, fdate, items: rows },
+  })
+  return body.result as { id: string; fno: string }
+}
+const move = (name: string, code: string, ids: string) =>
+  server.call('admin', 'POST', place(name, `move/${code}`), { body: { ids } })
+/** Adds a bill and approves it. */
+const post = async (...bill: Parameters<typeof add>) => {
+  const added = await add(...bill)
+  return { ...added, answer: await move(bill[0], 'audit', added.id) }
+}
+const ledger = () => openLedger(server.services.documents, 'trade/ledger')
+const readBalance = async (warehouse: string) => {
+  const { rows } = await sql<{ spid: string; fnum: string; famount: string }>`
+    select spid, fnum, famount from trade_balance where fwarehouse = ${warehouse} order by spid`.execute(
+    server.services.db.app,
+  )
+  return rows.map(({ spid, fnum, famount }) => `${spid} ${Number(fnum)} ${Number(famount)}`)
+}
+const readEntries = async (warehouse: string) => {
+  const { rows } = await sql<{ day: string; fnum: string; famount: string; kind: string }>`
+    select to_char(entry_date, 'MM-DD') as day, coalesce(fnum, 0) as fnum, coalesce(famount, 0) as famount,
+      case when reverses is not null then 'reverses' when adjusts is not null then 'adjusts' else '' end as kind
+    from trade_entry where fwarehouse = ${warehouse} order by id`.execute(server.services.db.app)
+  return rows.map(({ day, fnum, famount, kind }) =>
+    `${day} ${Number(fnum)} ${Number(famount)} ${kind}`.trim(),
+  )
+}
+
+it('an approval adds an entry for each row, and what goes out costs the average', async () => {
+  await post('receipt', 'A', '2026-03-01', { spid: 'x', fnum: 3, famount: 10 })
+  await post('receipt', 'A', '2026-03-02', { spid: 'x', fnum: 3, famount: 14 })
+  await post('issue', 'A', '2026-03-03', { spid: 'x', fnum: 5 }, { spid: 'x', fnum: 1 })
+  expect(await readEntries('A')).toEqual(['03-01 3 10', '03-02 3 14', '03-03 -5 -20', '03-03 -1 -4'])
+  expect(await readBalance('A')).toEqual(['x 0 0'])
+})
+
+it('a reversal is an entry of its own, and the same bill can be approved again', async () => {
+  const { id } = await post('receipt', 'B', '2026-03-01', { spid: 'x', fnum: 2, famount: 5 })
+  expect((await move('receipt', 'unaudit', id)).body.code).toBe(200)
+  expect(await readBalance('B')).toEqual(['x 0 0'])
+  expect((await move('receipt', 'audit', id)).body.code).toBe(200)
+  expect(await readEntries('B')).toEqual(['03-01 2 5', '03-01 -2 -5 reverses', '03-01 2 5'])
+  expect((await move('receipt', 'unaudit', id)).body.code).toBe(200)
+  expect(await readBalance('B')).toEqual(['x 0 0'])
+})
+
+it('an entry of an earlier day changes the costs after it by entries that adjust them', async () => {
+  await post('receipt', 'C', '2026-03-01', { spid: 'x', fnum: 2, famount: 10 })
+  await post('issue', 'C', '2026-03-05', { spid: 'x', fnum: 1 })
+  const early = await post('receipt', 'C', '2026-03-03', { spid: 'x', fnum: 2, famount: 30 })
+  expect(await readEntries('C')).toEqual(['03-01 2 10', '03-05 -1 -5', '03-03 2 30', '03-05 0 -5 adjusts'])
+  expect(await readBalance('C')).toEqual(['x 3 30'])
+  await move('receipt', 'unaudit', early.id)
+  expect(await readBalance('C')).toEqual(['x 1 5'])
+})
+
+it('an issue of an earlier day is refused when a later day would lack the goods', async () => {
+  await post('receipt', 'D', '2026-03-05', { spid: 'x', fnum: 2, famount: 4 })
+  const { answer } = await post('issue', 'D', '2026-03-04', { spid: 'x', fnum: 1 })
+  expect([answer.headers['x-error-code'], answer.body.message]).toEqual([
+    'LEDGER_SHORT_LATER',
+    '库存不足：「D x 货x」的数量到 2026-03-04 会是 -1，不能低于 0',
+  ])
+  expect(await readBalance('D')).toEqual(['x 2 4'])
+})
+
+it('goods that have left prevent the reversal of their receipt, which names the bill', async () => {
+  const { id } = await post('receipt', 'E', '2026-03-01', { spid: 'x', fnum: 2, famount: 4 })
+  const issue = await post('issue', 'E', '2026-03-02', { spid: 'x', fnum: 1 })
+  const { headers, body } = await move('receipt', 'unaudit', id)
+  expect([headers['x-error-code'], body.message]).toEqual([
+    'LEDGER_USED',
+    `「E x 货x」的数量后来已被出库单「${issue.fno}」用去，不能退回：请先退回那些单据`,
+  ])
+  expect(await readBalance('E')).toEqual(['x 1 2'])
+})
+
+it('a row without a required dimension is refused by its line', async () => {
+  const { answer } = await post('receipt', 'F', '2026-03-01', { spid: 'x', fnum: 1 }, { spid: null, fnum: 1 })
+  expect(answer.body.message).toBe('「编号」没有填，记不了「商品账」，请在明细第 2 行填上')
+  expect(await readBalance('F')).toEqual([])
+})
+
+it('a closed day takes no entries, and a depot that allows it may fall below zero', async () => {
+  const close = (day: string | null) =>
+    sql`update sys_ledger set closed_until = ${day} where ledger = 'trade/ledger'`.execute(
+      server.services.db.app,
+    )
+  const { id } = await post('receipt', 'G', '2026-01-31', { spid: 'x', fnum: 1, famount: 1 })
+  await close('2026-01-31')
+  const late = await post('receipt', 'G', '2026-01-31', { spid: 'x', fnum: 1, famount: 1 })
+  expect([late.answer.headers['x-error-code'], late.answer.body.message]).toEqual([
+    'LEDGER_CLOSED',
+    '「商品账」已结账到 2026-01-31，2026-01-31 的记不进去：请改日期，或请有权的人先反结账',
+  ])
+  expect((await move('receipt', 'unaudit', id)).headers['x-error-code']).toBe('LEDGER_CLOSED')
+  await close(null)
+  await server.call('admin', 'POST', place('depot', 'add'), { body: { fcode: 'H', fopen: 'Y' } })
+  expect((await post('issue', 'H', '2026-03-01', { spid: 'x', fnum: 3 })).answer.body.code).toBe(200)
+  expect(await readBalance('H')).toEqual(['x -3 0'])
+})
+
+it('parallel approvals and reversals leave no balance below zero, and each is the sum of its entries', async () => {
+  const names = ['p', 'q', 'r']
+  await post('receipt', 'P', '2026-03-01', ...names.map((spid) => ({ spid, fnum: 10, famount: 30 })))
+  const bills = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => {
+      const rows = names.toSorted(() => (at % 2) - 0.5).map((spid) => ({ spid, fnum: 1 }))
+      return add('issue', 'P', '2026-03-02', ...rows)
+    }),
+  )
+  const answers = await Promise.all(
+    bills.map(async ({ id }, at) => {
+      const approved = await move('issue', 'audit', id)
+      return at % 6 === 0 && approved.body.code === 200 ? await move('issue', 'unaudit', id) : approved
+    }),
+  )
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const balance = await readBalance('P')
+  expect(new Set(balance.map((line) => line.slice(1))).size).toBe(1)
+  expect(Number(balance[0]?.split(' ')[1])).toBeGreaterThanOrEqual(0)
+  expect(await findDifferences(server.services.db.app, ledger(), 10)).toEqual([])
+})
+
+it('a balance that was changed by hand is found, and rebuilt from the entries', async () => {
+  await post(
+    'receipt',
+    'V',
+    '2026-03-01',
+    { spid: 'x', fnum: 2, famount: 4 },
+    { spid: 'y', fnum: 1, famount: 1 },
+  )
+  const { app } = server.services.db
+  await sql`update trade_balance set fnum = 7 where fwarehouse = 'V' and spid = 'x'`.execute(app)
+  await sql`delete from trade_balance where fwarehouse = 'V' and spid = 'y'`.execute(app)
+  const found = await findDifferences(app, ledger(), 10)
+  expect(
+    found.map(({ dimensions, measure, balance, sum }) => [...dimensions, measure, balance, sum].join(' ')),
+  ).toEqual(['V x fnum 7.00 2.00', 'V y fnum  1.00', 'V y famount  1.00'])
+  expect(await server.services.db.write((trx) => rebuildBalances(trx, ledger()))).toBe(2)
+  expect(await findDifferences(app, ledger(), 10)).toEqual([])
+  expect(await readBalance('V')).toEqual(['x 2 4', 'y 1 1'])
+  expect(listLedgers(server.services.documents).map(({ document }) => document.id)).toEqual([
+    'demo/ledger',
+    'trade/ledger',
+  ])
+})

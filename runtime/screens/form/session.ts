@@ -6,21 +6,29 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { PendingValue } from '#runtime/record/changes/pending-values.ts'
-import { type CheckOptions, compileChecks } from '#runtime/record/checks/checks.ts'
+import { type CheckOptions, compileChecks, type FieldCheck } from '#runtime/record/checks/checks.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import { pendingEntries, transferPending } from '#runtime/record/rows/value-binding.ts'
 import { headScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { canInNew, canInState } from '#runtime/schema/field-rights.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { structureStamp } from './session/structure.ts'
+
+/** What the drawn fields of a form read. */
+interface Source {
+  model: RecordModel
+  checks: ReadonlyMap<string, FieldCheck>
+}
 
 /** Editing a record under one version of its document: the model stores it, Formily draws it. */
-export interface Session {
+export interface Session extends Source {
   screen: ScreenDocument
   /** The record from the server, or the defaults of a new one. */
   record: Values
-  model: RecordModel
   form: Form
+  /** Shared by the sessions of one form, and equal to the drawn one. */
+  drawn: Source
   plan: FormPlan
   /** The rights of the user in the state of the record. */
   can: CompileEnv['can']
@@ -46,7 +54,8 @@ export function openSession(
   const form = createForm({ values: { ...model.head } })
   const heads = screen.fields.filter((field) => !isDetail(field))
   const checks = new Map(compileChecks(heads, { ...options, env }).map((check) => [check.field.key, check]))
-  const scope = () => headScope(model.record, env, model.keys)
+  const drawn: Source = { model, checks }
+  const scope = () => headScope(drawn.model.record, env, drawn.model.keys)
   const binding: FormBinding = {
     scope,
     watch(names) {
@@ -54,19 +63,20 @@ export function openSession(
     },
     check(key, value) {
       // Problems of pending values are reported separately.
-      if (model.pending.get('', key)) return null
-      return checks.get(key)?.run(value ?? null, scope())?.text ?? null
+      if (drawn.model.pending.get('', key)) return null
+      return drawn.checks.get(key)?.run(value ?? null, scope())?.text ?? null
     },
   }
   const plan = compileForm(screen, env.mode, { ...compile, can }, binding)
-  return { screen, record, model, form, plan, can, leftOver: [] }
+  return { screen, record, model, checks, form, drawn, plan, can, leftOver: [] }
 }
 
 /**
  * The model is the source; the values of Formily follow it, and the value of a detail table is only a number that
  * grows with its rows.
  */
-export function followModel({ model, form, screen, from }: Session): () => void {
+export function followModel({ model, checks, form, drawn, screen, from }: Session): () => void {
+  Object.assign(drawn, { model, checks } satisfies Source)
   let before = model.head
   let unsettled = new Map<string, string>()
   const checkedWith = dependents(screen)
@@ -131,7 +141,10 @@ function revalidate(form: Form, key: string, now: PendingValue | undefined): voi
 const isFormilyField = (field: unknown): field is FormilyField =>
   typeof field === 'object' && field !== null && 'selfErrors' in field && 'validate' in field
 
-/** The document changed under an open form: creates a session over the new one with all typed values. */
+/**
+ * The document changed under an open form: creates a session over the new one with all typed values. With the same
+ * structure its form stays, so that nothing is drawn again but the changed texts.
+ */
 export function moveSession(old: Session, screen: ScreenDocument, env: SessionEnv): Session {
   const next = openSession(screen, old.record, env)
   const fields = new Map(screen.fields.map((field) => [field.key, field]))
@@ -149,7 +162,9 @@ export function moveSession(old: Session, screen: ScreenDocument, env: SessionEn
   next.model.setHeads(typed)
   next.form.setValues({ ...next.model.head })
   for (const detail of old.screen.fields.filter(isDetail)) moveRows(old, next, detail.key)
-  return { ...next, leftOver, from: old.model }
+  const isSame = structureStamp(old.screen) === structureStamp(screen)
+  const sameForm = isSame && { form: old.form, drawn: old.drawn, plan: { ...next.plan, schema: old.plan.schema } }
+  return { ...next, ...sameForm, leftOver, from: old.model }
 }
 
 function moveRows(old: Session, next: Session, key: string): void {

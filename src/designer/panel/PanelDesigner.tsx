@@ -1,11 +1,4 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DndContext, type DragEndEvent, DragOverlay } from '@dnd-kit/core'
 import { useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { BlockPlan } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
@@ -17,6 +10,7 @@ import { useDesign } from '../draft/useDesign.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { DocumentSettings } from '../settings/Settings.tsx'
+import { usePointerDrag } from '../usePointerDrag.ts'
 import { BlockSettings } from './BlockSettings.tsx'
 import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
 import { blockTitle, newBlock } from './block-types.ts'
@@ -52,7 +46,7 @@ export function PanelDesigner(props: EditorProps) {
   const [isWhole, setWhole] = useState(false)
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const sensors = usePointerDrag()
   const blocks = listBlocks(panel)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))

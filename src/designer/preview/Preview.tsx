@@ -12,6 +12,7 @@ import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
+import { structureStamp } from '#runtime/screens/form/session/structure.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -57,11 +58,10 @@ export function Preview({ document, isServed, view, position = 0, selected, tria
   if (!merged) return note
   if (!part) return undrawable
   const { screen, before, after } = part
-  const stamp = JSON.stringify(screen)
   const tried = asDocumentWith(screen as Document, 'hasTable')
   const rows = { isServed, view, position }
   return (
-    <Boundary stamp={stamp} failed={() => undrawable}>
+    <Boundary stamp={JSON.stringify(screen)} failed={() => undrawable}>
       {before + after > 0 && (
         <p className="view-design-plan">
           字段很多，这里画选中的字段附近的 {MAX_DRAWN} 个：前面还有 {before} 个，后面还有 {after} 个
@@ -76,13 +76,13 @@ export function Preview({ document, isServed, view, position = 0, selected, tria
                 document={rights.screen as Document}
                 rights={rights}
                 state={trial.state}
-                stamp={`${stamp} ${trial.role} ${trial.state}`}
+                triedAs={`${trial.role} ${trial.state}`}
               />
             )}
           </TrialFrame>
         </Suspense>
       ) : (
-        <Rows {...rows} document={screen as Document} stamp={stamp} />
+        <Rows {...rows} document={screen as Document} />
       )}
     </Boundary>
   )
@@ -90,7 +90,8 @@ export function Preview({ document, isServed, view, position = 0, selected, tria
 
 interface RowsProps extends Omit<Props, 'document' | 'selected' | 'trial'> {
   document: Document
-  stamp: string
+  /** The role and the state with which it is tried, as one text. */
+  triedAs?: string
   /** What the tried role may do; absent: everything. */
   rights?: Pick<TrialRights, 'can' | 'canEdit'>
   state?: string | undefined
@@ -100,7 +101,15 @@ interface RowsProps extends Omit<Props, 'document' | 'selected' | 'trial'> {
 const stateCells = (flow: ScreenDocument['flow'], state: string | undefined) =>
   flow && state !== undefined && { [flow.field]: state, [dictTextKey(flow.field)]: null }
 
-const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp, rights, state }: RowsProps) {
+const Rows = memo(function Rows({
+  document,
+  isServed,
+  view,
+  position = 0,
+  triedAs,
+  rights,
+  state,
+}: RowsProps) {
   const screen = asDocumentWith(document, 'hasTable')
   const rows = useSampleRows(isServed && screen ? document.id : null)
   const found = rows.data?.records
@@ -113,7 +122,8 @@ const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp,
   if (screen && (view === 'form' || view === 'print'))
     return (
       <RecordPreview
-        key={view === 'form' ? `${position} ${stamp}` : 'print'}
+        // A changed title is drawn into the open form; anything else may change its values.
+        key={view === 'form' ? `${triedAs} ${position} ${structureStamp(screen)}` : 'print'}
         screen={screen}
         row={records?.[position]}
         isPrinted={view === 'print'}
@@ -122,7 +132,9 @@ const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp,
       />
     )
   const sample = { document, store, ...(rights && { can: rights.can }) }
-  const list = <DocumentPreview key={`${stamp} ${rows.dataUpdatedAt}`} sample={sample} />
+  const list = (
+    <DocumentPreview key={`${triedAs} ${JSON.stringify(document)} ${rows.dataUpdatedAt}`} sample={sample} />
+  )
   return view === 'phone' ? <PhoneFrame>{list}</PhoneFrame> : list
 })
 

@@ -1,12 +1,4 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DndContext, type DragEndEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { useMemo, useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { findPrintDesign, newPrintBlock, type PrintableField } from '#runtime/schema/kinds/print/designs.ts'
@@ -22,6 +14,7 @@ import { PrintPalette } from './PrintPalette.tsx'
 import { fieldName, placeField, printBlockTitle } from './print-edit.ts'
 import { usePrintableScreen } from './printable-screen.ts'
 import '../panel/panel-designer.css'
+import { usePointerDrag } from '../usePointerDrag.ts'
 import './print-designer.css'
 
 const views = [
@@ -48,7 +41,7 @@ export function PrintDesigner(props: EditorProps) {
   const [isWhole, setWhole] = useState(false)
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const sensors = usePointerDrag()
   const blocks = listBlocks(template)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))

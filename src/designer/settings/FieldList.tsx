@@ -1,13 +1,5 @@
 import { CloseCircleFilled, LayoutOutlined, MoreOutlined } from '@ant-design/icons'
-import {
-  DndContext,
-  type DragEndEvent,
-  PointerSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DndContext, type DragEndEvent, useDraggable, useDroppable } from '@dnd-kit/core'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
@@ -30,6 +22,7 @@ import {
   newField,
   removeField,
 } from '../document-edit.ts'
+import { usePointerDrag } from '../usePointerDrag.ts'
 import { AddField } from './AddField.tsx'
 import { documentPanelTitle } from './document-panel.ts'
 import { getSample } from './samples.ts'
@@ -64,7 +57,7 @@ function listLines(holder: JsonObject, parent: FieldPath = []): Line[] {
 
 /** The fields of a document: chosen, added, dragged, copied and removed. Alt and an arrow key move a field. */
 export function FieldList({ document, faulty, selected, onSelect, onChange }: Props) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const sensors = usePointerDrag()
   const [over, setOver] = useState<string | null>(null)
   const lines = listLines(document)
   const panelTitle = documentPanelTitle(document)

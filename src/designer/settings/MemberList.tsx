@@ -6,7 +6,7 @@ import {
   RightOutlined,
   UpOutlined,
 } from '@ant-design/icons'
-import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
+import { DndContext, useDraggable, useDroppable } from '@dnd-kit/core'
 import { AutoComplete, Button, Select } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
@@ -18,6 +18,7 @@ import {
   valueKey,
 } from '#runtime/schema/settings/settings-node.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
+import { usePointerDrag } from '../usePointerDrag.ts'
 import { type Offer, useOffers } from './offers.ts'
 import { type NodeProps, PanelForm } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
@@ -28,7 +29,7 @@ interface Props extends NodeProps {
 
 /** The members of a list or a map: added, dragged, changed in place where they are texts, else opened, and removed. */
 export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: Props) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const sensors = usePointerDrag()
   const isMap = node.kind === 'map'
   const names = isMap && isJsonObject(value) ? Object.keys(value) : []
   const members: readonly unknown[] = isMap

@@ -1,17 +1,13 @@
 import { type DndContextProps, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 
-/** Pixels that the mouse moves before a press is a drag, so that links in the card still open. */
-const DRAG_DISTANCE_PX = 6
-/** Milliseconds that a finger rests before it drags, so that swiping still scrolls. */
-const DRAG_PRESS_MS = 250
+// One object each: another one would draw everything that can be dragged again.
+/** The mouse moves some pixels before a press is a drag, so that links in the card still open. */
+const mouse = { activationConstraint: { distance: 6 } }
+/** A finger rests some milliseconds before it drags, so that swiping still scrolls. */
+const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 
 /** A drag by mouse or finger; by keyboard the menu of the record does the same. */
-export function useDragSensors() {
-  return useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: DRAG_PRESS_MS, tolerance: 8 } }),
-  )
-}
+export const useDragSensors = () => useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch))
 
 /** What a screen reader says during a drag. `formatName` names records and targets by their ids. */
 export const dragTexts = (formatName: (id: string) => string): DndContextProps['accessibility'] => ({

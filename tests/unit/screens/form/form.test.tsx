@@ -236,6 +236,26 @@ describe('a form', () => {
     await waitFor(() => expect(http.send).toHaveBeenCalled())
     expect(sent(http).body).toEqual({ id: '7', rev: 3, name: '会稽志补' })
   })
+
+  it('keeps its controls when only texts of its document change, and checks and saves as before', async () => {
+    const { http, host, redraw } = open('edit')
+    const number = await page.findByLabelText('编号')
+    const retitle = (field: Field): Field =>
+      field.key === 'no' ? { ...field, title: '书号', help: '照原书', placeholder: '在封底' } : field
+    redraw(host({ ...book, fields: book.fields.map(retitle) }))
+    expect(await page.findByLabelText('书号')).toBe(number)
+    expect(page.getByText('照原书')).toBeTruthy()
+    await userEvent.clear(number)
+    await userEvent.tab()
+    expect(await page.findByText(/书号/, { selector: '.pro-item-error' })).toBeTruthy()
+    expect(number.getAttribute('placeholder')).toBe('在封底')
+    await userEvent.type(number, 'K8')
+    await userEvent.clear(page.getByLabelText('类别'))
+    await waitFor(() => expect(page.queryByLabelText('附注')).toBeNull())
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    expect(sent(http).body).toEqual({ id: '7', rev: 3, no: 'K8', kind: null })
+  })
 })
 
 it('a copy of a record contains its values and rows, but not its ids, number or state', () => {

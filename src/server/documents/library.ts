@@ -37,6 +37,8 @@ import {
 export class Library {
   readonly registry = new Registry()
   #running: Promise<Change> = Promise.resolve({ ids: [] })
+  /** The load that starts after the running one: it reads all changes until then. */
+  #next: Promise<Change> | null = null
   /** The bodies in the database; at first those of the last run of the server. */
   #stored: Map<string, unknown> | null = null
   /** The entries that are registered; after a failure the next load registers the rest. */
@@ -45,7 +47,13 @@ export class Library {
   constructor(readonly services: DocumentServices) {}
 
   load(): Promise<Change> {
-    this.#running = this.#running.catch(() => undefined).then(() => this.#load())
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null
+        return this.#load()
+      })
+    this.#running = this.#next
     this.registry.loading(this.#running)
     return this.#running
   }

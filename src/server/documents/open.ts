@@ -17,17 +17,20 @@ import type { DocumentServices } from './services.ts'
 const RETRY_DELAY_MS = 3000
 const SETTLE_MS = 100
 
-/** Logs the addresses in documents that this server does not answer, once its routes are registered. */
-export function warnOfAddresses({
-  documents,
-  routes,
-  log,
-}: Pick<DocumentServices, 'routes' | 'log'> & { documents: DocumentRegistry }): void {
+/**
+ * Logs the addresses in documents that this server does not answer, once its routes are registered; with `ids` those of
+ * these documents.
+ */
+export function warnOfAddresses(
+  { documents, routes, log }: Pick<DocumentServices, 'routes' | 'log'> & { documents: DocumentRegistry },
+  ids?: readonly string[],
+): void {
+  if (!log.isLevelEnabled('warn')) return
   const written = new Map(
     documents.entries().map((entry) => [entry.id, getWritten(entry) as unknown as JsonObject]),
   )
-  for (const [id, document] of written)
-    for (const { path, text } of addressProblems(document, { routes, documents: written }))
+  for (const id of ids ?? written.keys())
+    for (const { path, text } of addressProblems(written.get(id) ?? {}, { routes, documents: written }))
       log.warn({ id, path }, text)
 }
 
@@ -55,20 +58,20 @@ export async function openDocuments(
   const library = new Library(services)
   await library.load()
   const { registry } = library
-  const warn = () => {
-    for (const { file, path, text } of [
-      ...registry.entries().flatMap((entry) => entry.problems),
-      ...[...registry.broken().values()].flat(),
-    ]) {
-      log.warn({ file, path }, text)
-    }
+  // Checking all documents again after each change of one would make its release wait.
+  const warn = (ids: readonly string[]) => {
+    if (!log.isLevelEnabled('warn')) return
     const knownNames = collectKnown(registry.entries().map(getWritten), registeredNames)
-    for (const entry of registry.entries())
-      for (const { path, text } of documentWarnings(getWritten(entry), knownNames))
-        log.warn({ id: entry.id, path }, text)
-    warnOfAddresses({ ...services, documents: registry })
+    for (const id of ids) {
+      const entry = registry.entry(id)
+      for (const { file, path, text } of entry?.problems ?? registry.broken().get(id) ?? [])
+        log.warn({ file, path }, text)
+      for (const { path, text } of entry ? documentWarnings(getWritten(entry), knownNames) : [])
+        log.warn({ id, path }, text)
+    }
+    warnOfAddresses({ ...services, documents: registry }, ids)
   }
-  warn()
+  warn([...registry.entries().map(({ id }) => id), ...registry.broken().keys()])
   const written = registry.entries().map(getWritten)
   // Many documents propose the same roles: one line for each name.
   const places = new Map<string, string[]>()
@@ -77,7 +80,7 @@ export async function openDocuments(
   for (const [text, list] of places) log.warn({ places: list }, text)
   let { codes } = services.fieldRules
   registry.onChange(({ ids }) => {
-    warn()
+    warn(ids)
     // Other rules of fields give users other codes.
     if (services.fieldRules.codes !== codes) live.tell({ cmd: 'menu' })
     codes = services.fieldRules.codes

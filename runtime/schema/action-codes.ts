@@ -114,6 +114,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   }
   for (const [verb, title] of Object.entries(verbs)) add(`${getPerm(screen)}:${verb}`, title)
   for (const move of screen.flow?.moves ?? []) add(codeOfAction(screen, move.code), move.title)
+  for (const { code, title } of screen.followUps ?? []) add(codeOfAction(screen, code), title)
   for (const entry of [...(screen.actions?.toolbar ?? []), ...(screen.actions?.row ?? [])]) {
     if (typeof entry !== 'string') add(codeOfAction(screen, entry), entry.title ?? entry.code)
   }

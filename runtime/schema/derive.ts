@@ -7,7 +7,7 @@ import { auditKeys, isAccountKey, isDetail } from './types.ts'
 /** A screen with the parts that both sides have; the public view is enough. */
 export type ScreenView = Pick<
   ScreenDocument,
-  'id' | 'title' | 'perm' | 'fields' | 'list' | 'form' | 'flow' | 'actions' | 'rowRules'
+  'id' | 'title' | 'perm' | 'fields' | 'list' | 'form' | 'flow' | 'actions' | 'followUps' | 'rowRules'
 >
 
 export type FormMode = 'add' | 'edit' | 'detail'

@@ -3,6 +3,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { FieldValues } from '../field-value.ts'
 import { ownIcon } from '../foreign/icons.ts'
+import { areFollowUpsMade } from '../names/follow-up-fields.ts'
 import { iconNames, iconWord } from '../names/icon-names.ts'
 import type { KnownNames } from '../names/known-names.ts'
 import { builtInMenuParents } from '../names/menu-parents.ts'
@@ -56,7 +57,7 @@ export const fieldsContext = (
   isStored: boolean,
 ): FieldsContext => ({
   document,
-  ...readLevels(document, types),
+  ...readLevels(document, types, !isFaulty(['followUps']) && areFollowUpsMade(document)),
   knownNames,
   types,
   compilePattern,
@@ -68,11 +69,13 @@ export const fieldsContext = (
 function readLevels(
   document: JsonObject,
   types: FieldValues,
+  areMade: boolean,
 ): Pick<FieldsContext, 'head' | 'details' | 'detailsByKey' | 'isComplete'> {
   const level = (list: unknown, path: Path, detail?: string): Level => {
     const fields = listObjectEntries(list)
     const byKey = firstByKey(fields.map(([, field]) => [asText(field.key), field]))
     const isComplete =
+      areMade &&
       Array.isArray(list) &&
       list.length > 0 &&
       list.length === fields.length &&

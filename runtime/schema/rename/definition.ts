@@ -5,6 +5,7 @@ import { findKind } from '../kinds/index.ts'
 import { hasCapability } from '../kinds/plans.ts'
 import { listFlowFields, withoutStates } from '../kinds/screen/flow-fields.ts'
 import { isOverlay, resolveDocument } from '../kinds/screen/overlay.ts'
+import { followUpPlace } from '../names/follow-up-fields.ts'
 import type { Replacement } from './rewrite.ts'
 
 /** What gets another name: a field of a screen or of one of its detail tables, a document, a dictionary, a table. */
@@ -101,6 +102,7 @@ function findField(
   const table =
     detail === undefined ? readTableName(whole) : readTableName(findEntry(whole.fields, detail)?.[1])
   if (table?.startsWith('sys_')) return `表 ${table} 由程序读写，它的字段不能改名`
+  if (followUpPlace(document, from)) return `字段「${from}」是下推自动加的，名字取自它的编码，不能改名`
   const ids = withOverlays(asText(document.id) ?? '', documents)
   const columns = { from: toSnake(from), to: toSnake(to) }
   const isStored =

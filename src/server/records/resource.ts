@@ -122,6 +122,14 @@ export function needColumn(columns: ReadonlyMap<string, Column>, key: string): C
   return column
 }
 
+/** The columns of a table under another name of it, by their keys after a prefix. */
+export const listAliased = (
+  columns: ReadonlyMap<string, Column>,
+  alias: string,
+  prefix = '',
+): [string, Column][] =>
+  [...columns].map(([key, column]) => [prefix + key, { ...column, ref: sql.ref(`${alias}.${column.name}`) }])
+
 /** Whether this user may read the field's value in all states: in answers, filters, sorting and messages alike. */
 export const isReadable = (field: CommonField | null, can: (code: string) => boolean): boolean =>
   !field || (!field.writeOnly && (!field.access?.read || can(field.access.read)))

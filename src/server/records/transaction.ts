@@ -1,5 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { RecordEvent } from './events.ts'
+import { checkTaken, readTaken } from './follow-up/take.ts'
 import type { RecordTransaction } from './record-transaction.ts'
 import { getResource } from './resource.ts'
 import type { RecordServices } from './services.ts'
@@ -49,7 +50,10 @@ export async function writeRecords<T>(
         if (type !== 'record.removed') changed.set(screen, (changed.get(screen) ?? new Set()).add(id))
       const events = unsettled
       unsettled = []
+      const taken = await readTaken(trx, documents, events)
       await keepRollups(trx, documents, events)
+      const by = events[0]?.by
+      if (by) await checkTaken(trx, taken, { user: { orgCode: '', ...by }, now: new Date(), mode: 'edit' })
       for (const [screen, ids] of changed) {
         const entry = documents.screen(screen)
         if (!entry) continue

@@ -152,18 +152,27 @@ it('a formula that reads it does not read a dictionary of holidays', () => {
   )
 })
 
-it('a formula of detail rows does not read it, also not by another formula', () => {
-  const items = {
+it('a formula of detail rows reads it, and a row sums up rows that refer to it', () => {
+  const items = (more: object) => ({
     key: 'items',
     title: '明细',
     type: 'table',
     table: { name: 'trial_reader_item', fk: 'freader' },
-    fields: [{ key: 'fpart', title: '份', type: 'inputNumber', compute: 'form.fhalf * 2' }],
-  }
+    fields: [
+      { key: 'fpart', title: '份', type: 'inputNumber', compute: 'form.fhalf * 2' },
+      { key: 'fsum', title: '合计', type: 'inputNumber', scale: 2, ...more },
+    ],
+  })
   const half = { key: 'fhalf', title: '一半', type: 'inputNumber', compute: 'fheld / 2' }
-  expect(check({ rollup: count }, [half])).toEqual([])
-  expect(check({ rollup: count }, [half, items]).map(([place]) => place)).toEqual([
-    '/fields/3/fields/0/compute BAD_VALUE',
+  const sum = { ...count, detail: 'items', field: 'fbook', how: 'sum', value: 'fprice', key: 'fpart' }
+  expect(check({ rollup: count }, [half, items({ rollup: sum })])).toEqual([])
+  const places = check({}, [items({ rollup: { ...sum, key: 'fname', field: 'fboook' } })]).map(
+    ([place]) => place,
+  )
+  expect(places).toEqual([
+    '/fields/2/fields/0/compute UNKNOWN_NAME',
+    '/fields/2/fields/1/rollup/key UNKNOWN_FIELD',
+    '/fields/2/fields/1/rollup/field UNKNOWN_FIELD',
   ])
 })
 

@@ -22,7 +22,7 @@ export function checkFollowed(context: FieldsContext): void {
       followed.add(fieldNode(level, asText(field.key) ?? ''))
       checkFollow(context, level, [...level.path, index], field)
     }
-  if (followed.size > 0) checkReaders(context, followed, '跟随别处', true)
+  if (followed.size > 0) checkReaders(context, followed, '跟随别处')
 }
 
 function checkFollow(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {

@@ -5,7 +5,7 @@ import { type NameKind, parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { valueHalf } from '../../field-value.ts'
 import { auditKeys, type Field } from '../../types.ts'
-import { type FieldsContext, needField, needWord, part } from '../context.ts'
+import { type FieldsContext, type Level, needField, needWord, part } from '../context.ts'
 import { type Path, textSpan } from '../report.ts'
 import { isStoredField } from '../stored-fields.ts'
 import { conditionFault } from './condition-fault.ts'
@@ -16,49 +16,25 @@ const inert = ['compute', 'defaultValue', 'auto', 'from', 'validateRules', 'requ
 
 /** Checks the fields that sum up the records of another screen. */
 export function checkRollups(context: FieldsContext): void {
-  const { report } = context
-  for (const detail of context.details)
-    for (const [index, { rollup }] of detail.fields)
-      if (rollup !== undefined)
-        report([...detail.path, index, 'rollup'], {
-          code: 'BAD_VALUE',
-          text: '明细的行不能汇总别处，请写在表头的字段上',
-        })
   const rolled = new Set<string>()
-  for (const [index, field] of context.head.fields) {
-    if (!isJsonObject(field.rollup)) continue
-    rolled.add(fieldNode(context.head, asText(field.key) ?? ''))
-    checkRollup(context, [...context.head.path, index], field)
-  }
+  for (const level of [context.head, ...context.details])
+    for (const [index, field] of level.fields) {
+      if (!isJsonObject(field.rollup)) continue
+      rolled.add(fieldNode(level, asText(field.key) ?? ''))
+      checkRollup(context, level, [...level.path, index], field)
+    }
   if (rolled.size > 0) checkReaders(context, rolled)
 }
 
-/** A change of a roll-up computes neither the rows of details anew, nor formulas that read a dictionary of holidays or the department of a user. */
-export function checkReaders(
-  context: FieldsContext,
-  rolled: ReadonlySet<string>,
-  noun = '汇总别处',
-  computesRows = false,
-): void {
+/** A change of a roll-up does not compute formulas anew that read a dictionary of holidays or the department of a user. */
+export function checkReaders(context: FieldsContext, rolled: ReadonlySet<string>, noun = '汇总别处'): void {
   const reads = [...formulaReads({ ...context, report: () => undefined })]
   const reached = new Set(rolled)
   for (let size = 0; size < reached.size; ) {
     size = reached.size
     for (const [node, { nodes }] of reads) if (nodes.some((read) => reached.has(read))) reached.add(node)
   }
-  const rows = new Set(
-    context.details.flatMap((level) =>
-      level.fields.map(([, { key }]) => fieldNode(level, asText(key) ?? '')),
-    ),
-  )
-  for (const [node, { path }] of reads)
-    if (!computesRows && rows.has(node) && reached.has(node))
-      context.report(path, {
-        code: 'BAD_VALUE',
-        text: '明细的公式不能用汇总别处的字段（它变化时各行不重算），请在表头计算',
-      })
-  const levels = computesRows ? [context.head, ...context.details] : [context.head]
-  const computed = levels.flatMap((level) =>
+  const computed = [context.head, ...context.details].flatMap((level) =>
     level.fields.map(([index, field]) => ({ level, path: [...level.path, index, 'compute'], field })),
   )
   for (const { level, path, field } of computed) {
@@ -75,7 +51,7 @@ export function checkReaders(
   }
 }
 
-function checkRollup(context: FieldsContext, path: Path, field: JsonObject): void {
+function checkRollup(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   const { document, head, knownNames, report } = context
   const rollup = part(field, 'rollup')
   const at = [...path, 'rollup']
@@ -87,7 +63,7 @@ function checkRollup(context: FieldsContext, path: Path, field: JsonObject): voi
   for (const key of inert)
     if (field[key] !== undefined)
       report([...path, key], { code: 'BAD_VALUE', text: `汇总的值由服务器写，${key} 不起作用，请删去` })
-  if (typeof rollup.key === 'string') needField(context, head, [...at, 'key'], rollup.key)
+  if (typeof rollup.key === 'string') needField(context, level, [...at, 'key'], rollup.key)
   needWord(report, [...at, 'screen'], rollup.screen, knownNames.screens, 'UNKNOWN_NAME', '界面', 'document')
   const fields =
     rollup.screen === document.id

@@ -1,4 +1,11 @@
-import { asText, isJsonObject, type JsonObject, listObjectEntries, listTexts } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjectEntries,
+  listObjects,
+  listTexts,
+} from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { type BuiltInAction, builtInActions, writingActions } from '../../action-codes.ts'
 import { type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
@@ -18,7 +25,8 @@ export function checkActions(context: FieldsContext): void {
   const moves = listObjectEntries(part(context.document, 'flow').moves).flatMap(
     ([, move]) => asText(move.code) ?? [],
   )
-  const words = new Set([...Object.keys(builtInActions), ...moves])
+  const followUps = listObjects(context.document.followUps).flatMap(({ code }) => asText(code) ?? [])
+  const words = new Set([...Object.keys(builtInActions), ...moves, ...followUps])
   const actions = part(context.document, 'actions')
   checkEntries(context, context.head, ['actions'], actions, words)
   checkBatchMoves(context, actions)
@@ -39,7 +47,7 @@ function checkBatchMoves({ document, isFaulty, report }: FieldsContext, actions:
   }
 }
 
-/** Reports moves that no form, and no button of the list or of an overlay of it, runs: only other programs could. */
+/** Reports moves that no form, and follow-ups and moves that no button of the list or of an overlay of it runs: only other programs could. */
 export function checkMoveButtons({ document, knownNames, report }: FieldsContext): void {
   const written = knownNames.documents.get(asText(document.id) ?? '')
   // The base of an overlay has the buttons that the overlay leaves out.
@@ -51,6 +59,11 @@ export function checkMoveButtons({ document, knownNames, report }: FieldsContext
     const { toolbar, row } = part(screen, 'actions')
     return [...listEntries(toolbar), ...listEntries(row)].map(([, entry]) => getCode(entry))
   })
+  for (const [at, { code }] of listObjectEntries(document.followUps))
+    if (!buttons.includes(code)) {
+      const text = `「${String(code)}」没有按钮，页面上没人能下推，请把 ${JSON.stringify(code)} 写进 actions.row，或删去它`
+      report(['followUps', at], { code: 'MISSING_KEY', text })
+    }
   const urls = new Set([...knownNames.documents.values()].map((other) => part(other, 'submit').url))
   for (const [at, { code }] of listObjectEntries(part(document, 'flow').moves)) {
     if (buttons.includes(code) || urls.has(`/resource/${String(document.id)}/move/${String(code)}`)) continue
@@ -108,8 +121,8 @@ export function checkEntries(
       }
       seen.add(code)
       checkPlace(context, path, place, entry)
-      // Faulty moves may be what a button names.
-      if (context.isFaulty(path) || context.isFaulty(['flow'])) continue
+      // Faulty moves and follow-ups may be what a button names.
+      if ([path, ['flow'], ['followUps']].some(context.isFaulty)) continue
       if (isJsonObject(entry)) checkButton(context, level, path, entry, words)
       else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
     }

@@ -7,6 +7,7 @@ import {
 } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { withoutAliases } from '../../aliases.ts'
+import { withFollowUpFields } from '../../names/follow-up-fields.ts'
 import type { ProblemCode } from '../../names/problem-codes.ts'
 import { listFlowFields, withFlowFields, withoutStates } from './flow-fields.ts'
 import { withPlainWords } from './plain-words.ts'
@@ -71,9 +72,9 @@ const storageWords: ReadonlySet<string> = new Set([
   'follow',
 ])
 
-/** A document that is no overlay as it is served: with the fields that its flow or its ledger makes, and one word for each meaning. */
+/** A document that is no overlay as it is served: with the fields that its flow, its ledger or its follow-ups make, and one word for each meaning. */
 export const servedDocument = (written: JsonObject): JsonObject =>
-  withPlainWords(withFlowFields(withEntryFields(written)))
+  withPlainWords(withFlowFields(withFollowUpFields(withEntryFields(written))))
 
 /**
  * The document as it is served: see `servedDocument`; an overlay is merged into its base. A member of its `fields` changes the field with its
@@ -101,7 +102,7 @@ export function resolveDocument(overlay: JsonObject, find: (id: string) => unkno
     ids.push(id)
     last = base
   }
-  let document = withPlainWords(withEntryFields(withoutAliases(chain.at(-1) ?? overlay)))
+  let document = withPlainWords(withFollowUpFields(withEntryFields(withoutAliases(chain.at(-1) ?? overlay))))
   let made: readonly JsonObject[] = []
   for (const layer of chain.slice(0, -1).reverse()) {
     const patch = withPlainWords(withoutAliases(layer))

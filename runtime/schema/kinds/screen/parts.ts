@@ -8,6 +8,7 @@ import { listProperties, sideTree } from '../../language/list.ts'
 import { optional, required, withUse, words } from '../../language/property.ts'
 import { definePane, table } from '../../language/tables.ts'
 import { type LayoutName, layoutPlans } from '../../layouts/plans.ts'
+import { followUpsPart } from './follow-ups/shape.ts'
 import { layoutShapes } from './layouts/shapes.ts'
 import { publicPart } from './public/shape.ts'
 import { thenPart } from './then/shapes.ts'
@@ -169,6 +170,7 @@ export const screenParts = {
   ),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of documents, never a function
   then: thenPart,
+  followUps: followUpsPart,
   public: publicPart,
   rowRules: withUse(
     { isCommon: true },

@@ -25,6 +25,7 @@ import { checkFieldRules } from './check-field-rules.ts'
 import { checkOverlay } from './check-overlay.ts'
 import { checkAbout, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
+import { checkFollowUps } from './follow-ups/checks.ts'
 import { layoutChecks } from './layouts/checks.ts'
 import { isOverlay } from './overlay.ts'
 import { screenPlan } from './plan.ts'
@@ -51,6 +52,10 @@ export const screenKind = defineDocumentKind<StoredScreen>({
       fields: publicFields(document.fields),
       // The browser does not have the table, so it needs the buttons that follow from it.
       ...(document.table.derived && { actions: getActions(document) }),
+      // What is taken over, and how much, is for the server.
+      ...(document.followUps && {
+        followUps: document.followUps.map((entry) => omit(entry, ['values', 'rows', 'sameValues'])),
+      }),
       ...(isJsonObject(view.import) && { import: omit(view.import, ['match']) }),
     }
   },
@@ -82,6 +87,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
       checkFieldRules(context)
       checkActions(context)
       checkThen(context)
+      checkFollowUps(context)
       checkPublic(context)
       checkAbout(context)
       checkSubTables(context)

@@ -60,7 +60,7 @@ function buildPatch(schema: JsonObject): JsonObject {
 }
 
 /** Properties that only the screen below an overlay may have. */
-const baseOnly = new Set(['table', 'hooks', 'then'])
+const baseOnly = new Set(['table', 'hooks', 'then', 'followUps'])
 
 /**
  * An overlay has the parts of a screen, each to be merged, and the fields that it changes. The type's own settings of those

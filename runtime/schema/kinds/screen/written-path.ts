@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { keySpan, type Path, type Refer } from '../../checks/report.ts'
+import { followUpPlace } from '../../names/follow-up-fields.ts'
 import type { DocumentProblem } from '../../names/problem-codes.ts'
 import { flowPlace } from './flow-fields.ts'
 import { isOverlay } from './overlay.ts'
@@ -12,15 +13,19 @@ export function writtenPath(written: JsonObject, document: JsonObject, path: Pat
   return isOverlay(written) ? pathInOverlay(written, document, path) : pathInScreen(written, document, path)
 }
 
-/** A field that the flow makes has its place there, one that the ledger makes at the table, a list of a pair in `take`. */
+/** A field that the flow or a follow-up makes has its place there, one that the ledger makes at the table, a list of a pair in `take`. */
 function pathInScreen(screen: JsonObject, document: JsonObject, path: Path): (string | number)[] {
   const [first, at] = path
   const count = Array.isArray(screen.fields) ? screen.fields.length : Number.POSITIVE_INFINITY
   if (first === 'fields' && typeof at === 'number' && at >= count) {
     const field = (document.fields as unknown[])[at]
-    const place = isJsonObject(field) && flowPlace(screen.flow, String(field.key))
+    const place =
+      isJsonObject(field) &&
+      (flowPlace(screen.flow, String(field.key)) ?? followUpPlace(screen, field.key, path.slice(2)))
     return [...(place || [screen.flow === undefined ? 'table' : 'flow'])]
   }
+  const inRows = placeOfRowField(screen, document, path)
+  if (inRows) return [...inRows]
   let holder: unknown = screen
   for (const [index, step] of path.entries()) {
     const inTake = placeInTake(holder, path.slice(index))
@@ -28,6 +33,18 @@ function pathInScreen(screen: JsonObject, document: JsonObject, path: Path): (st
     holder = typeof holder === 'object' && holder !== null ? (holder as JsonObject)[step] : undefined
   }
   return [...path]
+}
+
+/** The place of a field of detail rows that a follow-up makes. */
+function placeOfRowField(screen: JsonObject, document: JsonObject, path: Path): Path | undefined {
+  const [first, at, second, index, ...rest] = path
+  if (first !== 'fields' || second !== 'fields' || typeof at !== 'number' || typeof index !== 'number')
+    return undefined
+  const readField = (holder: unknown, position: number): unknown =>
+    isJsonObject(holder) && Array.isArray(holder.fields) ? holder.fields[position] : undefined
+  if (readField(readField(screen, at), index) !== undefined) return undefined
+  const field = readField(readField(document, at), index)
+  return isJsonObject(field) ? followUpPlace(screen, field.key, rest) : undefined
 }
 
 function pathInOverlay(overlay: JsonObject, document: JsonObject, path: Path): (string | number)[] {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { indexName } from '../../documents/plan/tables.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { nodeOfField } from '../../records/recompute.ts'
 import { needColumn, type Resource } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { systemAuthor } from '../../records/then/author.ts'
@@ -75,7 +76,7 @@ export const rebuildRollups = (services: RollupServices): Promise<void> =>
       const { field, source } = rollup
       const place = findRollupColumn(rollup)
       return {
-        name: field.key,
+        name: nodeOfField(rollup.rows?.key, field.key),
         definition: JSON.stringify([field.rollup, place, source.softDelete]),
         ...place,
       }
@@ -91,7 +92,7 @@ export const rebuildFollowed = (services: RollupServices): Promise<void> =>
     define: ({ field, target, detail, source }) => {
       const { table, columns } = detail ?? target
       return {
-        name: detail ? `${detail.key}.${field.key}` : field.key,
+        name: nodeOfField(detail?.key, field.key),
         definition: JSON.stringify([field.follow, source.table, source.softDelete]),
         table,
         column: needColumn(columns, field.follow.field).name,

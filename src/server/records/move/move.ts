@@ -9,6 +9,7 @@ import type { Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
+import { requireUnused } from '../follow-up/used.ts'
 import { postMove } from '../ledger/post.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
@@ -54,6 +55,7 @@ export async function moveRecords(
   if (move.effect) await runEffect(transaction, move.effect, move, records, { user: caller.user, stamp })
   await postMove(transaction, resource, { flow, move }, records, { caller, env, stamp })
 
+  const pairs: [before: Values, after: Values][] = []
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }
     const scope = headScope(record, env, keySet(resource.screen.fields, resource.types))
@@ -68,6 +70,7 @@ export async function moveRecords(
       if (fault) problems.push({ path: pointer(key), ...fault })
     }
     if (problems.length > 0) throw badValues(problems)
+    pairs.push([record, moved])
     const id = String(record.id)
     publish({
       type: 'record.moved',
@@ -80,6 +83,8 @@ export async function moveRecords(
     })
     return { id, set: listChanges(resource.columns, record, moved, sameValue) }
   })
+  for (const [before, after] of pairs)
+    await requireUnused(transaction, resource, caller, move.title, before, after)
   await updateRows(trx, resource.table, changes, stamp)
   return records
 }

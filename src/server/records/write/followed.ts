@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import type { Column } from '../../documents/plan/column.ts'
 import { tenantColumn } from '../../documents/plan/tables.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { tenantRule } from '../access/tenant-rule.ts'
 import type { Caller } from '../caller.ts'
-import type { RecordAuthor, RecordEvent } from '../events.ts'
+import type { RecordEvent } from '../events.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
+import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
 import { type DetailResource, isReadable, needColumn, type Resource } from '../resource.ts'
 import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
-import { listChanges } from '../write.ts'
 
 type FollowField = Field & { follow: NonNullable<Field['follow']> }
 
@@ -135,38 +133,6 @@ export const readFollowed = (
     caller.user.tenantId ?? 0,
   )
 
-/** The fields and computed fields that change with following fields, as nodes: `fsum`, `items.fprice`. */
-function listReached({ formulas }: Resource, followed: readonly Followed[]): Set<string> {
-  const toNode = (detail: string | null, key: string) => (detail === null ? key : `${detail}.${key}`)
-  const reached = new Set(followed.map(({ detail, field }) => toNode(detail?.key ?? null, field.key)))
-  for (const { node, detail, isDefault, sameRow, others } of formulas.steps) {
-    const reads = [...sameRow.map((key) => toNode(detail, key)), ...others]
-    if (!isDefault && reads.some((key) => reached.has(key))) reached.add(node)
-  }
-  return reached
-}
-
-const pick = (before: Values, after: Values, reached: ReadonlySet<string>, prefix = ''): Values =>
-  Object.fromEntries(
-    Object.entries(before).map(([key, value]) => [key, reached.has(prefix + key) ? after[key] : value]),
-  )
-
-async function writeChanges(
-  trx: Trx,
-  table: string,
-  columns: ReadonlyMap<string, Column>,
-  before: Values,
-  after: Values,
-): Promise<boolean> {
-  const set = listChanges(columns, before, after, sameValue)
-  if (set.size === 0) return false
-  const assignments = [...set].map(
-    ([name, { value, type }]) => sql`${sql.id(name)} = ${value}::${sql.raw(type)}`,
-  )
-  await sql`update ${sql.id(table)} set ${sql.join(assignments)} where id = ${before.id}`.execute(trx)
-  return true
-}
-
 /**
  * Makes the following fields of the records true whose ids these are, and the formulas that read them. Returns the ids of the
  * records that changed. Their revision stays: nobody has edited them.
@@ -176,31 +142,22 @@ export async function recomputeFollowed(
   documents: SearchedDocuments,
   target: Resource,
   ids: readonly string[],
-  { user, now }: { user: Pick<RecordAuthor, 'id' | 'username' | 'realname'>; now: Date },
+  env: RecomputeEnv,
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const tenant = target.isTenantBound ? sql.id(tenantColumn) : sql`0`
   const { rows } = await sql<{ id: string; tenant: number }>`
     select id, ${tenant} as tenant from ${sql.id(target.table)} where id = any(${[...ids]})
     order by id for update`.execute(trx)
-  const reached = listReached(target, listOfTable(documents, target))
-  const env = { user: { orgCode: '', ...user }, now, mode: 'edit' as const }
+  const nodes = listOfTable(documents, target).map(({ detail, field }) => nodeOfField(detail?.key, field.key))
+  const reached = listReached(target, nodes)
   const changed: string[] = []
   for (const { id, tenant: tenantId } of rows) {
     const head = await readHead(trx, { ...target, softDelete: false }, id, [])
     if (!head) continue
     const stored = await withDetails(trx, target, head)
     const filled = await fillFollowed(trx, documents, target, stored, Number(tenantId))
-    const computed = target.formulas.computeAll(filled, env)
-    let isChanged = await writeChanges(trx, target.table, target.columns, head, pick(head, computed, reached))
-    for (const { key, table, columns } of target.details) {
-      const after = computed[key] as Values[]
-      for (const [at, row] of (stored[key] as Values[]).entries()) {
-        const next = pick(row, after[at] ?? row, reached, `${key}.`)
-        isChanged = (await writeChanges(trx, table, columns, row, next)) || isChanged
-      }
-    }
-    if (isChanged) changed.push(id)
+    if (await writeReached(trx, target, { stored, filled }, reached, env)) changed.push(id)
   }
   return changed
 }

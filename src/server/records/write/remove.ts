@@ -3,6 +3,8 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { dynamicTables, type Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import { runRemovalHooks } from '../effects/hooks.ts'
+import { listFrom } from '../follow-up/follow-ups.ts'
+import { requireUnused } from '../follow-up/used.ts'
 import { splitList } from '../query/grammar.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
 import { isRecordId, readHeads, type Values, withDetails } from '../read/record.ts'
@@ -37,12 +39,15 @@ export async function removeRecords(
   ids: readonly string[],
 ): Promise<Values[]> {
   requireOwnTable(resource)
-  const { trx, hooks, sessions, notify, publish } = transaction
+  const { trx, documents, hooks, sessions, notify, publish } = transaction
   await lockTree(trx, resource)
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()
   for (const head of heads) requireEditable(resource.screen, head, 'delete')
   await requireNoneBelow(trx, resource, heads, ids)
+  if (listFrom(documents, resource).length > 0)
+    for (const head of heads)
+      await requireUnused(transaction, resource, caller, '删除', await withDetails(trx, resource, head), null)
   const { screen } = resource
   const stamp = caller.stamp(caller.env('edit'))
   const { user } = caller

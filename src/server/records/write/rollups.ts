@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { tenantColumn, typeText } from '../../documents/plan/tables.ts'
@@ -10,9 +9,9 @@ import type { RecordEvent } from '../events.ts'
 import { and, type Sql } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
-import { type DetailResource, needColumn, type Resource } from '../resource.ts'
+import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
+import { type DetailResource, listAliased, needColumn, type Resource } from '../resource.ts'
 import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
-import { listChanges } from '../write.ts'
 import { keepFollowed, listFollowed } from './followed.ts'
 
 type RollupField = Field & { rollup: NonNullable<Field['rollup']> }
@@ -22,6 +21,8 @@ export interface Rollup {
   field: RollupField
   /** The screen of the field. */
   target: Resource
+  /** The detail table of the field; null: it is in the head. */
+  rows: DetailResource | null
   source: Resource
   /** The detail table whose rows are summed up; null: the records of `source`. */
   detail: DetailResource | null
@@ -30,33 +31,36 @@ export interface Rollup {
 const isRollup = (field: Field): field is RollupField => field.rollup !== undefined
 
 /** The roll-ups of all screens. */
-export const listRollups = searchScreens((target, openScreen): Rollup[] =>
-  target.screen.fields.filter(isRollup).flatMap((field) => {
-    const source = openScreen(field.rollup.screen)
-    if (!source) return []
-    const detail = source.details.find(({ key }) => key === field.rollup.detail) ?? null
-    return (field.rollup.detail === undefined) === (detail === null)
-      ? [{ field, target, source, detail }]
-      : []
-  }),
-)
+export const listRollups = searchScreens((target, openScreen): Rollup[] => {
+  const find = (fields: readonly Field[], rows: DetailResource | null): Rollup[] =>
+    fields.filter(isRollup).flatMap((field) => {
+      const source = openScreen(field.rollup.screen)
+      if (!source) return []
+      const detail = source.details.find(({ key }) => key === field.rollup.detail) ?? null
+      return (field.rollup.detail === undefined) === (detail === null)
+        ? [{ field, target, rows, source, detail }]
+        : []
+    })
+  return [
+    ...find(target.screen.fields, null),
+    ...target.details.flatMap((rows) => find(rows.field.fields, rows)),
+  ]
+})
 
 /** Whether rows of this detail table are summed up anywhere, so that a removal has to tell them. */
 export const areRowsRolledUp = (documents: SearchedDocuments, { table }: Resource): boolean =>
   listRollups(documents).some(({ source, detail }) => detail !== null && source.table === table)
 
-const named = (columns: ReadonlyMap<string, Column>, alias: string, prefix = ''): [string, Column][] =>
-  [...columns].map(([key, column]) => [prefix + key, { ...column, ref: sql.ref(`${alias}.${column.name}`) }])
+/** The key of the target's records, or of its rows, that the source stores. */
+const keyColumn = ({ field, target, rows }: Rollup): Column =>
+  needColumn((rows ?? target).columns, field.rollup.key ?? 'id')
 
-/** The key of the target's records that the source stores. */
-const keyColumn = ({ field, target }: Rollup): Column => needColumn(target.columns, field.rollup.key ?? 'id')
-
-/** The value of a roll-up for the record `q`. */
+/** The value of a roll-up for the record `q`, or for the row `q` of the record `h`. */
 function compileValue(rollup: Rollup): Sql {
   const { field, source, detail, target } = rollup
   const { how, value, where, field: reference } = field.rollup
-  const rows = new Map(named(detail ? detail.columns : source.columns, detail ? 'd' : 't'))
-  const readable = detail ? new Map([...rows, ...named(source.columns, 't', 'form.')]) : rows
+  const rows = new Map(listAliased(detail ? detail.columns : source.columns, detail ? 'd' : 't'))
+  const readable = detail ? new Map([...rows, ...listAliased(source.columns, 't', 'form.')]) : rows
   const read = parseExpression(where ?? 'true')
   const conditions: Sql[] = [
     // The two columns may have texts of different lengths, or a number and its text.
@@ -65,7 +69,9 @@ function compileValue(rollup: Rollup): Sql {
     ...(read.ok && where !== undefined ? [compileWhere(read.value.node, readable)] : []),
   ]
   if (source.isTenantBound && target.isTenantBound)
-    conditions.push(sql`${sql.ref(`t.${tenantColumn}`)} = ${sql.ref(`q.${tenantColumn}`)}`)
+    conditions.push(
+      sql`${sql.ref(`t.${tenantColumn}`)} = ${sql.ref(`${rollup.rows ? 'h' : 'q'}.${tenantColumn}`)}`,
+    )
   const summed = value === undefined ? null : needColumn(rows, value).ref
   const result: RawBuilder<unknown> = {
     count: () => sql`count(*)`,
@@ -74,7 +80,7 @@ function compileValue(rollup: Rollup): Sql {
     min: () => sql`min(${summed})`,
   }[how]()
   const from = detail
-    ? sql`${sql.id(detail.table)} as d join ${sql.id(source.table)} as t on d.${sql.id(detail.fk)} = ${needColumn(new Map(named(source.columns, 't')), detail.ref).ref}`
+    ? sql`${sql.id(detail.table)} as d join ${sql.id(source.table)} as t on d.${sql.id(detail.fk)} = ${needColumn(new Map(listAliased(source.columns, 't')), detail.ref).ref}`
     : sql`${sql.id(source.table)} as t`
   return sql`(select ${result} from ${from} where ${and(conditions)})`
 }
@@ -96,59 +102,64 @@ export async function recomputeRollups(
   target: Resource,
   rollups: readonly Rollup[],
   ids: readonly string[],
-  env: { user: Pick<RecordEvent['by'], 'id' | 'username' | 'realname'>; now: Date },
+  env: RecomputeEnv,
 ): Promise<string[]> {
   if (ids.length === 0) return []
-  const table = sql.id(target.table)
-  await sql`select 1 from ${table} where id = any(${ids}) order by id for update`.execute(trx)
-  const columns = rollups.map((rollup) => needColumn(target.columns, rollup.field.key))
+  await sql`select 1 from ${sql.id(target.table)} where id = any(${ids}) order by id for update`.execute(trx)
+  const changed = new Set<string>()
+  for (const rows of new Set(rollups.map((rollup) => rollup.rows)))
+    for (const id of await updateLevel(
+      trx,
+      target,
+      rows,
+      rollups.filter((rollup) => rollup.rows === rows),
+      ids,
+    ))
+      changed.add(id)
+  const nodes = rollups.map(({ rows, field }) => nodeOfField(rows?.key, field.key))
+  const reached = listReached(target, nodes)
+  if (reached.size > new Set(nodes).size)
+    for (const id of changed) await computeReached(trx, target, reached, id, env)
+  return [...changed]
+}
+
+/** Writes the roll-ups of the heads, or of the rows of one detail table; returns the ids of the records that changed. */
+async function updateLevel(
+  trx: Trx,
+  target: Resource,
+  rows: DetailResource | null,
+  rollups: readonly Rollup[],
+  ids: readonly string[],
+): Promise<string[]> {
+  const columns = rollups.map((rollup) => needColumn((rows ?? target).columns, rollup.field.key))
   const values = rollups.map((rollup, at) => {
     const { name, type } = columns[at] as Column
     return sql`${compileValue(rollup)}::${sql.raw(typeText(type))} as ${sql.id(name)}`
   })
   const list = (alias: string) => sql.join(columns.map(({ name }) => sql.ref(`${alias}.${name}`)))
-  const { rows } = await sql<{ id: string }>`
+  const table = sql.id((rows ?? target).table)
+  const from = rows
+    ? sql`${table} as q join ${sql.id(target.table)} as h on ${sql.ref(`q.${rows.fk}`)} = ${sql.ref(`h.${needColumn(target.columns, rows.ref).name}`)}
+        where h.id = any(${ids})`
+    : sql`${table} as q where q.id = any(${ids})`
+  const changed = await sql<{ record: string }>`
     update ${table} as p set ${sql.join(columns.map(({ name }) => sql`${sql.id(name)} = n.${sql.id(name)}`))}
-    from (select q.id, ${sql.join(values)} from ${table} as q where q.id = any(${ids})) as n
-    where p.id = n.id and (${list('p')}) is distinct from (${list('n')}) returning p.id`.execute(trx)
-  const changed = rows.map(({ id }) => id)
-  const keys = listDependents(target, new Set(rollups.map(({ field }) => field.key)))
-  if (keys.size > 0) for (const id of changed) await computeDependents(trx, target, keys, id, env)
-  return changed
+    from (select q.id, ${rows ? sql.ref('h.id') : sql.ref('q.id')} as record, ${sql.join(values)} from ${from}) as n
+    where p.id = n.id and (${list('p')}) is distinct from (${list('n')}) returning n.record`.execute(trx)
+  return changed.rows.map(({ record }) => record)
 }
 
-/** The computed fields of the head that read these fields, directly or through others. */
-function listDependents({ formulas }: Resource, keys: ReadonlySet<string>): Set<string> {
-  const reached = new Set(keys)
-  const dependents = new Set<string>()
-  // The steps are in the order of their computation.
-  for (const { node, detail, isDefault, sameRow, others } of formulas.steps) {
-    if (detail !== null || isDefault || ![...sameRow, ...others].some((key) => reached.has(key))) continue
-    reached.add(node)
-    dependents.add(node)
-  }
-  return dependents
-}
-
-async function computeDependents(
+async function computeReached(
   trx: Trx,
   target: Resource,
-  keys: ReadonlySet<string>,
+  reached: ReadonlySet<string>,
   id: string,
-  { user, now }: Parameters<typeof recomputeRollups>[4],
+  env: RecomputeEnv,
 ): Promise<void> {
   const head = await readHead(trx, { ...target, softDelete: false }, id, [])
   if (!head) return
   const stored = await withDetails(trx, target, head)
-  const computed = target.formulas.computeAll(stored, { user: { orgCode: '', ...user }, now, mode: 'edit' })
-  const after: Values = { ...head }
-  for (const key of keys) after[key] = computed[key]
-  const set = listChanges(target.columns, head, after, sameValue)
-  if (set.size === 0) return
-  const assignments = [...set].map(
-    ([name, { value, type }]) => sql`${sql.id(name)} = ${value}::${sql.raw(type)}`,
-  )
-  await sql`update ${sql.id(target.table)} set ${sql.join(assignments)} where id = ${id}`.execute(trx)
+  await writeReached(trx, target, { stored, filled: stored }, reached, env)
 }
 
 /** The values by which the records of an event refer to others, before and after it. */
@@ -196,9 +207,11 @@ async function keepLevel(
   for (const [target, group] of byTarget) {
     const concerned = new Map<Rollup, Set<string>>()
     const added: string[] = []
+    const hasRows = group.some(({ rows }) => rows !== null)
     for (const change of changes) {
       const table = tableAt(change.screen)
-      if (table === target.table && change.type === 'record.saved' && change.before === null)
+      // A saved record may have new rows.
+      if (table === target.table && change.type === 'record.saved' && (change.before === null || hasRows))
         added.push(change.id)
       for (const rollup of group) {
         if (rollup.source.table !== table) continue
@@ -227,12 +240,19 @@ async function keepLevel(
   return next
 }
 
-/** The records to which these values refer, deleted ones included: they may be restored. */
+/** The records to which these values refer, or to whose rows; deleted ones included: they may be restored. */
 async function findIds(db: Db, rollup: Rollup, values: readonly string[]): Promise<string[]> {
   if (values.length === 0) return []
+  const { target, rows: detail } = rollup
   const key = keyColumn(rollup)
-  if (key.key === 'id') return [...values]
-  const { rows } = await sql<{ id: string }>`
-    select t.id from ${sql.id(rollup.target.table)} as t where ${key.ref}::text = any(${values})`.execute(db)
-  return rows.map(({ id }) => id)
+  if (!detail && key.key === 'id') return [...values]
+  const isNamed = sql`${key.ref}::text = any(${values})`
+  const found = detail
+    ? await sql<{ id: string }>`
+        select distinct h.id from ${sql.id(detail.table)} as t join ${sql.id(target.table)} as h
+        on ${sql.ref(`t.${detail.fk}`)} = ${sql.ref(`h.${needColumn(target.columns, detail.ref).name}`)} where ${isNamed}`.execute(
+        db,
+      )
+    : await sql<{ id: string }>`select t.id from ${sql.id(target.table)} as t where ${isNamed}`.execute(db)
+  return found.rows.map(({ id }) => id)
 }

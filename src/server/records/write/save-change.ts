@@ -8,6 +8,8 @@ import { canInSome, canInState } from '#runtime/schema/field-rights.ts'
 import { type Db, dynamicTables, type Trx } from '../../platform/store/database.ts'
 import { forbidden, isPlain, mayWrite, readBody, type Saved, withoutFrozen } from '../body.ts'
 import { type Caller, openEnv } from '../caller.ts'
+import { requireTakeable } from '../follow-up/take.ts'
+import { requireUnused } from '../follow-up/used.ts'
 import { loadLookup, usedValues } from '../read/lookup.ts'
 import { isRecordId, readHead, type Values, visibleTo, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
@@ -109,6 +111,8 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     const record = resource.formulas.computeAll(filled, env)
     const storedUse = usedValues(resource, stored, (key) => stored[key] as Values[])
     await checkRecord(resource, record, env, lookup(storedUse), caller, trx)
+    await requireTakeable(transaction, resource, caller, stored, record)
+    await requireUnused(transaction, resource, caller, '修改', stored, record)
     await checkPlace(trx, resource, caller.rules(resource), stored, record)
     const save = buildSave(transaction, resource, caller, env, stored)
     await save.before(record)

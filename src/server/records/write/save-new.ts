@@ -8,6 +8,7 @@ import { tenantValues } from '../access/tenant-rule.ts'
 import { readBody, type Saved, withoutFrozen } from '../body.ts'
 import { type Caller, openEnv } from '../caller.ts'
 import { type AssignedId, assignedId } from '../effects/hooks.ts'
+import { requireTakeable } from '../follow-up/take.ts'
 import { loadLookup, usedValues } from '../read/lookup.ts'
 import { type Values, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
@@ -82,6 +83,7 @@ export async function prepareNew(resource: Resource, caller: Caller, saved: Save
         )
       : prepared
     if (hasFollowed(resource)) await checkRecord(resource, computed, env, lookup(), caller, trx)
+    await requireTakeable(transaction, resource, caller, null, computed)
     const getRows = (key: string) => computed[key] as Values[]
     await checkPlace(trx, resource, caller.rules(resource), null, computed)
     const { id, values } = (await (assignId?.(trx, computed) ??

@@ -11,6 +11,7 @@ import type { Caller } from '../caller.ts'
 import type { Effects } from '../effects/effects.ts'
 import { hasRemovalHook } from '../effects/hooks.ts'
 import { runEffect } from '../effects/run-effect.ts'
+import { requireUnused } from '../follow-up/used.ts'
 import { postMove } from '../ledger/post.ts'
 import { readHeads, type Values, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
@@ -153,9 +154,14 @@ async function undoMove(
     await runEffect(transaction, inverse.effect, inverse, current, { user: caller.user, stamp })
   if (inverse) await postMove(transaction, resource, { flow, move: inverse }, current, { caller, env, stamp })
   const formerById = new Map<string, JsonObject>(records.map(({ id, former }) => [id, former]))
-  const changes = current.map((before) => {
+  const pairs = current.map((before): [before: Values, after: Values] => [
+    before,
+    { ...before, ...formerById.get(String(before.id)) },
+  ])
+  for (const [before, after] of pairs)
+    await requireUnused(transaction, resource, caller, `撤销${move.title}`, before, after)
+  const changes = pairs.map(([before, after]) => {
     const id = String(before.id)
-    const after: Values = { ...before, ...formerById.get(id) }
     publish({
       type: 'record.moved',
       screen: screen.id,

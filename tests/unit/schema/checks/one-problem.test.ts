@@ -87,9 +87,10 @@ it('a misspelt text of a shipped document is one problem', () => {
     holder[key] = misspelt(text)
     return holder[key] !== text
   })
-  // The code of a tree is that of the dictionary and of its branches; under another id a document takes two component names.
+  // The code of a follow-up names its fields too, the code of a tree is that of the dictionary and of its branches; under another id a document takes two component names.
   expect(found).toEqual([
     'bill/purchase /flow/moves/0/set/fauditor',
+    'bill/purchase /followUps/0/code',
     'dict/gazetteer-class /tree/0/code',
     'online/report /id',
     usedColumn,
@@ -101,10 +102,11 @@ it('a missing part of a shipped document is one problem', () => {
   const found = severalProblems((holder, key) =>
     Array.isArray(holder) ? holder.splice(Number(key), 1).length > 0 : delete holder[key],
   )
-  // Several names, or settings, are without meaning: buttons of moves, columns of new fields, fields that an address of its own knows.
+  // Several names, or settings, are without meaning: buttons of moves and follow-ups, columns of new fields, fields that an address of its own knows.
   expect(found).toEqual([
     'bill/purchase /flow',
     'bill/purchase /flow/moves/0',
+    'bill/purchase /followUps',
     'message/my-message /url',
     'message/my-message /url/list',
     'reader/give-back /fields/0/fields',

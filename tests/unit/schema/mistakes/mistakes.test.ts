@@ -4,6 +4,7 @@ import { expressionMistakes, rightExpressions } from './expressions.ts'
 import { fieldMistakes } from './fields.ts'
 import { figureMistakes, rightFigures } from './figures.ts'
 import { flowMistakes } from './flows.ts'
+import { followUpMistakes, rightFollowUps } from './follow-ups.ts'
 import { followedMistakes, rightFollowed } from './followed.ts'
 import { ledgerMistakes, rightLedgers } from './ledgers.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
@@ -19,11 +20,11 @@ import { userMistakes } from './user-values.ts'
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
-  ...[followedMistakes, printMistakes, publicMistakes, ledgerMistakes],
+  ...[followedMistakes, printMistakes, publicMistakes, ledgerMistakes, followUpMistakes],
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
-  ...[rightPrints, rightPublic, rightLedgers],
+  ...[rightPrints, rightPublic, rightLedgers, rightFollowUps],
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

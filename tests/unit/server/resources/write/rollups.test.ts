@@ -22,6 +22,13 @@ const reader = noteScreen({
       isOrder: true,
       rollup: { screen: 'demo/borrow', field: 'freader', how: 'count', where: 'freturn == null' },
     },
+    {
+      key: 'cards',
+      title: '卡',
+      type: 'table',
+      table: { name: 'demo_reader_card', fk: 'freader' },
+      fields: [{ key: 'fnext', title: '下一本', type: 'inputNumber', scale: 0, compute: 'form.fheld + 1' }],
+    },
     { key: 'fleft', title: '还可借', type: 'inputNumber', scale: 0, compute: 'flimit - fheld' },
     {
       key: 'flast',
@@ -152,6 +159,12 @@ it('adding, changing, removing and restoring records keep it true, with the form
   expect(await read('reader', person.id)).toMatchObject({ fheld: 1, flast: '2026-03-05' })
   await post('borrow', 'undo', { id: removed.body.result.undo })
   expect(await read('reader', person.id)).toMatchObject({ fheld: 1, flast: '2026-03-05' })
+})
+
+it('a formula of detail rows that reads it is computed with it', async () => {
+  await post('reader', 'edit', { id: person.id, cards: { added: [{}] } })
+  await borrowed('2026-03-01')
+  expect((await read('reader', person.id)).cards).toMatchObject([{ fnext: 2 }])
 })
 
 it('the record that refers to another one counts there', async () => {

@@ -3,7 +3,6 @@ import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
@@ -13,6 +12,7 @@ import type { DesignedSource } from './api.ts'
 import { draftCommands } from './commands/draft-commands.ts'
 import { CopyDialog } from './create/CopyDialog.tsx'
 import { declaresFields } from './document-edit.ts'
+import { countChanges } from './draft/count-changes.ts'
 import type { DraftState } from './draft/DraftSession.ts'
 import type { Design } from './draft/useDesign.ts'
 import { RemoveDialog } from './release/RemoveDialog.tsx'
@@ -71,13 +71,13 @@ interface HeadProps {
 
 /** The document, the state of its draft, and what can be done with it. */
 export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemoved }: HeadProps) {
-  const { base, document, isChanged, state, session } = design
+  const { base, document, inspection, isChanged, state, session } = design
   const [open, setOpen] = useState<Dialog | null>(null)
   const focus = useReturnedFocus(open !== null)
   const [modal, holder] = Modal.useModal()
   const navigate = useNavigate()
   const { can, notify } = useServices()
-  const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
+  const changes = isChanged && base ? countChanges(base, document, inspection) : 0
   const discard = async () => {
     const failure = await session.saveNow().catch((error: unknown) => error)
     // What another page wrote is shown before it is discarded.
@@ -145,7 +145,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const hasNames =
     source.origin === 'designed' || isJsonObject(current?.table) || hasCapability(current, 'hasChoices')
   more.push({ key: 'review', label: '请人审核', onClick: () => setOpen('review') })
-  if (current !== null && hasNames && can('design:release'))
+  if (current !== null && hasNames)
     more.push({ key: 'rename', label: '改名', onClick: () => setOpen('rename') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
     more.push({
@@ -204,7 +204,9 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
             design={design}
             onClose={() => setOpen(null)}
             pastedRows={source.pastedRows}
-            onReleased={onReleased}
+            onReleased={(faults) =>
+              document.id === source.id ? onReleased(faults) : onOpen(String(document.id))
+            }
           />
         </Suspense>
       )}
@@ -242,12 +244,13 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
           <RequestReview design={design} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-      {open === 'rename' && current && (
+      {open === 'rename' && (
         <Suspense>
           <RenameNames
-            source={{ ...source, current }}
+            source={source}
+            document={document}
             onClose={() => setOpen(null)}
-            onRenamed={({ kind, to }) => (kind === 'document' ? onOpen(to) : onReleased([]))}
+            onRename={(next) => session.change(next, 'rename')}
           />
         </Suspense>
       )}

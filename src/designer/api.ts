@@ -67,11 +67,20 @@ export interface Companion {
   body: JsonObject
 }
 
+/** A name that a draft gives to what is released, with the documents that follow it at the release. */
+export interface RenameStep {
+  text: string
+  documents: { id: string; title?: string; count: number }[]
+}
+
 export interface Inspection {
   problems: DocumentProblem[]
   /** Findings in the document that prevent no release. */
   warnings: DocumentProblem[]
   steps: PlannedStep[]
+  renames: RenameStep[]
+  /** The released document with these names, from which the draft differs otherwise; null without names. */
+  named: JsonObject | null
   companions: Companion[]
 }
 
@@ -85,6 +94,8 @@ export interface RevisionRow {
 export interface Revision {
   revision: number
   body: JsonObject
+  /** As a draft over the present document: with its id, and with notes of the names that fields and tables have got since. */
+  restored: JsonObject
   changes: string[]
 }
 
@@ -104,9 +115,8 @@ export interface TableFields {
   left: string[]
 }
 
-/** Another key of a field of a screen, or of the column of one of its detail tables. */
+/** Another key of a field of a draft, or of the column of one of its detail tables. */
 export interface RenamedField {
-  screen: string
   detail?: string
   from: string
   to: string
@@ -120,21 +130,23 @@ export interface RenamedName {
 }
 
 /** What a rename changes; with `faults` it is refused, and uses `byHand` have to be changed before. */
-export interface RenameInspection {
+export interface RenameInspection extends Pick<RenameStep, 'documents'> {
   faults: string[]
-  documents: { id: string; title?: string; count: number }[]
+  /** The draft with the name; null with faults. */
+  body: JsonObject | null
   byHand: { id: string; text: string }[]
   drafts: { documentId: string; realname: string }[]
 }
 
 export type ReviewState = 'open' | 'approved' | 'returned'
 
-/** A draft that was sent to a second person. */
 /** What a second person approves beside the release of a draft. */
-export type ReviewedOperation =
-  | { kind: 'remove'; isDropped: boolean }
-  | { kind: 'rename'; renaming: RenamedField | RenamedName }
+export interface ReviewedOperation {
+  kind: 'remove'
+  isDropped: boolean
+}
 
+/** A draft, or an operation, that was sent to a second person. */
 export interface ReviewRow {
   id: string
   reviewer: string
@@ -168,6 +180,7 @@ export interface OpenedReview extends ReviewRow {
   isAuthor: boolean
   /** The draft is another one than at the request. */
   isChanged: boolean
+  renames: RenameStep[]
   changes: { path: string[]; text: string }[]
   comments: ReviewComment[]
 }
@@ -195,7 +208,7 @@ export interface PackedDocument {
   names: { kind: RenamedName['kind']; name: string; takenBy: string | null }[]
 }
 
-export interface PackagePlan extends Omit<Inspection, 'companions'> {
+export interface PackagePlan extends Pick<Inspection, 'problems' | 'warnings' | 'steps'> {
   documents: PackedDocument[]
   faults: string[]
 }
@@ -235,9 +248,9 @@ export const designApi = (http: Http) => ({
    */
   release: async (id: string, body: { note: string; table?: string; previous?: string }) =>
     (await http.send<{ revision: number }>('POST', at(id, '/release'), body)).result,
-  inspectRename: async (renaming: RenamedField | RenamedName) =>
-    (await http.send<RenameInspection>('POST', '/design/renames/inspect', renaming)).result,
-  rename: (renaming: RenamedField | RenamedName) => http.send<unknown>('POST', '/design/renames', renaming),
+  /** Gives a name in a draft; nothing is stored. */
+  rename: async (id: string, body: JsonObject, renaming: RenamedField | RenamedName) =>
+    (await http.send<RenameInspection>('POST', at(id, '/rename'), { body, renaming })).result,
   reviewers: (signal?: AbortSignal) =>
     http.get<{ id: string; username: string; realname: string }[]>('/design/reviewers', undefined, signal),
   reviews: (id: string, signal?: AbortSignal) =>

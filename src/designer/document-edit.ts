@@ -159,7 +159,7 @@ export function keyedByTitle(
     (key) => old.startsWith(key) && /^\d*$/.test(old.slice(key.length)),
   )
   if (!before || !isGiven || getKey(field) !== old || field.title === before.title) return field
-  if (base && fieldAt(base, path)) return field
+  if (base && fieldAt(base, formerPath(base, document, path))) return field
   const rest = removeField(document, path)
   if (typeof field.title !== 'string' || field.title.trim() === '') return field
   if (
@@ -171,6 +171,16 @@ export function keyedByTitle(
   const key = freeKey(rest, path.slice(0, -1), keyOfTitle(field.title))
   const table = isJsonObject(field.table) ? field.table.name : undefined
   return table === ownTable(document, old) ? newField(document, field, key) : withKey(field, old, key)
+}
+
+/** The path of a field in the released document, which may have other names for it and for its detail table. */
+export function formerPath(released: JsonObject, document: JsonObject, path: FieldPath): FieldPath {
+  const former: string[] = []
+  for (const [at, key] of path.entries()) {
+    const note = fieldAt(document, path.slice(0, at + 1))?.renamedFrom
+    former.push(typeof note === 'string' && !fieldAt(released, [...former, key]) ? note : key)
+  }
+  return former
 }
 
 /** The document with another field at `path`; a new key replaces the old one in the lists of columns and groups. */

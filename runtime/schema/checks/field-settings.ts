@@ -218,7 +218,7 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
   if (field.persist !== false) return
   const unstored = (key: string) =>
     inert(key, `字段不存库（"persist": false），${key} 不起作用，请删去其中一个`)
-  for (const key of ['store', 'column', 'renamedFrom', 'auto']) unstored(key)
+  for (const key of ['store', 'column', 'auto']) unstored(key)
   // An address of its own may sort and filter by any value.
   if (!context.isStored || context.isFaulty(['url']) || part(context.document, 'url').list !== undefined)
     return

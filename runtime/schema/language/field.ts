@@ -145,7 +145,7 @@ export const columnProperties = {
   ),
   renamedFrom: withUse(
     { appliesTo: { kindsWith: 'hasTable' } },
-    optional('旧的字段名', '改名时写旧的 key，数据不丢', 'fname', Key),
+    optional('旧的字段名', '改名时写旧的 key，数据不丢，发布时用到它的地方跟着改', 'fname', Key),
   ),
   width,
   fixed,

@@ -6,6 +6,7 @@ import { hasCapability } from '../kinds/plans.ts'
 import { listFlowFields, withoutStates } from '../kinds/screen/flow-fields.ts'
 import { isOverlay, resolveDocument } from '../kinds/screen/overlay.ts'
 import { followUpPlace } from '../names/follow-up-fields.ts'
+import { changeAt, withNote } from './notes.ts'
 import type { Replacement } from './rewrite.ts'
 
 /** What gets another name: a field of a screen or of one of its detail tables, a document, a dictionary, a table. */
@@ -118,7 +119,7 @@ function findField(
     replacements: place === undefined ? [] : [{ path: [...place, 'key'], span: undefined, to }],
     adjust(changed) {
       if (place === undefined) return withMadeField(changed, from, to)
-      return isStored ? changeAt(changed, place, (entry) => noted(entry, 'key', from)) : changed
+      return isStored ? changeAt(changed, place, (entry) => withNote(entry, 'key', from)) : changed
     },
     after(referred) {
       if (referred.kind === 'column')
@@ -152,29 +153,6 @@ function findPath({ fields }: JsonObject, detail: string | undefined, key: strin
   if (at === undefined || detail === undefined) return at === undefined ? undefined : ['fields', at]
   const inner = findEntry(owner?.fields, key)?.[0]
   return inner === undefined ? undefined : ['fields', at, 'fields', inner]
-}
-
-/** An object with the note of its former name, after `key`. */
-function noted(entry: JsonObject, key: string, from: string): JsonObject {
-  const { renamedFrom: _, ...rest } = entry
-  return Object.fromEntries(
-    Object.entries(rest).flatMap((member) =>
-      member[0] === key ? [member, ['renamedFrom', from]] : [member],
-    ),
-  )
-}
-
-/** The document with another object at a path. */
-function changeAt(document: JsonObject, path: Path, change: (entry: JsonObject) => JsonObject): JsonObject {
-  const walk = (value: unknown, [step, ...rest]: Path): unknown => {
-    if (step === undefined) return isJsonObject(value) ? change(value) : value
-    if (Array.isArray(value)) return value.map((member, at) => (at === step ? walk(member, rest) : member))
-    if (!isJsonObject(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, key === step ? walk(member, rest) : member]),
-    )
-  }
-  return walk(document, path) as JsonObject
 }
 
 interface Names {
@@ -227,7 +205,7 @@ function findTable({ from, to }: Names, documents: Documents): Definition | stri
     return {
       document: id,
       replacements: [{ path: [...place, 'name'], span: undefined, to }],
-      adjust: (changed) => changeAt(changed, place, (table) => noted(table, 'name', from)),
+      adjust: (changed) => changeAt(changed, place, (table) => withNote(table, 'name', from)),
       after(referred) {
         if (referred.kind === 'table' && referred.name === from) return { ...referred, name: to }
         return referred.kind === 'column' && referred.table === from ? { ...referred, table: to } : undefined

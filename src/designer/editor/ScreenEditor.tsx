@@ -7,7 +7,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
-import { declaresFields, type FieldPath, fieldAt } from '../document-edit.ts'
+import { declaresFields, type FieldPath, fieldAt, formerPath } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
 import type { Trial } from '../preview/trial-rights.ts'
@@ -38,9 +38,9 @@ const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
 
 const isPreview = (view: View): view is PreviewView => view !== 'layout' && view !== 'source'
 
-/** Whether the document that is served has a field of its own at the path; an overlay is renamed at its base. */
-const isReleased = (current: JsonObject, path: FieldPath): boolean =>
-  declaresFields(current) && fieldAt(current, path) !== undefined
+/** Whether the served document declares the field, maybe under another name; an overlay is renamed at its base. */
+const isReleased = (current: JsonObject, document: JsonObject, path: FieldPath): boolean =>
+  declaresFields(current) && fieldAt(current, formerPath(current, document, path)) !== undefined
 
 /** The editor of a screen: its fields, a live preview, and the settings of the selected field or of the screen. */
 export function ScreenEditor(props: EditorProps) {
@@ -58,8 +58,9 @@ export function ScreenEditor(props: EditorProps) {
     useFieldSelection(design, getSampleKey)
   // Another user may remove the document meanwhile.
   const isServed = source.current !== null && design.base !== null
+  const servedId = isServed ? source.id : null
   const [position, setPosition] = useState(0)
-  const records = useSampleRows(isServed && isScreen ? source.id : null).data?.records.length ?? 0
+  const records = useSampleRows(isScreen ? servedId : null).data?.records.length ?? 0
   const hasFields = declaresFields(document)
   const hasPanel = documentPanelTitle(document) !== undefined
   return (
@@ -132,7 +133,7 @@ export function ScreenEditor(props: EditorProps) {
                   <h3>现在用的</h3>
                   <Preview
                     document={source.current}
-                    isServed={isServed}
+                    servedId={servedId}
                     view={view}
                     position={position}
                     selected={selected[0]}
@@ -143,7 +144,7 @@ export function ScreenEditor(props: EditorProps) {
                 {isCompared && source.current && <h3>草稿</h3>}
                 <Preview
                   document={document}
-                  isServed={isServed}
+                  servedId={servedId}
                   view={view}
                   position={position}
                   selected={selected[0]}
@@ -160,15 +161,19 @@ export function ScreenEditor(props: EditorProps) {
           {...whole}
           field={field}
           isNew={isNew}
-          trial={{ document, path: selected, isServed, onSelect: select }}
+          trial={{ document, path: selected, servedId, onSelect: select }}
           companions={inspection?.companions}
           fieldKeys={fieldKeys}
           released={
-            isScreen && source.current && isReleased(source.current, selected)
+            isScreen && source.current && isReleased(source.current, document, selected)
               ? {
-                  screen: source.id,
+                  id: source.id,
+                  document,
                   ...(selected[1] !== undefined && { detail: selected[0] }),
-                  onRenamed: () => props.onReleased([]),
+                  onRename: (body, key) => {
+                    change(body, `rename ${round}`)
+                    select([...selected.slice(0, -1), key])
+                  },
                 }
               : undefined
           }
@@ -180,7 +185,7 @@ export function ScreenEditor(props: EditorProps) {
           key={round}
           {...whole}
           isAgain={round > 0}
-          isServed={isServed && isScreen}
+          servedId={isScreen ? servedId : null}
           document={document}
           fieldKeys={fieldKeys}
           onChange={(next) => change(next, 'settings of the document')}

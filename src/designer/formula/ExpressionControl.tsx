@@ -53,7 +53,7 @@ export function ExpressionControl({ value, onChange, field, autoFocus = false }:
 
 /** The value of the expression on a stored record, where that record has all that it reads. */
 function ExpressionTrial({
-  place: { document, path, isServed },
+  place: { document, path, servedId },
   text,
 }: {
   place: ExpressionPlace
@@ -61,9 +61,8 @@ function ExpressionTrial({
 }) {
   const { user } = useServices()
   const types = useFieldTypes()
-  const id = String(document.id)
-  const row = useSampleRows(isServed ? id : null).data?.records[0]
-  const record = useSampleRecord(id, row).data ?? row
+  const row = useSampleRows(servedId, document.fields).data?.records[0]
+  const record = useSampleRecord(servedId ?? '', row, document.fields).data ?? row
   const [now] = useState(() => new Date())
   if (!record) return null
   const trial = tryExpression(text, document, path, record, { user: { ...user }, now, mode: 'edit', types })

@@ -13,18 +13,17 @@ interface Props {
   path: FieldPath
   field: JsonObject
   words: readonly ExpressionWord[]
-  isServed: boolean
+  servedId: string | null
 }
 
 /** The expressions of a field on a stored record: figures, result and its type. */
-export function FormulaTrial({ document, path, field, words, isServed }: Props) {
+export function FormulaTrial({ document, path, field, words, servedId }: Props) {
   const { user } = useServices()
   const types = useFieldTypes()
-  const id = String(document.id)
   const [position, setPosition] = useState(0)
-  const rows = useSampleRows(isServed ? id : null).data?.records ?? []
+  const rows = useSampleRows(servedId, document.fields).data?.records ?? []
   const row = rows[position % Math.max(1, rows.length)]
-  const record = useSampleRecord(id, row).data ?? row
+  const record = useSampleRecord(servedId ?? '', row, document.fields).data ?? row
   const [now] = useState(() => new Date())
   const written = words.filter(({ key }) => readText(field[key]) !== '')
   if (written.length === 0) return null

@@ -7,7 +7,8 @@ export interface ExpressionPlace {
   document: JsonObject
   /** The field whose settings are open; empty for the settings of the document. */
   path: FieldPath
-  isServed: boolean
+  /** The id under which the screen is served: expressions are tried on its records; null: on none. */
+  servedId: string | null
 }
 
 const PlaceContext = createContext<ExpressionPlace | null>(null)

@@ -31,8 +31,8 @@ export type PreviewView = 'form' | 'list' | 'phone' | 'print'
 
 interface Props {
   document: JsonObject
-  /** Whether the screen is served: then its records are shown, else invented ones. */
-  isServed: boolean
+  /** The id under which the screen is served, whose records are shown; null: invented ones. */
+  servedId: string | null
   view: PreviewView
   /** The position of the record that a form or a print shows. */
   position?: number
@@ -45,7 +45,7 @@ interface Props {
 const undrawable = <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />
 
 /** A document, drawn by the runtime on records of its screen. Nothing in it reaches the server. */
-export function Preview({ document, isServed, view, position = 0, selected, trial }: Props) {
+export function Preview({ document, servedId, view, position = 0, selected, trial }: Props) {
   const drawn = useDeferredValue(document)
   const { screen: merged, note } = useMerged(drawn)
   // One object for one state of the document: another one opens the drawn form again.
@@ -59,7 +59,7 @@ export function Preview({ document, isServed, view, position = 0, selected, tria
   if (!part) return undrawable
   const { screen, before, after } = part
   const tried = asDocumentWith(screen as Document, 'hasTable')
-  const rows = { isServed, view, position }
+  const rows = { servedId, view, position }
   return (
     <Boundary stamp={JSON.stringify(screen)} failed={() => undrawable}>
       {before + after > 0 && (
@@ -103,7 +103,7 @@ const stateCells = (flow: ScreenDocument['flow'], state: string | undefined) =>
 
 const Rows = memo(function Rows({
   document,
-  isServed,
+  servedId,
   view,
   position = 0,
   triedAs,
@@ -111,7 +111,7 @@ const Rows = memo(function Rows({
   state,
 }: RowsProps) {
   const screen = asDocumentWith(document, 'hasTable')
-  const rows = useSampleRows(isServed && screen ? document.id : null)
+  const rows = useSampleRows(screen ? servedId : null, screen?.fields)
   const found = rows.data?.records
   const flow = screen?.flow
   const records = useMemo(
@@ -125,6 +125,7 @@ const Rows = memo(function Rows({
         // A changed title is drawn into the open form; anything else may change its values.
         key={view === 'form' ? `${triedAs} ${position} ${structureStamp(screen)}` : 'print'}
         screen={screen}
+        servedId={servedId}
         row={records?.[position]}
         isPrinted={view === 'print'}
         canEdit={rights?.canEdit}
@@ -140,6 +141,7 @@ const Rows = memo(function Rows({
 
 interface RecordProps {
   screen: ScreenDocument
+  servedId: string | null
   row: ListRow | undefined
   isPrinted: boolean
   canEdit: TrialRights['canEdit'] | undefined
@@ -157,9 +159,9 @@ function RecordPreview(props: RecordProps) {
   )
 }
 
-function ShownRecord({ screen, row, isPrinted, canEdit, state }: RecordProps) {
+function ShownRecord({ screen, servedId, row, isPrinted, canEdit, state }: RecordProps) {
   const { lookup, user } = useServices()
-  const whole = useSampleRecord(screen.id, row)
+  const whole = useSampleRecord(servedId ?? '', row, screen.fields)
   const record = useMemo(() => {
     const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
     const [sample] = whole.data || row ? [] : screenSamples(screen, 1, { lookup, record: env })

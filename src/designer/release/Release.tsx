@@ -11,6 +11,7 @@ import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.
 import type { DocumentConflict } from '../api.ts'
 import { importPastedRows } from '../create/PastedRows.tsx'
 import { DraftConflicts } from '../draft/DraftConflicts.tsx'
+import { RenameSteps } from '../draft/RenameSteps.tsx'
 import { resolveConflict } from '../draft/resolve-conflict.ts'
 import type { Design } from '../draft/useDesign.ts'
 import { FirstReleasePlace } from './FirstRelease.tsx'
@@ -31,7 +32,12 @@ interface Props {
 interface Refusal {
   text: string
   /** The conflicts with the release of another designer, and the document that is current now. */
-  conflict?: { conflicts: DocumentConflict[]; current: JsonObject | null }
+  conflict?: {
+    conflicts: DocumentConflict[]
+    current: JsonObject
+    /** The document from which the draft was started, and the current one, with the names that the draft gives. */
+    named: { base: JsonObject | null; current: JsonObject }
+  }
 }
 
 function readRefusal(error: unknown): Refusal {
@@ -50,7 +56,9 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   const [importsRows, setImportsRows] = useState(pastedRows > 0)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const changes = base ? diffDocuments(base, document) : []
+  const renames = inspection?.renames ?? []
+  const from = inspection?.named ?? base
+  const changes = from ? diffDocuments(from, document) : []
   const table = isJsonObject(document.table) ? String(document.table.name) : ''
   // Steps that lose data and without which the document cannot be served.
   const isLosing = inspection?.steps.some(({ additive, blocks }) => blocks && !additive) === true
@@ -60,7 +68,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
     try {
       const { revision } = await session.release(note.trim(), isLosing ? typed : undefined)
       services.notify('success', `已发布第 ${revision} 版`)
-      onReleased((importsRows && (await importPastedRows(services, session.id))) || [])
+      onReleased((importsRows && (await importPastedRows(services, String(document.id)))) || [])
     } catch (error) {
       // The answer of an earlier attempt was lost, or another page has released it.
       if (findRefusalCode(error) === 'DRAFT_RELEASED') {
@@ -73,8 +81,9 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   }
   /** Continues with the changes of both designers; `isOurs` says whose are used where both changed the same part. */
   const rebase = (isOurs: boolean) => {
-    const current = refusal?.conflict?.current ?? null
-    session.continueOn(current, resolveConflict(base, document, current, isOurs))
+    if (!refusal?.conflict) return
+    const { current, named } = refusal.conflict
+    session.continueOn(current, resolveConflict(named.base, document, named.current, isOurs))
     onClose()
   }
   const problems = inspection?.problems.length ?? 0
@@ -116,12 +125,13 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
             }
           />
         )}
-        <h3>{base ? `${changes.length} 处更改` : '新的文档'}</h3>
+        <h3>{base ? `${changes.length + renames.length} 处更改` : '新的文档'}</h3>
         {!base && <FirstReleasePlace document={document} />}
+        <RenameSteps renames={renames} />
         {changes.length > 0 && (
           <ul className="view-design-changes">
             {changes.map((change) => {
-              const text = describeChange(change, base ?? {}, document)
+              const text = describeChange(change, from ?? {}, document)
               return <li key={`${change.type} ${change.path.join('/')}`}>{text}</li>
             })}
           </ul>

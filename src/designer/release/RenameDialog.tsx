@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Modal, Spin } from 'antd'
-import { Suspense, useState } from 'react'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { designApi, type RenamedField, type RenamedName } from '../api.ts'
 
-const OperationFailure = lazyPart(
-  async () => (await import('../review/OperationFailure.tsx')).OperationFailure,
-)
-
 interface Props {
-  /** The id of the document that gives the name. */
+  /** The id of the released document, and its draft. */
   id: string
+  document: JsonObject
   renaming: RenamedField | RenamedName
   onClose(): void
-  onRenamed(): void
+  /** Receives the draft with the name. */
+  onRename(document: JsonObject): void
 }
 
 /** What has a name of its own, in words. */
@@ -25,48 +22,30 @@ export const nameTitles: Readonly<Record<RenamedName['kind'], string>> = {
   table: '表',
 }
 
-/** Shows what follows the new name of a released field, document, dictionary or table, and releases the rename with all of it. */
-export function RenameDialog({ id, renaming, onClose, onRenamed }: Props) {
-  const { http, notify } = useServices()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+/** Shows what follows the new name of a released field, document, dictionary or table, and gives it in the draft. */
+export function RenameDialog({ id, document, renaming, onClose, onRename }: Props) {
+  const { http } = useServices()
   const { data, error } = useQuery({
-    queryKey: ['design rename', renaming],
-    queryFn: () => designApi(http).inspectRename(renaming),
+    queryKey: ['design rename', id, document, renaming],
+    queryFn: () => designApi(http).rename(id, document, renaming),
     staleTime: 0,
     gcTime: 0,
   })
   const places = (data?.documents ?? []).reduce((sum, { count }) => sum + count, 0)
-  const canRename = data !== undefined && data.faults.length === 0 && data.byHand.length === 0
+  const renamed = data && data.byHand.length === 0 ? data.body : null
   const noun = 'kind' in renaming ? nameTitles[renaming.kind] : '字段'
-  const rename = async () => {
-    setBusy(true)
-    try {
-      const { message } = await designApi(http).rename(renaming)
-      notify('success', message)
-      onRenamed()
-    } catch (reason) {
-      setFailure(reason)
-      setBusy(false)
-    }
-  }
   return (
     <Modal
       open
       title={`${noun}「${renaming.from}」改名为「${renaming.to}」`}
-      okText="改名并发布"
+      okText="改在草稿里"
       cancelText="取消"
-      okButtonProps={{ loading: isBusy, disabled: !canRename }}
-      onOk={() => void rename()}
+      okButtonProps={{ disabled: renamed === null }}
+      onOk={() => renamed && onRename(renamed)}
       onCancel={onClose}
     >
       <div className="view-design-release">
         {error && <Alert type="error" showIcon message={errorMessage(error)} />}
-        {failure !== null && (
-          <Suspense>
-            <OperationFailure error={failure} id={id} operation={{ kind: 'rename', renaming }} />
-          </Suspense>
-        )}
         {!data && !error && <Spin aria-label="正在找用到它的地方" />}
         {data?.faults.map((text) => (
           <Alert key={text} type="error" showIcon message={text} />
@@ -74,14 +53,14 @@ export function RenameDialog({ id, renaming, onClose, onRenamed }: Props) {
         {data?.byHand.map(({ id: other, text }) => (
           <Alert key={other} type="warning" showIcon message={`请先手工改好 ${other}：${text}`} />
         ))}
-        {canRename && (
+        {data && renamed && (
           <>
             <p>
-              {data.documents.length} 份文档、{places}{' '}
-              处跟着改，数据不动；保存的查询、数据规则和列权限也跟着改。马上对所有人生效。
+              发布草稿时，{data.documents.length} 份文档、{places}{' '}
+              处一起改，数据不动；保存的查询、数据规则和列权限也跟着改。发布以前能撤销。
             </p>
             {'kind' in renaming && renaming.kind === 'document' && (
-              <p>地址没有另外写的，原来的 /{renaming.from} 不再打开，收藏和别处的链接要改。</p>
+              <p>地址没有另外写的，发布以后原来的 /{renaming.from} 不再打开，收藏和别处的链接要改。</p>
             )}
             <ul className="view-design-changes">
               {data.documents.map(({ id: other, title, count }) => (

@@ -7,24 +7,27 @@ import type { DesignedSource, RenamedName } from '../api.ts'
 import { nameTitles, RenameDialog } from './RenameDialog.tsx'
 
 interface Props {
-  source: DesignedSource & { current: JsonObject }
+  source: DesignedSource
+  /** The draft. */
+  document: JsonObject
   onClose(): void
-  onRenamed(renaming: RenamedName): void
+  /** Receives the draft with the name. */
+  onRename(document: JsonObject): void
 }
 
 type Named = Omit<RenamedName, 'to'>
 
-/** The names that a released document gives: its id, where no file has it, its code as a dictionary, and its tables. */
-function listNames({ origin, current }: Pick<Props['source'], 'origin' | 'current'>): Named[] {
-  const { id, code } = current
-  const tables = [current, ...listObjects(current.fields)].flatMap(({ table }): Named[] =>
+/** The names that a draft gives: its id, where no file has it, its code as a dictionary, and its tables. */
+function listNames({ origin }: Pick<DesignedSource, 'origin'>, document: JsonObject): Named[] {
+  const { id, code } = document
+  const tables = [document, ...listObjects(document.fields)].flatMap(({ table }): Named[] =>
     isJsonObject(table) && typeof table.name === 'string' && !table.name.startsWith('sys_')
       ? [{ kind: 'table', from: table.name }]
       : [],
   )
   return [
     ...(origin === 'designed' ? [{ kind: 'document' as const, from: String(id) }] : []),
-    ...(hasCapability(current, 'hasChoices') && typeof code === 'string'
+    ...(hasCapability(document, 'hasChoices') && typeof code === 'string'
       ? [{ kind: 'dict' as const, from: code }]
       : []),
     ...tables,
@@ -32,8 +35,8 @@ function listNames({ origin, current }: Pick<Props['source'], 'origin' | 'curren
 }
 
 /** Asks for another name, then shows what follows it. */
-export function RenameNames({ source, onClose, onRenamed }: Props) {
-  const names = listNames(source)
+export function RenameNames({ source, document, onClose, onRename }: Props) {
+  const names = listNames(source, document)
   const id = useId()
   const [at, setAt] = useState(0)
   const [typed, setTyped] = useState<string | null>(null)
@@ -44,9 +47,13 @@ export function RenameNames({ source, onClose, onRenamed }: Props) {
     return (
       <RenameDialog
         id={source.id}
+        document={document}
         renaming={renaming}
         onClose={() => setRenaming(null)}
-        onRenamed={() => onRenamed(renaming)}
+        onRename={(next) => {
+          onRename(next)
+          onClose()
+        }}
       />
     )
   const look = () => to !== '' && to !== from && setRenaming({ kind, from, to })
@@ -79,7 +86,9 @@ export function RenameNames({ source, onClose, onRenamed }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           onPressEnter={look}
         />
-        <p className="view-design-hint">用到它的文档和草稿都跟着改，数据不动。下一步先看要改什么。</p>
+        <p className="view-design-hint">
+          发布草稿时，用到它的文档和别人的草稿都跟着改，数据不动。下一步先看要改什么。
+        </p>
       </div>
     </Modal>
   )

@@ -84,9 +84,9 @@ export function RevisionCompare({ design, revision, revisions, onTake }: Props) 
           <TakeBack
             design={design}
             revision={revision}
-            body={data.body}
+            body={data.restored}
             onClose={() => setTaking(false)}
-            onTake={() => onTake(data.body, revision)}
+            onTake={() => onTake(data.restored, revision)}
           />
         )}
       </Suspense>

@@ -4,6 +4,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { designApi } from '../api.ts'
+import { RenameSteps } from '../draft/RenameSteps.tsx'
 import { Preview } from '../preview/Preview.tsx'
 import { ReviewDecision } from './ReviewDecision.tsx'
 import { ReviewPart } from './ReviewPart.tsx'
@@ -80,7 +81,11 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
               {data.reviewer}：{data.answer}
             </p>
           )}
-          <h3>{data.operation ?? (data.base ? `${data.changes.length} 处更改` : '新的文档')}</h3>
+          <h3>
+            {data.operation ??
+              (data.base ? `${data.changes.length + data.renames.length} 处更改` : '新的文档')}
+          </h3>
+          <RenameSteps renames={data.renames} />
           <ul className="view-review-parts">
             {data.changes.map(({ path, text }) => (
               <ReviewPart
@@ -125,13 +130,13 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
           {data.base && (
             <>
               <h3>现在用的</h3>
-              <Preview document={data.base} isServed={false} view="form" />
+              <Preview document={data.base} servedId={null} view="form" />
             </>
           )}
           {data.operation === null && (
             <>
               <h3>改成</h3>
-              <Preview document={data.body} isServed={false} view="form" />
+              <Preview document={data.body} servedId={null} view="form" />
             </>
           )}
         </section>

@@ -7,9 +7,13 @@ import { getKey, keyFault } from '../document-edit.ts'
 
 const RenameDialog = lazyPart(async () => (await import('../release/RenameDialog.tsx')).RenameDialog)
 
-/** The released field: another name is released with everything that names it. */
-export interface ReleasedName extends Pick<RenamedField, 'screen' | 'detail'> {
-  onRenamed(): void
+/** A released field: everything that names it follows another name. */
+export interface ReleasedName extends Pick<RenamedField, 'detail'> {
+  /** The id of the released document, and its draft. */
+  id: string
+  document: JsonObject
+  /** Receives the draft with the new key. */
+  onRename(document: JsonObject, key: string): void
 }
 
 interface Props {
@@ -50,9 +54,9 @@ export function FieldName({ field, siblings, released, onChange }: Props) {
       {released && to !== null && (
         <Suspense>
           <RenameDialog
-            id={released.screen}
+            id={released.id}
+            document={released.document}
             renaming={{
-              screen: released.screen,
               ...(released.detail !== undefined && { detail: released.detail }),
               from: key,
               to,
@@ -61,7 +65,7 @@ export function FieldName({ field, siblings, released, onChange }: Props) {
               setTo(null)
               setTyped(null)
             }}
-            onRenamed={released.onRenamed}
+            onRename={(document) => released.onRename(document, to)}
           />
         </Suspense>
       )}

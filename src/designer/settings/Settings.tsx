@@ -42,7 +42,7 @@ interface Props {
   trial?: {
     document: JsonObject
     path: FieldPath
-    isServed: boolean
+    servedId: string | null
     onSelect(path: FieldPath): void
   }
   /** The new documents that are released with this one. */
@@ -240,22 +240,22 @@ interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
   document: JsonObject
   /** Selected again: the part that the address names was open before. */
   isAgain?: boolean
-  /** Whether its records can be read, to try expressions on one. */
-  isServed?: boolean
+  /** The id under which it is served, to try expressions on one of its records. */
+  servedId?: string | null
   fieldKeys: readonly FieldKey[]
   onChange(document: JsonObject): void
 }
 
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings(props: DocumentProps) {
-  const { document, isAgain, isServed = false, isWhole, onWhole, fieldKeys, onChange } = props
+  const { document, isAgain, servedId = null, isWhole, onWhole, fieldKeys, onChange } = props
   const isListed = useCallback(({ isCommon }: PanelWord) => isWhole || isCommon === true, [isWhole])
   const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
   const offers = useDocumentOffers(document)
   const place = useMemo(
-    (): ExpressionPlace | null => (declaresFields(document) ? { document, path: noPath, isServed } : null),
-    [document, isServed],
+    (): ExpressionPlace | null => (declaresFields(document) ? { document, path: noPath, servedId } : null),
+    [document, servedId],
   )
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   fieldAt,
+  formerPath,
   freeKey,
   insertField,
   keyedByTitle,
@@ -10,6 +11,7 @@ import {
   removeField,
   replaceField,
 } from '#designer/document-edit.ts'
+import { nameCells } from '#designer/preview/useSampleRecord.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
 const bill: JsonObject = {
@@ -109,5 +111,20 @@ describe('a document in the designer', () => {
       keyedByTitle({ fields }, null, [key], { ...field, key, title: '册数合计' }, 'finput').key
     expect(edited('fcs')).toBe('fcshj')
     expect(edited('fcount', [{ ...field, key: 'fcount', title: '册数' }])).toBe('fcount')
+  })
+})
+
+it('a field that the draft renames is found in the released document, keeps its key and shows its stored values', () => {
+  const released = {
+    fields: [{ key: 'items', type: 'table', fields: [{ key: 'fnum', title: '数量', type: 'input' }] }],
+  }
+  const named = { key: 'input1', renamedFrom: 'fnum', title: '数量', type: 'input' }
+  const draft = { fields: [{ key: 'rows', renamedFrom: 'items', type: 'table', fields: [named] }] }
+  expect(formerPath(released, draft, ['rows', 'input1'])).toEqual(['items', 'fnum'])
+  expect(formerPath(draft, draft, ['rows', 'input1'])).toEqual(['rows', 'input1'])
+  const titled = { ...named, title: '件数' }
+  expect(keyedByTitle(draft, released, ['rows', 'input1'], titled, 'input')).toEqual(titled)
+  expect(nameCells(draft.fields, { id: '1', items: [{ fnum: 3 }] })).toMatchObject({
+    rows: [{ input1: 3 }],
   })
 })

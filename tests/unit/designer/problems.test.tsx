@@ -16,7 +16,7 @@ const fix: PatchOperation[] = [
   { op: 'remove', path: '/fields/0/titel' },
   { op: 'add', path: '/fields/0/title', value: '名称' },
 ]
-const sound: Inspection = { problems: [], warnings: [], steps: [], companions: [] }
+const sound: Inspection = { problems: [], warnings: [], steps: [], renames: [], named: null, companions: [] }
 
 function open(inspection: Inspection) {
   const change = vi.fn()

@@ -9,75 +9,97 @@ afterEach(cleanup)
 
 const field = { key: 'fprice', title: '单价', type: 'inputNumber' }
 
+const document = { kind: 'screen', id: 'stock/in-bill', fields: [field] }
+const renamed = { ...document, fields: [{ ...field, key: 'fcost', renamedFrom: 'fprice' }] }
+
 /** Types another name of a released field; `inspection` is what the server finds. */
 function typeName(inspection: object) {
   const http = fakeHttp({})
-  http.send.mockImplementation((async (_: string, url: string) => ({
-    result: url.endsWith('/inspect') ? inspection : {},
-    message: '已改名',
-  })) as never)
-  const [onChange, onRenamed] = [vi.fn(), vi.fn()]
-  const released = { screen: 'stock/in-bill', detail: 'items', onRenamed }
+  http.send.mockImplementation((async () => ({ result: inspection, message: '' })) as never)
+  const [onChange, onRename] = [vi.fn(), vi.fn()]
+  const released = { id: 'stock/in-bill', document, detail: 'items', onRename }
   draw(
     <FieldName field={field} siblings={new Set()} released={released} onChange={onChange} />,
     buildRuntime(http),
   )
   fireEvent.change(page.getByLabelText('字段名'), { target: { value: 'fcost' } })
   fireEvent.blur(page.getByLabelText('字段名'))
-  return { http, onChange, onRenamed }
+  return { http, onChange, onRename }
 }
 
-it('another name of a released field shows what follows, and is released with it', async () => {
-  const { http, onChange, onRenamed } = typeName({
+it('another name of a released field shows what follows, and is given in the draft', async () => {
+  const { http, onChange, onRename } = typeName({
     faults: [],
     byHand: [],
     documents: [{ id: 'stock/in-bill', title: '入库单', count: 3 }],
     drafts: [{ documentId: 'stock/in-bill', realname: '李文澜' }],
+    body: renamed,
   })
   expect(await page.findByText('入库单（stock/in-bill）：3 处')).toBeTruthy()
   expect(page.getByText(/李文澜的「stock\/in-bill」/)).toBeTruthy()
-  fireEvent.click(page.getByRole('button', { name: '改名并发布' }))
-  await vi.waitFor(() => expect(onRenamed).toHaveBeenCalledOnce())
-  expect(http.send.mock.calls.at(-1)).toEqual([
-    'POST',
-    '/design/renames',
-    { screen: 'stock/in-bill', detail: 'items', from: 'fprice', to: 'fcost' },
+  fireEvent.click(page.getByRole('button', { name: '改在草稿里' }))
+  expect(onRename).toHaveBeenCalledWith(renamed, 'fcost')
+  expect(http.send.mock.calls).toEqual([
+    [
+      'POST',
+      '/design/documents/stock/in-bill/rename',
+      { body: document, renaming: { detail: 'items', from: 'fprice', to: 'fcost' } },
+    ],
   ])
   expect(onChange).not.toHaveBeenCalled()
 })
 
 it('a name that is taken is refused at once', async () => {
-  typeName({ faults: ['字段名「fcost」重复，请换一个名字'], byHand: [], documents: [], drafts: [] })
+  typeName({
+    faults: ['字段名「fcost」重复，请换一个名字'],
+    byHand: [],
+    documents: [],
+    drafts: [],
+    body: null,
+  })
   expect(await page.findByText(/「fcost」重复/)).toBeTruthy()
-  expect(page.getByRole('button', { name: '改名并发布' })).toHaveProperty('disabled', true)
+  expect(page.getByRole('button', { name: '改在草稿里' })).toHaveProperty('disabled', true)
 })
 
 it('a document, its tables and a dictionary are renamed after a look at what follows', async () => {
   const http = fakeHttp({})
-  http.send.mockImplementation((async (_: string, url: string) => ({
-    result: url.endsWith('/inspect')
-      ? { faults: [], byHand: [], documents: [{ id: 'demo/shelf', title: '书架', count: 2 }], drafts: [] }
-      : {},
-    message: '已改名',
+  const renamed = { kind: 'screen', id: 'demo/shelf' }
+  http.send.mockImplementation((async () => ({
+    result: {
+      faults: [],
+      byHand: [],
+      documents: [{ id: 'demo/shelf', title: '书架', count: 2 }],
+      drafts: [],
+      body: renamed,
+    },
+    message: '',
   })) as never)
-  const onRenamed = vi.fn()
-  const current = {
+  const [onClose, onRename] = [vi.fn(), vi.fn()]
+  const draft = {
     kind: 'screen',
     id: 'demo/shelf',
     title: '书架',
     table: { name: 'demo_shelf' },
     fields: [{ key: 'items', type: 'table', table: { name: 'demo_shelf_item' } }],
   }
-  const source = { id: 'demo/shelf', origin: 'designed', current } as never
-  draw(<RenameNames source={source} onClose={vi.fn()} onRenamed={onRenamed} />, buildRuntime(http))
+  const source = { id: 'demo/shelf', origin: 'designed' } as never
+  draw(
+    <RenameNames source={source} document={draft} onClose={onClose} onRename={onRename} />,
+    buildRuntime(http),
+  )
   fireEvent.mouseDown(page.getByRole('combobox'))
   expect(page.getAllByRole('option').length).toBeGreaterThan(0)
   fireEvent.click(await page.findByTitle('表 demo_shelf_item'))
   fireEvent.change(page.getByLabelText('新名字'), { target: { value: 'demo_board' } })
   fireEvent.click(page.getByRole('button', { name: '看要改什么' }))
   expect(await page.findByText('表「demo_shelf_item」改名为「demo_board」')).toBeTruthy()
-  fireEvent.click(await page.findByRole('button', { name: '改名并发布' }))
+  fireEvent.click(await page.findByRole('button', { name: '改在草稿里' }))
+  expect(onRename).toHaveBeenCalledWith(renamed)
+  expect(onClose).toHaveBeenCalledOnce()
   const renaming = { kind: 'table', from: 'demo_shelf_item', to: 'demo_board' }
-  await vi.waitFor(() => expect(onRenamed).toHaveBeenCalledWith(renaming))
-  expect(http.send.mock.calls.at(-1)).toEqual(['POST', '/design/renames', renaming])
+  expect(http.send.mock.calls.at(-1)).toEqual([
+    'POST',
+    '/design/documents/demo/shelf/rename',
+    { body: draft, renaming },
+  ])
 })

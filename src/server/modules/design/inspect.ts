@@ -22,6 +22,7 @@ import { demoRoles } from '../permission/interface.ts'
 import type { Companion } from './companions.ts'
 import { systemProblems } from './release/guard-system.ts'
 import { findRemovedValues } from './release/removed-values.ts'
+import { planRenames, type RenamePlan, type RenameStep } from './rename/plan-renames.ts'
 import type { DesignServices } from './services.ts'
 import { findReservedColumns } from './tables/application-columns.ts'
 import type { DocumentSource } from './tables/sources.ts'
@@ -46,6 +47,10 @@ export interface Inspection {
   warnings: DocumentProblem[]
   /** Empty when there are problems. */
   steps: PlannedStep[]
+  /** The names that the document gives, with what follows them. */
+  renames: RenameStep[]
+  /** The released document with these names, of which the draft differs otherwise; null without names. */
+  named: JsonObject | null
 }
 
 /** An inspection with the checked documents, and those whose tables a release plans; none with problems. */
@@ -58,6 +63,8 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
   problems,
   warnings: [],
   steps: [],
+  renames: [],
+  named: null,
   released: [],
   documents: [],
 })
@@ -69,16 +76,39 @@ const checkAffected =
     validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames))
 
 /** Checks a document with its companions as a release of the user would, and plans its tables. Stores nothing. */
-export const inspectDocument = (
+export const inspectDocument = async (
   services: InspectServices,
   user: Pick<SessionUser, 'isAdmin' | 'codes'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
   body: JsonObject,
   companions: readonly Companion[] = [],
-): Promise<Inspected> => inspectDocuments(services, user, sources, [{ id, body }, ...companions])
+): Promise<Inspected> =>
+  inspectNamed(services, user, sources, await planRenames(services, sources, id, body), body, companions)
+
+/** The same with the names of a plan, which other documents follow. */
+export async function inspectNamed(
+  services: InspectServices,
+  user: Pick<SessionUser, 'isAdmin' | 'codes'>,
+  sources: ReadonlyMap<string, DocumentSource>,
+  names: RenamePlan,
+  body: JsonObject,
+  companions: readonly Companion[],
+): Promise<Inspected> {
+  if (names.problems.length > 0) return faultyWith(names.problems)
+  const drafts = [{ id: names.id, body }, ...companions]
+  const inspected = await inspectDocuments(services, user, names.sources, drafts, { sources, names })
+  const current = names.sources.get(names.id)?.current ?? null
+  return { ...inspected, renames: names.steps, named: names.steps.length > 0 ? current : null }
+}
 
 type InspectServices = Pick<DesignServices, 'db' | 'registeredNames' | 'routes' | 'documents'>
+
+/** The released documents, and the names that are given to them before they are checked. */
+interface Renamed {
+  sources: ReadonlyMap<string, DocumentSource>
+  names: RenamePlan
+}
 
 /**
  * Checks documents among all others as one release of the user would, and plans their tables; the warnings are those of the
@@ -89,6 +119,7 @@ export async function inspectDocuments(
   user: Pick<SessionUser, 'isAdmin' | 'codes'>,
   sources: ReadonlyMap<string, DocumentSource>,
   drafts: readonly Companion[],
+  renamed?: Renamed,
 ): Promise<Inspected> {
   const before = [...sources.values()].map((source) => buildFile(source.id, source.current))
   const excess = drafts.flatMap((draft) =>
@@ -98,16 +129,21 @@ export async function inspectDocuments(
   const files = drafts.map((draft) => buildFile(draft.id, draft.body))
   const ids = new Set(drafts.map((draft) => draft.id))
   const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]
+  const followers = renamed?.names.followers ?? []
   const versions = [
     ...drafts.map(({ id }) => sources.get(id)?.current),
     ...files.map(({ json }) => json),
+    ...followers.flatMap((follower) => [follower.before, follower.after]),
   ].filter(isJsonObject)
   const check = checkAffected(registeredNames, versions)
   const { results, knownNames } = await check(after)
   const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
   if (problems.length > 0) return faultyWith(problems)
-  const reserved = listSystemProblems(user, sources, drafts)
+  const reserved = listSystemProblems(user, renamed?.sources ?? sources, [
+    ...drafts,
+    ...followers.map(({ id, after }) => ({ id, body: after })),
+  ])
   if (reserved.length > 0) return faultyWith(reserved)
   const faulty = results.filter((result) => result.problems.length > 0)
   if (faulty.length > 0) {
@@ -133,7 +169,8 @@ export async function inspectDocuments(
     const draft = { document, overlay }
     const columns = await findReservedColumns(db.owner, draftId, draft, served)
     if (columns.length > 0) return faultyWith(columns)
-    const lost = await findRemovedValues(db.app, registry.entry(draftId)?.document, draft)
+    const formerId = draftId === renamed?.names.id ? renamed.names.formerId : draftId
+    const lost = await findRemovedValues(db.app, registry.entry(formerId)?.document, draft)
     if (lost.problems.length > 0)
       return faultyWith(lost.problems.map((problem) => ({ file: name, ...problem })))
     if (draftId === drafts[0]?.id) lostOptions.push(...lost.warnings)
@@ -141,7 +178,7 @@ export async function inspectDocuments(
   const first = drafts[0]?.body ?? {}
   const steps: PlannedStep[] = []
   for (const step of await readPlan(db, documents, fieldValues)) {
-    if (internalSteps.has(step.kind)) continue
+    if (isInternal(step)) continue
     const [rows, samples] = [await countRows(db.app, step), await readSamples(db.app, step)]
     const { additive, blocks } = step
     steps.push({ text: describeStep(step, documents), additive, blocks, rows, samples })
@@ -154,6 +191,8 @@ export async function inspectDocuments(
       ...lostOptions,
     ],
     steps,
+    renames: [],
+    named: null,
     released: inspected.flatMap(({ document }) => document ?? []),
     documents,
   }
@@ -187,6 +226,9 @@ export async function problemsWithout(
 
 /** Indexes and triggers: they follow from the columns and lose nothing. */
 const internalSteps: ReadonlySet<Step['kind']> = new Set(['index', 'unindex', 'watch'])
+/** An index follows the name of its table or column. */
+const isInternal = ({ kind, blocks }: Step): boolean =>
+  internalSteps.has(kind) || (kind === 'rename' && !blocks)
 
 export const buildFile = (id: string, body: JsonObject): DocumentFile => ({
   file: id,

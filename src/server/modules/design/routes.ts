@@ -3,6 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { restoreNames } from '#runtime/schema/rename/draft-names.ts'
 import { designRead } from '../../documents/check/constants.ts'
 import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -31,6 +32,7 @@ import {
   readDraftOwners,
   readRevision,
   readRevisions,
+  readStates,
   removeDraft,
   storeDraft,
 } from './store.ts'
@@ -94,10 +96,18 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     { config: read, schema: { params: DesignPath, querystring: RevisionQuery } },
     async (request) => {
       const { revision } = request.query
-      const body = await readRevision(db.app, readDocumentId(request), revision)
+      const id = readDocumentId(request)
+      const states = await readStates(db.app, id, revision)
+      const [body] = states
       if (!body) throw refuse('DESIGN_NO_REVISION', { values: { revision: String(revision) } })
-      const previous = await readRevision(db.app, readDocumentId(request), revision - 1)
-      return ok({ revision, body, changes: previous ? describeChanges(previous, body) : [] })
+      const previous = await readRevision(db.app, id, revision - 1)
+      const { current } = (await findSource(id)) ?? {}
+      return ok({
+        revision,
+        body,
+        restored: restoreNames(current ? [...states, current] : states),
+        changes: previous ? describeChanges(previous, body) : [],
+      })
     },
   )
 
@@ -108,8 +118,9 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { params: DesignPath, body: DraftBody },
     handler: async (request) => {
       const id = readDocumentId(request)
-      if (request.body.body.id !== id) throw refuse('DESIGN_ID', { values: { id } })
       const { user, body } = request
+      // A released document gets another id with the release of its draft.
+      if (body.body.id !== id && body.base === null) throw refuse('DESIGN_ID', { values: { id } })
       // A page learns that the document is gone; its next draft is of a new one.
       const isGone = body.previous !== undefined && body.base !== null && !(await findSource(id))
       if (isGone || !(await db.write((trx) => storeDraft(trx, id, user.id, body, body))))
@@ -162,7 +173,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       const sources = await readSources(config, db.app)
       const draft = { id: readDocumentId(request), body: request.body.body }
       const companions = await readCompanions(db.app, sources, draft, request.user.id)
-      const { problems, warnings, steps } = await inspectDocument(
+      const { problems, warnings, steps, renames, named } = await inspectDocument(
         services,
         request.user,
         sources,
@@ -174,6 +185,8 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
         problems,
         warnings,
         steps,
+        renames,
+        named,
         companions: companions.map(({ id, body }) => ({ id, title: body.title, body })),
       })
     },

@@ -81,9 +81,9 @@ const FieldKey = Type.String({ minLength: 1, maxLength: 64 })
 
 const Name = Type.String({ minLength: 1, maxLength: 150 })
 
-/** Another key of a field of a screen, or of the column of one of its detail tables. */
+/** Another key of a field of the draft, or of the column of one of its detail tables. */
 const FieldBody = Type.Object(
-  { screen: Type.String({ maxLength: 110 }), detail: Type.Optional(FieldKey), from: FieldKey, to: FieldKey },
+  { detail: Type.Optional(FieldKey), from: FieldKey, to: FieldKey },
   { additionalProperties: false },
 )
 
@@ -93,11 +93,14 @@ const NameBody = Type.Object(
   { additionalProperties: false },
 )
 
-export const RenameBody = Type.Union([FieldBody, NameBody])
-type RenameBody = Type.Static<typeof RenameBody>
+const RenamingBody = Type.Union([FieldBody, NameBody])
 
-export const readRenaming = (body: RenameBody): Renaming => {
-  if ('kind' in body) return body
-  const { screen, detail, from, to } = body
+/** The draft, and the name that it is to give. */
+export const RenameBody = Type.Object({ body: Body, renaming: RenamingBody }, { additionalProperties: false })
+
+export const readRenaming = ({ body, renaming }: Type.Static<typeof RenameBody>): Renaming => {
+  if ('kind' in renaming) return renaming
+  const { detail, from, to } = renaming
+  const screen = String(body.id)
   return { kind: 'field', screen, ...(detail !== undefined && { detail }), from, to }
 }

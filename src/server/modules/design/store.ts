@@ -159,6 +159,15 @@ export const readRevision = async (db: Db, id: string, revision: number): Promis
       select body from sys_design_revision where document_id = ${id} and revision = ${revision}`.execute(db),
   )?.body ?? null
 
+/** The documents of a revision and of all later ones; none where there is no such revision. */
+export const readStates = async (db: Db, id: string, revision: number): Promise<JsonObject[]> =>
+  (
+    await sql<{ body: JsonObject }>`
+      select body from sys_design_revision where document_id = ${id} and revision >= ${revision}
+        and exists (select 1 from sys_design_revision where document_id = ${id} and revision = ${revision})
+      order by revision`.execute(db)
+  ).rows.map(({ body }) => body)
+
 /** Grows with each release. */
 export const countReleases = async (db: Db): Promise<number> =>
   first(await sql<{ count: number }>`select count(*)::integer as count from sys_design_revision`.execute(db))

@@ -7,7 +7,14 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 
 export const shelf: JsonObject = { id: 'base/shelf', kind: 'screen', title: '书架', note: '', perm: 'shelf' }
 
-const inspection: Inspection = { problems: [], warnings: [], steps: [], companions: [] }
+const inspection: Inspection = {
+  problems: [],
+  warnings: [],
+  steps: [],
+  renames: [],
+  named: null,
+  companions: [],
+}
 
 interface ServerState {
   current?: JsonObject | null

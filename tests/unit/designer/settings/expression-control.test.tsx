@@ -34,7 +34,7 @@ async function drawExpression(value: JsonObject) {
   const words = [await readWord('showIf')]
   expect(words[0]?.holds).toBe('expression')
   draw(
-    <ExpressionPlaceProvider value={{ document, path: ['fname'], isServed: true }}>
+    <ExpressionPlaceProvider value={{ document, path: ['fname'], servedId: 'demo/shelf' }}>
       <PanelForm words={words} value={value} fieldKeys={[]} onChange={vi.fn()} />
     </ExpressionPlaceProvider>,
     buildRuntime(http, { types: fieldTypes }),
@@ -59,7 +59,7 @@ function Holder({ words, onChange }: { words: PanelWord[]; onChange(value: JsonO
     onChange(next)
   }
   return (
-    <ExpressionPlaceProvider value={{ document, path: ['fname'], isServed: true }}>
+    <ExpressionPlaceProvider value={{ document, path: ['fname'], servedId: 'demo/shelf' }}>
       <PanelForm words={words} value={value} fieldKeys={[]} onChange={change} />
     </ExpressionPlaceProvider>
   )

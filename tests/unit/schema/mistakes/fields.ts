@@ -222,12 +222,6 @@ const mistakes: [string, object, string, string][] = [
   ['a rename from its own key', { ...text, renamedFrom: 'fx' }, 'renamedFrom', '请写改名之前的 key'],
   ['a rename from a field that still exists', { ...text, renamedFrom: 'fname' }, 'renamedFrom', '请删去它'],
   ['a rename from a system column', { ...text, renamedFrom: 'createBy' }, 'renamedFrom', '系统自带的列'],
-  [
-    'a rename of a field that is not stored',
-    { ...text, persist: false, renamedFrom: 'fold' },
-    'renamedFrom',
-    '请删去其中一个',
-  ],
   ['decimals of a text', { ...text, scale: 2 }, 'scale', 'input 类型用不到 scale，请删去'],
   [
     'statistics of a text',

@@ -130,7 +130,7 @@ it('the reviewer gets a message with a link, sees what changed and comments at a
   ])
 }, 120_000)
 
-it('a removal and a rename need an approval of exactly this operation on the document as it is', async () => {
+it('a removal needs an approval of exactly this operation on the document as it is, a draft shows its names', async () => {
   const body = screen('demo/gone', member('fname', '名称'))
   const at = '/design/documents/demo/gone'
   const post = async (url: string, sent: object) => (await call('clerk', 'POST', url, sent)).body
@@ -145,17 +145,21 @@ it('a removal and a rename need an approval of exactly this operation on the doc
     expect((await decide('other', id, true)).success).toBe(true)
     return result.operation
   }
-  const rename = (to: string) => post('/design/renames', { screen: 'demo/gone', from: 'fname', to })
-  const renaming = { screen: 'demo/gone', from: 'fname', to: 'ftitle' }
-  expect((await rename('ftitle')).message).toBe(
-    '把「展柜」的字段「fname」改名为「ftitle」之前要有另一个人审核：请在设计器的删除或改名窗口里点「请人审核」，等他同意以后再做一次',
-  )
-  expect(await approve({ kind: 'rename', renaming })).toBe('把「展柜」的字段「fname」改名为「ftitle」')
-  expect((await rename('fother')).success).toBe(false)
   const removal = { kind: 'remove', isDropped: false }
   expect(await approve(removal)).toBe('删除「展柜」')
-  expect((await rename('ftitle')).success).toBe(true)
-  // The rename has changed the document of which the removal was approved.
+  // The release of a name changes the document of which the removal was approved.
+  const { body: named } = (await post(`${at}/rename`, { body, renaming: { from: 'fname', to: 'ftitle' } }))
+    .result
+  await call('clerk', 'PUT', `${at}/draft`, { base: body, body: named })
+  const { draft } = (await call('clerk', 'GET', at)).body.result
+  const { result: id } = await post(`${at}/reviews`, { reviewerId, note: '', previous: draft.version })
+  expect((await call('other', 'GET', `/design/reviews/${id}`)).body.result).toMatchObject({
+    renames: [{ text: '字段「fname」改名为「ftitle」', documents: [{ id: 'demo/gone', count: 1 }] }],
+    changes: [],
+  })
+  expect((await post(`${at}/release`, { note: '' })).success).toBe(false)
+  expect((await decide('other', id, true)).success).toBe(true)
+  expect((await post(`${at}/release`, { note: '' })).success).toBe(true)
   const remove = (sent: object = {}) => post(`${at}/remove`, sent)
   expect((await remove()).message).toContain('删除「展柜」之前要有另一个人审核')
   await approve(removal)

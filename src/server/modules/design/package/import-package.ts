@@ -3,10 +3,10 @@ import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
 import { designRelease } from '../permissions.ts'
 import { refuseRelease } from '../refusals.ts'
-import { storeReleased } from '../release/store-released.ts'
 import { tryRelease } from '../release/try-release.ts'
 import type { DesignServices } from '../services.ts'
 import { countReleases, lockReleases, readDrafts, storeDraft } from '../store.ts'
+import { storeReleased } from '../store-released.ts'
 import { type PackageChoice, planPackage, type ReadyPackage } from './plan-package.ts'
 
 const refuse = defineRefusals({

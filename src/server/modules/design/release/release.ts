@@ -9,16 +9,26 @@ import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { readCompanions } from '../companions.ts'
 import { refuseChanged } from '../draft-changed.ts'
-import { inspectDocument } from '../inspect.ts'
+import { inspectNamed } from '../inspect.ts'
 import { refuseRelease } from '../refusals.ts'
+import { formerPath, nameAsPlanned, planRenames } from '../rename/plan-renames.ts'
+import { storeRenames } from '../rename/rename.ts'
 import { requireApprovedDraft } from '../review/review.ts'
 import type { DesignServices } from '../services.ts'
 import type { ReleaseBody } from '../shape.ts'
-import { type Draft, isDesigned, latestRevision, lockReleases, readDraft, removeDraft } from '../store.ts'
-import { forceTables, getTableName, requireTyped } from '../tables/force-tables.ts'
+import {
+  countReleases,
+  type Draft,
+  isDesigned,
+  latestRevision,
+  lockReleases,
+  readDraft,
+  removeDraft,
+} from '../store.ts'
+import { storeReleased } from '../store-released.ts'
+import { getTableName, releaseTables, requireTyped } from '../tables/force-tables.ts'
 import { readSources } from '../tables/sources.ts'
 import { conflictWords, readReleasers } from './conflicts.ts'
-import { storeReleased } from './store-released.ts'
 import { tryRelease } from './try-release.ts'
 
 const refuse = defineRefusals({
@@ -29,8 +39,8 @@ const refuse = defineRefusals({
 
 /**
  * Releases the user's draft of a document: merges it with the releases of others, checks it, plans its tables, tries the
- * screen, and stores a revision, also of the new dictionaries and pickers that it names. Refused with the reasons;
- * nothing is changed then.
+ * screen, and stores a revision, also of the new dictionaries and pickers that it names. The names that it gives to what is
+ * released are carried out with it, in all that uses them. Refused with the reasons; nothing is changed then.
  */
 export async function releaseDraft(
   services: DesignServices,
@@ -44,23 +54,28 @@ export async function releaseDraft(
   const draft = await readDraft(db.app, id, user.id)
   if (previous !== undefined && draft?.version !== previous) throw await refuseChanged(services, id, user)
   if (!draft) throw refuseRelease('DESIGN_NO_DRAFT')
+  const [before, releases] = [await latestRevision(db.app, id), await countReleases(db.app)]
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
-  const before = await latestRevision(db.app, id)
-  const { document: body, conflicts } = mergeDraft(draft, source?.current ?? null)
+  const names = await planRenames(services, sources, id, draft.body)
+  const named = {
+    base: draft.base && nameAsPlanned(services, names, draft.base),
+    current: names.sources.get(names.id)?.current ?? null,
+  }
+  const { document: body, conflicts } = mergeDraft({ ...named, body: draft.body })
   if (source && conflicts.length > 0) {
     const { current } = source
-    const words = conflictWords(conflicts, draft.base, draft.body)
-    const paths = words.map(({ path }) => path)
+    const words = conflictWords(conflicts, named.base, draft.body)
+    const paths = words.map(({ path }) => formerPath(names, path))
     const releasers = await readReleasers(db.app, id, current, paths, user)
     throw refuse('DESIGN_CONFLICT', {
-      result: { conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })), current },
+      result: { conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })), current, named },
     })
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
   const companions = await readCompanions(db.app, sources, { id, body }, user.id)
   const useApproval = await requireApprovedDraft(services, user.id, draft.body, companions)
-  const inspection = await inspectDocument(services, user, sources, id, body, companions)
+  const inspection = await inspectNamed(services, user, sources, names, body, companions)
   const { problems, steps, released, documents: planned } = inspection
   if (problems.length > 0) throw refuseRelease('DESIGN_PROBLEMS', { result: { problems } })
   const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
@@ -71,11 +86,12 @@ export async function releaseDraft(
     })
   if (waiting.length > 0) requireTyped(getTableName(body), table)
   const drafts = [
-    { id, body, shipped: source?.shipped ?? null },
+    { id: names.id, body, shipped: source?.shipped ?? null },
     ...companions.map((companion) => ({ ...companion, shipped: null })),
   ]
   const isForced = waiting.length > 0
-  const faults = await tryRelease(services, user, { released, drafts, planned, isForced })
+  const renames = (trx: Trx) => storeRenames(services, trx, names, sources, user.username)
+  const faults = await tryRelease(services, user, { released, drafts, planned, isForced, work: renames })
   // A release in the meantime may be what was in the way of the trial.
   if ((await latestRevision(db.app, id)) !== before) throw refuseRelease('DESIGN_MEANWHILE')
   if (faults.length > 0)
@@ -83,13 +99,16 @@ export async function releaseDraft(
   let revision = 0
   const store = async (trx: Trx): Promise<void> => {
     await lockReleases(trx)
-    // A release between the reading and now would be overwritten.
-    if ((await latestRevision(trx, id)) !== before) throw refuseRelease('DESIGN_MEANWHILE')
+    // A release between the reading and now would be overwritten, or may use a former name.
+    const isOlder = (await latestRevision(trx, id)) !== before
+    if (isOlder || (names.stages.length > 0 && (await countReleases(trx)) !== releases))
+      throw refuseRelease('DESIGN_MEANWHILE')
     await useApproval(trx)
-    revision = await storeReleased(db, trx, source, { id, body, note, author: user.username })
     // Another page, or a rename, changed the draft after it was checked.
     if (!(await removeDraft(trx, id, user.id, { previous: draft.version })))
       throw refuseRelease('DESIGN_MEANWHILE')
+    await renames(trx)
+    revision = await storeReleased(db, trx, source, { id: names.id, body, note, author: user.username })
     for (const companion of companions) {
       // Another designer may have released a document of this id meanwhile.
       if (await isDesigned(trx, companion.id)) throw refuseRelease('DESIGN_MEANWHILE')
@@ -97,19 +116,19 @@ export async function releaseDraft(
       await removeDraft(trx, companion.id, user.id)
     }
   }
-  // Steps that lose data have happened with the revision or not at all; the load runs the others. Those that remain wait
-  // for a synchronisation.
-  if (waiting.length > 0) await forceTables(db, planned, getTableName(body), table, store)
+  // Steps that lose data, and renames, have happened with the revision or not at all; the load runs the others. Those that
+  // remain wait for a synchronisation.
+  if (isForced || names.stages.length > 0) await releaseTables(db, planned, isForced, store)
   else await db.write(store)
   await reloadDocuments()
-  return { revision, problems: documents.entry(id)?.problems ?? documents.broken().get(id) ?? [] }
+  return { revision, problems: documents.entry(names.id)?.problems ?? documents.broken().get(names.id) ?? [] }
 }
 
 /** The draft with the releases of others since it was started; a document that is gone is released as a new one. */
-function mergeDraft(
-  { base, body }: Draft,
-  current: JsonObject | null,
-): { document: JsonObject; conflicts: ChangeConflict[] } {
+function mergeDraft({ base, body, current }: Pick<Draft, 'base' | 'body'> & { current: JsonObject | null }): {
+  document: JsonObject
+  conflicts: ChangeConflict[]
+} {
   if (!current || isSameJson(base, current)) return { document: body, conflicts: [] }
   return mergeDocuments(base ?? {}, body, current)
 }

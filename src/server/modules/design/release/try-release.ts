@@ -6,6 +6,7 @@ import { tryPlan } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
 import { describeStep, StepFailure } from '../../../documents/plan/step-failure.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import type { Trx } from '../../../platform/store/database.ts'
 import type { DesignServices } from '../services.ts'
 import { storeRevision } from '../store.ts'
 
@@ -16,6 +17,8 @@ interface Release {
   drafts: readonly { id: string; body: JsonObject; shipped: JsonObject | null }[]
   /** The documents whose tables it plans. */
   planned: readonly Document[]
+  /** Runs before the documents are stored. */
+  work?(trx: Trx): Promise<void>
   /** Whether it also runs steps that wait for a confirmation. */
   isForced: boolean
 }
@@ -34,13 +37,14 @@ function listTried(document: Document): string[] {
 export async function tryRelease(
   { db, tryDocuments }: Pick<DesignServices, 'db' | 'tryDocuments'>,
   user: SessionUser,
-  { released, drafts, planned, isForced }: Release,
+  { released, drafts, planned, isForced, work }: Release,
 ): Promise<string[]> {
   const ids = [...new Set(released.flatMap(listTried))]
   if (ids.length === 0) return []
   const faults: string[] = []
   try {
     await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
+      await work?.(trx)
       for (const { id, body, shipped } of drafts)
         await storeRevision(trx, id, shipped, { body, note: '', author: user.username })
       const { problems } = await tryDocuments(trx, ids, user)

@@ -1,198 +1,143 @@
-import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import { findDefinition, type Renaming } from '#runtime/schema/rename/definition.ts'
-import { type Renamed, rename } from '#runtime/schema/rename/rename.ts'
-import { applyAll, isNoIndex } from '../../../documents/apply.ts'
-import { affectedFiles } from '../../../documents/library/affected.ts'
-import { readTables } from '../../../documents/library/catalog.ts'
-import { documentsToPlan } from '../../../documents/sharing.ts'
-import { collectNames, validateDocuments } from '../../../documents/validate.ts'
-import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { Renaming } from '#runtime/schema/rename/definition.ts'
+import { findRenamings, followNote, noteReleasedName } from '#runtime/schema/rename/draft-names.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
-import { buildFile, listSystemProblems } from '../inspect.ts'
-import { refuseRelease } from '../refusals.ts'
-import { storeReleased } from '../release/store-released.ts'
-import { renamedNouns } from '../review/operation.ts'
-import { requireApprovedOperation } from '../review/review.ts'
+import { listSystemProblems } from '../inspect.ts'
 import type { DesignServices } from '../services.ts'
+import { type DraftOwner, readDraftBodies, readDraftOwners, storeDraft } from '../store.ts'
+import { storeReleased } from '../store-released.ts'
+import { readSources } from '../tables/sources.ts'
 import {
-  countReleases,
-  type DraftOwner,
-  lockReleases,
-  readDraftBodies,
-  readDraftOwners,
-  storeDraft,
-} from '../store.ts'
-import { type DocumentSource, readSources } from '../tables/sources.ts'
-import { getRenameParts } from './rename-parts.ts'
-import { renameStored, type StoredUses } from './stored-names.ts'
-
-type Sources = ReadonlyMap<string, DocumentSource>
-
-const refuse = defineRefusals({
-  DESIGN_RENAME: '改不了名：{faults}',
-  DESIGN_RENAME_HAND: '还有要手工改的，请先改好：{uses}',
-})
-
-const renameIn = (
-  { registeredNames }: Pick<DesignServices, 'registeredNames'>,
-  documents: Iterable<JsonObject>,
-  renaming: Renaming,
-): Renamed => rename(documents, renaming, getRenameParts(registeredNames))
+  countUses,
+  describeRenaming,
+  findPlaceFault,
+  findStoredFault,
+  planRenames,
+  type RenamePlan,
+  type RenameStage,
+  type RenameUse,
+  renameIn,
+  type Sources,
+} from './plan-renames.ts'
+import { renameStored } from './stored-names.ts'
 
 /** What a rename would change, for its dialog. */
 export interface RenameInspection {
   faults: string[]
-  documents: { id: string; title: unknown; count: number }[]
+  documents: RenameUse[]
   byHand: { id: string; text: string }[]
-  /** The drafts that use the name; they follow too. */
+  /** The drafts of others that use the name; they follow too. */
   drafts: DraftOwner[]
+  /** The draft with the name; null where it cannot be given. */
+  body: JsonObject | null
 }
 
-/** Finds what a rename changes; nothing is stored. */
-export async function inspectRename(
+/** Gives a name in a draft, and finds what its release changes. Stores nothing. */
+export async function renameInDraft(
   services: DesignServices,
   user: SessionUser,
+  id: string,
+  body: JsonObject,
   renaming: Renaming,
 ): Promise<RenameInspection> {
-  const sources = await readSources(services.config, services.db.app)
-  const { result, faults } = await plan(services, user, sources, renaming)
-  const named = (await readDraftBodies(services.db.app, renaming.from)).map(({ id }) => id)
-  const owners = await readDraftOwners(services.db.app)
-  const isAffected = ({ documentId }: DraftOwner) =>
-    named.includes(documentId) && result?.documents.some(({ id }) => id === documentId)
-  return {
+  const { config, db } = services
+  const released = await readSources(config, db.app)
+  // The other documents see the names that the draft gives already.
+  const { id: draftId, sources } = await planRenames(services, released, id, body)
+  const others = [...sources.values()].flatMap(({ id: key, current }) => (key === draftId ? [] : [current]))
+  const documents = [...others, body]
+  const refused = (faults: string[]): RenameInspection => ({
     faults,
-    documents: (result?.documents ?? []).map(({ id, before, places }) => ({
-      id,
-      title: before.title,
-      count: places.length,
-    })),
-    byHand: (result?.byHand ?? []).map(({ id, text }) => ({ id, text })),
-    drafts: owners.filter(isAffected),
-  }
-}
-
-/** What the renaming changes, or why it cannot be done. */
-async function plan(services: DesignServices, user: SessionUser, sources: Sources, renaming: Renaming) {
-  const refused = (faults: string[]) => ({ result: undefined, faults })
-  const result = renameIn(
-    services,
-    [...sources.values()].map(({ current }) => current),
-    renaming,
-  )
+    documents: [],
+    byHand: [],
+    drafts: [],
+    body: null,
+  })
+  const result = renameIn(services, documents, renaming)
   if (!result.ok) return refused(result.faults)
-  const fault = await findStoredFault(services.db, renaming, sources)
-  if (fault !== undefined) return refused([fault])
-  const drafts = result.documents.map(({ after }) => ({ id: String(after.id), body: after }))
-  const problems = listSystemProblems(user, sources, drafts)
-  return problems.length > 0 ? refused(problems.map(({ text }) => text)) : { result, faults: [] }
-}
-
-/** Why what is stored prevents a new name that no released document has. */
-async function findStoredFault(
-  { app, owner }: DesignServices['db'],
-  { kind, from, to }: Renaming,
-  sources: Sources,
-): Promise<string | undefined> {
-  if (kind === 'table' && (await readTables(owner, [to])).has(to)) return `数据库里已有表 ${to}，请换一个名字`
-  if (kind !== 'document') return undefined
-  if (sources.get(from)?.shipped)
-    return `「${from}」随系统安装，编号写在文件里，请用命令改：npm run documents -- rename screen ${from} ${to}`
-  const drafted = (await readDraftOwners(app)).some(({ documentId }) => documentId === to)
-  return drafted ? `编号「${to}」已有人用来起草新文档，请换一个` : undefined
+  const placeFault = findPlaceFault(String(body.id), renaming, documents)
+  if (placeFault !== undefined) return refused([placeFault])
+  const { current = {} } = released.get(id) ?? {}
+  const after = result.documents.find(({ before }) => before === body)?.after ?? body
+  const renamed = noteReleasedName(current, body, after, renaming)
+  for (const step of findRenamings(current, renamed)) {
+    const fault = await findStoredFault(db, step, released)
+    if (fault !== undefined) return refused([fault])
+  }
+  const changed = result.documents.map((entry) => ({ id: String(entry.after.id), body: entry.after }))
+  const problems = listSystemProblems(user, sources, changed)
+  if (problems.length > 0) return refused(problems.map(({ text }) => text))
+  const named = new Set((await readDraftBodies(db.app, renaming.from)).map((draft) => draft.id))
+  const following = new Set(result.documents.map((entry) => entry.id))
+  return {
+    faults: [],
+    documents: result.documents.map(countUses),
+    byHand: result.byHand.map(({ id: key, text }) => ({ id: key, text })),
+    drafts: (await readDraftOwners(db.app)).filter(
+      ({ documentId, userId }) =>
+        named.has(documentId) && following.has(documentId) && !(documentId === id && userId === user.id),
+    ),
+    body: renamed,
+  }
 }
 
 /** The screens whose records have the field: the one that declares it, and the overlays over it. */
-function listScreens(sources: Sources, renaming: Renaming): string[] {
+function listScreens(documents: readonly JsonObject[], renaming: Renaming): string[] {
   if (renaming.kind !== 'field') return []
+  const byId = new Map(documents.map((document) => [String(document.id), document]))
   const findRoot = (id: string): string => {
-    const document = sources.get(id)?.current
-    return isOverlay(document) && sources.has(String(document.extends))
-      ? findRoot(String(document.extends))
-      : id
+    const document = byId.get(id)
+    return isOverlay(document) && byId.has(String(document.extends)) ? findRoot(String(document.extends)) : id
   }
   const root = findRoot(renaming.screen)
-  return [...sources.keys()].filter((id) => findRoot(id) === root)
+  return [...byId.keys()].filter((id) => findRoot(id) === root)
 }
 
 /**
- * Releases a rename: the column or the table, all documents that use the name, the drafts of all designers, and what is
- * stored under it, in one transaction. Refused with the reasons; nothing is changed then.
+ * Carries the names of a plan out in the transaction of its release: in the drafts of all designers, in what is stored under
+ * them, and in the other documents. The columns and tables follow by their plan.
  */
-export async function releaseRename(
+export async function storeRenames(
   services: DesignServices,
-  user: SessionUser,
-  renaming: Renaming,
-): Promise<{ documents: number; places: number; stored: StoredUses }> {
-  const { db, config, registeredNames, reloadDocuments } = services
-  const releases = await countReleases(db.app)
-  const sources = await readSources(config, db.app)
-  const { result, faults } = await plan(services, user, sources, renaming)
-  if (!result) throw refuse('DESIGN_RENAME', { values: { faults: faults.join('；') }, result: { faults } })
-  if (result.byHand.length > 0) {
-    const uses = result.byHand.map(({ id, text }) => `${id}：${text}`).join('；')
-    throw refuse('DESIGN_RENAME_HAND', { values: { uses }, result: { byHand: result.byHand } })
+  trx: Trx,
+  { stages, followers }: Pick<RenamePlan, 'stages' | 'followers'>,
+  sources: Sources,
+  author: string,
+): Promise<void> {
+  const { db } = services
+  for (const stage of stages) {
+    await renameInDrafts(services, trx, stage)
+    const screens = listScreens(stage.documents, stage.renaming)
+    await renameStored(db, trx, screens, stage.renaming, stage.column ?? {})
   }
-  const bodies = new Map([...sources].map(([id, { current }]) => [id, current]))
-  const definition = findDefinition(renaming, bodies)
-  const defining = typeof definition === 'string' ? undefined : bodies.get(definition.document)
-  const useApproval =
-    defining && (await requireApprovedOperation(services, user.id, { kind: 'rename', renaming }, defining))
-  // A renamed document has its new id.
-  const changed = new Map(result.documents.map(({ id, after }) => [id, { id: String(after.id), after }]))
-  const files = [...sources.values()].map(({ id, current }) => {
-    const { id: newId = id, after = current } = changed.get(id) ?? {}
-    return buildFile(newId, after)
-  })
-  const versions = result.documents.flatMap(({ before, after }) => [before, after])
-  const { results } = await validateDocuments(
-    affectedFiles(files, versions),
-    collectNames(files, [], registeredNames),
-  )
-  const ids = new Set([...changed.values()].map(({ id }) => id))
-  const planned = documentsToPlan(
-    results.filter(({ id }) => ids.has(id)),
-    results,
-    fieldValues,
-  )
-  const note = `${renamedNouns[renaming.kind]}「${renaming.from}」改名为「${renaming.to}」`
-  let stored: StoredUses = { queries: 0, rules: 0, columns: 0 }
-  const work = async (trx: Trx): Promise<void> => {
-    await lockReleases(trx)
-    // A release in the meantime may use the former name, or take the new one.
-    if ((await countReleases(trx)) !== releases) throw refuseRelease('DESIGN_MEANWHILE')
-    await useApproval?.(trx)
-    await renameInDrafts(services, trx, sources, renaming)
-    stored = await renameStored(db, trx, listScreens(sources, renaming), renaming, result.column ?? {})
-    for (const [former, { id, after }] of changed)
-      await storeReleased(db, trx, sources.get(former), { id, body: after, note, author: user.username })
-  }
-  const isWanted = (step: Parameters<typeof isNoIndex>[0]) => step.additive && isNoIndex(step)
-  await applyAll(db, planned, fieldValues, () => undefined, { isWanted, work })
-  await reloadDocuments()
-  const places = result.documents.reduce((sum, entry) => sum + entry.places.length, 0)
-  return { documents: changed.size, places, stored }
+  const note = stages
+    .map(({ renaming }) => describeRenaming(renaming))
+    .join('；')
+    .slice(0, 500)
+  for (const { id, after } of followers)
+    await storeReleased(db, trx, sources.get(id), { id, body: after, note, author })
 }
 
 /** The drafts that use the name get the new one, with the documents from which they were started. */
 async function renameInDrafts(
   services: DesignServices,
   trx: Trx,
-  sources: Sources,
-  renaming: Renaming,
+  { renaming, documents }: RenameStage,
 ): Promise<void> {
   for (const { id, userId, base, body } of await readDraftBodies(trx, renaming.from)) {
+    const others = documents.filter((document) => document.id !== id)
     const follow = (document: JsonObject): JsonObject => {
-      const others = [...sources.values()].flatMap(({ id: other, current }) =>
-        other === id ? [] : [current],
-      )
       const result = renameIn(services, [...others, document], renaming)
       // A draft with which the rename is refused keeps the former name; its check says so.
-      return (result.ok && result.documents.find((entry) => entry.id === id)?.after) || document
+      return (result.ok && result.documents.find((entry) => entry.before === document)?.after) || document
     }
-    await storeDraft(trx, id, userId, { base: base && follow(base), body: follow(body) })
+    const isRenamed = renaming.kind === 'field' && id === renaming.screen
+    const followed = follow(body)
+    await storeDraft(trx, id, userId, {
+      base: base && follow(base),
+      body: isRenamed || renaming.kind === 'table' ? followNote(followed, renaming) : followed,
+    })
   }
 }

@@ -1,28 +1,21 @@
+import { readDocumentId } from '../../../documents/document-path.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
-import { designRelease, designWrite } from '../permissions.ts'
+import { designWrite } from '../permissions.ts'
 import type { DesignServices } from '../services.ts'
-import { RenameBody, readRenaming } from '../shape.ts'
-import { inspectRename, releaseRename } from './rename.ts'
+import { DesignPath, documentPlace, RenameBody, readRenaming } from '../shape.ts'
+import { renameInDraft } from './rename.ts'
 
-/** Renames of released fields, documents, dictionaries and tables, with everything that names them. */
+/** Names that a draft gives to released fields, documents, dictionaries and tables; its release carries them out. */
 export const renameRoutes: Plugin<DesignServices> = (app, services) => {
   app.route({
     method: 'POST',
-    url: '/design/renames/inspect',
+    url: `${documentPlace}/rename`,
     config: { access: designWrite, reads: true },
-    schema: { body: RenameBody },
-    handler: async ({ user, body }) => ok(await inspectRename(services, user, readRenaming(body))),
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/design/renames',
-    config: { access: designRelease },
-    schema: { body: RenameBody },
-    handler: async ({ user, body }) => {
-      const result = await releaseRename(services, user, readRenaming(body))
-      return ok(result, `已改名：${result.documents} 份文档、${result.places} 处跟着改，数据不动`)
+    schema: { params: DesignPath, body: RenameBody },
+    handler: async (request) => {
+      const { user, body } = request
+      return ok(await renameInDraft(services, user, readDocumentId(request), body.body, readRenaming(body)))
     },
   })
 }

@@ -14,6 +14,7 @@ import { type Companion, readCompanions } from '../companions.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { designRelease } from '../permissions.ts'
 import { refuseRelease } from '../refusals.ts'
+import { nameAsPlanned, planRenames, type RenameStep } from '../rename/plan-renames.ts'
 import type { DesignServices } from '../services.ts'
 import { readDraft } from '../store.ts'
 import { documentGone, readSource, readSources } from '../tables/sources.ts'
@@ -37,10 +38,10 @@ const refuse = defineRefusals({
   DESIGN_REVIEW_REQUIRED:
     '发布前要有另一个人审核：请点「请人审核」，等他同意现在的草稿；同意以后又改过的要重新审',
   DESIGN_REVIEW_OPERATION:
-    '{operation}之前要有另一个人审核：请在设计器的删除或改名窗口里点「请人审核」，等他同意以后再做一次',
+    '{operation}之前要有另一个人审核：请在设计器的删除窗口里点「请人审核」，等他同意以后再做一次',
 })
 
-type Services = Pick<DesignServices, 'db' | 'config'>
+type Services = Pick<DesignServices, 'db' | 'config' | 'registeredNames'>
 
 const requireStorable = (text: string): void => {
   if (!isStorable(text))
@@ -164,7 +165,7 @@ async function isChangedSince(
 export async function openReview(services: Services, user: SessionUser, id: string) {
   const found = await requireReview(services, id, user)
   const { fingerprint: _, ...review } = found
-  const base = review.base ?? {}
+  const { base, renames } = await readNamed(services, found)
   const draft =
     review.operation === null ? await readDraft(services.db.app, review.documentId, review.authorId) : null
   const present = draft?.body ?? review.body
@@ -172,6 +173,7 @@ export async function openReview(services: Services, user: SessionUser, id: stri
     ...review,
     isAuthor: review.authorId === user.id,
     isChanged: await isChangedSince(services, found),
+    renames,
     changes: diffDocuments(base, review.body).map((change) => ({
       path: change.path,
       text: describeChange(change, base, review.body),
@@ -181,6 +183,19 @@ export async function openReview(services: Services, user: SessionUser, id: stri
       isGone: findPart(present, review.base, comment.path) === undefined,
     })),
   }
+}
+
+/** The document of a review with the names that its draft gives, and these with what follows them. */
+async function readNamed(
+  services: Services,
+  { documentId, base, body }: Review,
+): Promise<{ base: JsonObject; renames: RenameStep[] }> {
+  const sources = await readSources(services.config, services.db.app)
+  const source = sources.get(documentId)
+  if (!base || !source) return { base: base ?? {}, renames: [] }
+  sources.set(documentId, { ...source, current: base })
+  const names = await planRenames(services, sources, documentId, body)
+  return { base: nameAsPlanned(services, names, base), renames: names.steps }
 }
 
 /** The part at a path in a document or in the one from which it was made; a renamed member is found by its note. */
@@ -316,7 +331,7 @@ export const requireApprovedDraft = (
   companions: readonly Companion[],
 ): Promise<UseApproval> => requireApproval(services, userId, fingerprintDraft(body, companions), null)
 
-/** `current` is the released document that gives the name, or is removed. */
+/** `current` is the released document that is removed. */
 export const requireApprovedOperation = (
   services: Services,
   userId: string,

@@ -4,8 +4,7 @@ import { ok } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { designRelease, designWrite } from '../permissions.ts'
 import type { DesignServices } from '../services.ts'
-import { DesignPath, DraftVersion, documentPlace, RenameBody, readRenaming } from '../shape.ts'
-import type { Operation } from './operation.ts'
+import { DesignPath, DraftVersion, documentPlace } from '../shape.ts'
 import { addComment, decideReview, openReview, requestReview, resolveThread } from './review.ts'
 import { readReviewers, readReviews } from './store.ts'
 
@@ -15,21 +14,16 @@ const strict = { additionalProperties: false }
 
 const ReviewPath = Type.Object({ review: Id })
 const RemovalBody = Type.Object({ kind: Type.Literal('remove'), isDropped: Type.Boolean() }, strict)
-const RenamingBody = Type.Object({ kind: Type.Literal('rename'), renaming: RenameBody }, strict)
 /** The version of the draft, or an operation on the released document. */
 const RequestBody = Type.Object(
   {
     reviewerId: Id,
     note: Note,
     previous: Type.Optional(DraftVersion),
-    operation: Type.Optional(Type.Union([RemovalBody, RenamingBody])),
+    operation: Type.Optional(RemovalBody),
   },
   strict,
 )
-type RequestBody = Type.Static<typeof RequestBody>
-
-const readOperation = (operation: RequestBody['operation']): Operation | undefined =>
-  operation?.kind === 'rename' ? { kind: 'rename', renaming: readRenaming(operation.renaming) } : operation
 const CommentBody = Type.Object(
   {
     path: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }),
@@ -70,13 +64,7 @@ export const reviewRoutes: Plugin<DesignServices> = (app, services) => {
     config: write,
     schema: { params: DesignPath, body: RequestBody },
     handler: async (request) =>
-      ok(
-        await requestReview(services, request.user, readDocumentId(request), {
-          ...request.body,
-          operation: readOperation(request.body.operation),
-        }),
-        '已送审',
-      ),
+      ok(await requestReview(services, request.user, readDocumentId(request), request.body), '已送审'),
   })
 
   app.get(

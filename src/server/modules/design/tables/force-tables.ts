@@ -2,7 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { applyAll } from '../../../documents/apply.ts'
+import { applyAll, isNoIndex } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
 import type { Step } from '../../../documents/plan/plan-step.ts'
 import { describeStep } from '../../../documents/plan/step-failure.ts'
@@ -22,18 +22,37 @@ export function requireTyped(table: string, typed: string | undefined): void {
   if (table === '' || typed !== table) throw refuse('DESIGN_TABLE_NAME', { values: { table } })
 }
 
-/**
- * Runs the steps of the documents' tables, those that lose data included. With `work`, which follows in the same transaction,
- * only the steps that lose nothing or without which the document is not served.
- */
+/** Runs the steps of the documents' tables, those that lose data included. */
 export async function forceTables(
   db: Database,
   documents: readonly Document[],
   table: string,
   typed: string | undefined,
-  work?: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   requireTyped(table, typed)
+  await runSteps(db, documents)
+}
+
+/**
+ * Runs the work of a release after the steps without which its documents are not served, in one transaction. Without
+ * `isForced` no step loses data, and indexes are left to the load.
+ */
+export const releaseTables = (
+  db: Database,
+  documents: readonly Document[],
+  isForced: boolean,
+  work: (trx: Trx) => Promise<void>,
+): Promise<void> =>
+  runSteps(db, documents, {
+    isWanted: (step) => (isForced ? step.additive || step.blocks : step.additive && isNoIndex(step)),
+    work,
+  })
+
+async function runSteps(
+  db: Database,
+  documents: readonly Document[],
+  release?: { isWanted(step: Step): boolean; work(trx: Trx): Promise<void> },
+): Promise<void> {
   let running = ''
   try {
     const onStep = (step: Step) => {
@@ -44,11 +63,11 @@ export async function forceTables(
       documents,
       fieldValues,
       onStep,
-      work && {
-        isWanted: ({ additive, blocks }) => additive || blocks,
+      release && {
+        ...release,
         work: (trx) => {
           running = '保存发布的版本'
-          return work(trx)
+          return release.work(trx)
         },
       },
     )

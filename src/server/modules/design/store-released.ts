@@ -1,7 +1,7 @@
-import { designChannel } from '../../../documents/designed.ts'
-import type { Database, Trx } from '../../../platform/store/database.ts'
-import { latestRevision, type NewRevision, storeRevision } from '../store.ts'
-import type { DocumentSource } from '../tables/sources.ts'
+import { designChannel } from '../../documents/designed.ts'
+import type { Database, Trx } from '../../platform/store/database.ts'
+import { latestRevision, type NewRevision, storeRevision } from './store.ts'
+import type { DocumentSource } from './tables/sources.ts'
 
 /**
  * Stores the released state of a document and tells all servers. The first release of a document that another source had keeps

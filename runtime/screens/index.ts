@@ -25,6 +25,7 @@ type PageKind = Exclude<KindWith<'isPage'>, KindWith<'hasTable'>>
  */
 export const pageViews: Readonly<Record<string, ComponentType<{ document: never }>>> = {
   form: lazyPart(async () => (await import('./form-page/FormPage.tsx')).FormPage),
+  ledger: lazyPart(async () => (await import('./ledger/LedgerScreen.tsx')).LedgerScreen),
   panel: lazyPart(async () => (await import('./panel/PanelScreen.tsx')).PanelScreen),
   report: lazyPart(async () => (await import('./report/ReportScreen.tsx')).ReportScreen),
 } satisfies Record<PageKind, ComponentType<never>>

@@ -46,7 +46,8 @@ const usage = `用法：npm run documents -- <命令>
       --skip 编号、--replace 编号、--rename [screen:|dict:|table:]旧名=新名   不同和占用的怎么办
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动
-  rebuild                         重新计算各界面的汇总（rollup）`
+  rebuild                         重新计算各界面的汇总（rollup）
+  ledger verify|rebuild           查各本账的余额是不是各笔的合计；按各笔重算余额`
 
 /** The value after an option, and the other words. */
 function takeOption(words: readonly string[], option: string): [value: string | undefined, rest: string[]] {
@@ -150,6 +151,12 @@ async function rebuild(): Promise<number> {
   return runRebuildCommand(application)
 }
 
+async function ledger([command]: string[]): Promise<number> {
+  if (command !== 'verify' && command !== 'rebuild') throw new UsageError('ledger 后面写 verify 或 rebuild')
+  const { runLedgerCommand } = await import('#server/app/ledger-command.ts')
+  return await runLedgerCommand(command)
+}
+
 async function tryOut(names: string[]): Promise<number> {
   const { runTrialCommand } = await import('#server/app/trial-command.ts')
   return await runTrialCommand(filesNamed(names).map((file) => file.path))
@@ -170,6 +177,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'rename') return renameNames(rest)
   if (command === 'pack' || command === 'unpack') return await packages(command, rest)
   if (command === 'rebuild') return rebuild()
+  if (command === 'ledger') return await ledger(rest)
   if (command === 'plan' || command === 'apply') return plan(command, rest)
   throw new UsageError(command === undefined ? '请写命令' : `没有命令 ${command}`)
 }

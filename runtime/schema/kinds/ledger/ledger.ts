@@ -1,4 +1,5 @@
 import { collectProblems } from '../../checks/report.ts'
+import { pageClaims } from '../claims.ts'
 import { defineDocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
 import { checkLedger } from './check.ts'
@@ -14,7 +15,7 @@ export const ledgerKind = defineDocumentKind<LedgerDocument>({
   check: (document, context) =>
     collectProblems(document, (report) => checkLedger(document, context, report), context.refer),
   publicView: (document) => publicParts(document),
-  names: () => ({ claims: [] }),
+  names: (document) => ({ claims: pageClaims(document) }),
   migrate: [undefined, undefined],
   starter: ledgerStarter,
   settings: { without: [] },

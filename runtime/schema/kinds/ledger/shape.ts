@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, DocumentId, Key, Keys } from '../../language/base.ts'
-import { documentHead, roles } from '../../language/document.ts'
+import { documentHead, menu, roles } from '../../language/document.ts'
 import { From } from '../../language/field.ts'
 import { optional, required, withUse, words } from '../../language/property.ts'
 
@@ -38,6 +38,7 @@ export const LedgerDocument = Type.Object(
       required('权限编码', '结账和反结账要有的权限，写完整的编码', 'stock:ledger:close', Code),
     ),
     roles,
+    menu,
     entries: withUse(
       isCommon,
       required('明细界面', '存各笔的界面，table.entries 是 true', 'stock/flow', DocumentId),

@@ -2,10 +2,12 @@ import { defineModule } from '../define-module.ts'
 import { beginLedgers, type LedgerServices } from './begin.ts'
 import { addLedgerIndexes } from './indexes.ts'
 import { ledgerTable } from './migrations.ts'
+import { ledgerRoutes } from './routes.ts'
 
 /** The ledgers that documents declare: moves post to them (records/ledger). */
 export const ledgerModule = defineModule<LedgerServices>({
   name: 'ledger',
+  routes: [ledgerRoutes],
   migrations: { '20261128-1600-ledgers': ledgerTable },
   async seed(services) {
     const { documents, log } = services

@@ -26,8 +26,8 @@ export const dimensionRow = (ledger: Ledger, dimensions: readonly string[]): Rec
 export const dimensionColumns = (ledger: Ledger): SentColumn[] =>
   ledger.dimensions.map(({ balance }) => sentColumn(balance))
 
-/** Whether a row of a table of the ledger has the dimensions of `l`. */
-export const sameDimensions = (ledger: Ledger, alias: 'b' | 'e'): RawBuilder<unknown> =>
+/** Whether a row of the balance `b`, or of the entries `e` or `t`, has the dimensions of `l`. */
+export const sameDimensions = (ledger: Ledger, alias: 'b' | 'e' | 't'): RawBuilder<unknown> =>
   sql.join(
     ledger.dimensions.map(
       ({ balance, entry }) =>

@@ -214,6 +214,71 @@ it('a closed day takes no entries, and a depot that allows it may fall below zer
   expect(await readBalance('H')).toEqual(['x -3 0'])
 })
 
+it('the balance as of a day and its entries are answered to those who may list them', async () => {
+  const bill = await post('receipt', 'J', '2026-03-01', { spid: 'x', fnum: 4, famount: 8 })
+  await post('issue', 'J', '2026-03-03', { spid: 'x', fnum: 1 })
+  await move(
+    'receipt',
+    'audit',
+    (await add('receipt', 'J', '2026-03-05', { spid: 'x', fnum: 1, famount: 2 })).id,
+  )
+  const ask = (who: 'admin' | 'reader', verb: string, query: Record<string, string>) =>
+    server.call(who, 'GET', `/jeecg-boot/ledger/trade/ledger/${verb}`, { query })
+  const readDay = async (day: string) => {
+    const { body } = await ask('admin', 'balances', { day, pageSize: '200' })
+    const rows = body.result.rows as { id: string; texts: Record<string, string> }[]
+    return rows.filter(({ texts }) => texts.fwarehouse === 'J')
+  }
+  expect((await readDay('2026-03-02')).map(({ texts }) => [texts.fnum, texts.famount])).toEqual([
+    ['4.00', '8.00'],
+  ])
+  expect(await readDay('2026-02-28')).toEqual([])
+  const [now] = await readDay('2026-03-31')
+  expect(now?.texts).toMatchObject({ fnum: '4.00', famount: '8.00' })
+  const entries = await ask('admin', 'entries', { balance: String(now?.id) })
+  const rows = entries.body.result.rows as {
+    source: { name: string }
+    texts: object
+    running: object
+    kind: string
+  }[]
+  expect(rows.map(({ running }) => running)).toEqual([
+    { fnum: '4.00', famount: '8.00' },
+    { fnum: '3.00', famount: '6.00' },
+    { fnum: '4.00', famount: '8.00' },
+  ])
+  expect(rows.at(-1)).toMatchObject({ source: { name: bill.fno }, kind: 'posted', texts: { fnum: '4.00' } })
+  for (const verb of ['balances', 'entries'])
+    expect((await ask('reader', verb, verb === 'entries' ? { balance: String(now?.id) } : {})).status).toBe(
+      403,
+    )
+})
+
+it('months are closed in their order, by holders of the right, and what is still open is listed', async () => {
+  const ask = (who: 'admin' | 'reader', verb: 'close' | 'reopen', month: string) =>
+    server.call(who, 'POST', `/jeecg-boot/ledger/trade/ledger/${verb}`, { body: { month } })
+  const read = async () =>
+    (await server.call('admin', 'GET', '/jeecg-boot/ledger/trade/ledger/months')).body.result
+  await post('receipt', 'K', '2025-12-30', { spid: 'x', fnum: 1, famount: 1 })
+  await add('receipt', 'K', '2025-12-31', { spid: 'x', fnum: 1, famount: 1 })
+  const before = await read()
+  expect([before.closed, before.next, before.open]).toEqual([
+    null,
+    '2025-12',
+    [{ title: '入库单', count: 1, path: null }],
+  ])
+  expect((await ask('reader', 'close', '2025-12')).status).toBe(403)
+  expect((await ask('admin', 'close', '2026-01')).headers['x-error-code']).toBe('LEDGER_MONTH_CHANGED')
+  expect((await ask('admin', 'close', '2025-12')).body.code).toBe(200)
+  const late = await post('receipt', 'K', '2025-12-31', { spid: 'x', fnum: 1, famount: 1 })
+  expect(late.answer.headers['x-error-code']).toBe('LEDGER_CLOSED')
+  expect(await read()).toMatchObject({ closed: '2025-12', next: '2026-01', closedBy: expect.any(String) })
+  expect((await ask('admin', 'reopen', '2025-11')).headers['x-error-code']).toBe('LEDGER_MONTH_CHANGED')
+  expect((await ask('admin', 'reopen', '2025-12')).body.code).toBe(200)
+  expect(await read()).toMatchObject({ closed: null, next: '2025-12' })
+  expect((await move('receipt', 'audit', late.id)).body.code).toBe(200)
+})
+
 it('parallel approvals and reversals leave no balance below zero, and each is the sum of its entries', async () => {
   const names = ['p', 'q', 'r']
   await post('receipt', 'P', '2026-03-01', ...names.map((spid) => ({ spid, fnum: 10, famount: 30 })))

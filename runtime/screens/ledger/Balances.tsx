@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, DatePicker, Table } from 'antd'
+import dayjs from 'dayjs'
+import { useSearchParams } from 'react-router-dom'
+import { formatDate } from '#runtime/kernel/time.ts'
+import type { BalancePage, LedgerColumnTitle } from '#runtime/record/ledger/answers.ts'
+import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
+import { useServices } from '#runtime/services/services.tsx'
+import { Answered } from '#runtime/ui/errors/Answered.tsx'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
+import { Pager } from '#runtime/ui/Pager.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import { Entries } from './Entries.tsx'
+
+const sizes = [20, 50, 100]
+
+/** Columns of a table of texts. */
+export const textColumns = <Row extends { texts: Record<string, string> }>(
+  columns: readonly LedgerColumnTitle[],
+) =>
+  columns.map(({ key, title, isNumber }) => ({
+    key,
+    title,
+    ...(isNumber && { align: 'right' as const, className: 'pro-num' }),
+    render: (_: unknown, { texts }: Row) => texts[key] ?? '',
+  }))
+
+/** The balances at the end of a day; a row opens its entries. Day, page and row are in the address. */
+export function Balances({ ledger }: { ledger: LedgerDocument }) {
+  const { http } = useServices()
+  const narrow = useNarrow()
+  const [address, setAddress] = useSearchParams()
+  const day = /^\d{4}-\d\d-\d\d$/.exec(address.get('day') ?? '')?.[0] ?? formatDate(new Date())
+  const pageNo = Math.max(1, Number(address.get('page')) || 1)
+  const pageSize = sizes.find((size) => String(size) === address.get('size')) ?? 20
+  const set = (words: Record<string, string | null>) =>
+    setAddress(
+      (former) => {
+        const next = new URLSearchParams(former)
+        for (const [key, value] of Object.entries(words)) {
+          if (value === null) next.delete(key)
+          else next.set(key, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const query = useQuery({
+    queryKey: ['ledger', ledger.id, 'balances', day, pageNo, pageSize],
+    queryFn: ({ signal }) =>
+      http.get<BalancePage>(`/ledger/${ledger.id}/balances`, { day, pageNo, pageSize }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const opened = address.get('balance')
+  return (
+    <>
+      <div className="pro-ledger-tools">
+        <span id="ledger-day">截至</span>
+        <DatePicker
+          aria-labelledby="ledger-day"
+          allowClear={false}
+          value={dayjs(day)}
+          onChange={(value) => set({ day: value.format('YYYY-MM-DD'), page: null })}
+        />
+        <Button onClick={() => set({ day: null, page: null })}>今天</Button>
+      </div>
+      <Answered query={query} failure="没有读到余额">
+        {({ columns, rows, total }) => (
+          <>
+            <Table
+              size="small"
+              rowKey="id"
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              dataSource={rows}
+              loading={query.isPlaceholderData}
+              locale={{
+                emptyText: (
+                  <StateNote title="没有余额" text={`到 ${day} 为止，各笔都已用完，或还没有记过。`} />
+                ),
+              }}
+              columns={[
+                ...textColumns<(typeof rows)[number]>(columns),
+                {
+                  key: 'entries',
+                  title: '明细',
+                  width: 72,
+                  render: (_, { id }) => (
+                    <Button type="link" size="small" onClick={() => set({ balance: id })}>
+                      明细
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+            {total > pageSize && (
+              <div className="pro-ledger-pager">
+                <Pager
+                  current={pageNo}
+                  pageSize={pageSize}
+                  total={total}
+                  sizes={sizes}
+                  narrow={narrow}
+                  onChange={(page, size) => set({ page: String(page), size: String(size) })}
+                />
+              </div>
+            )}
+            <Entries
+              ledger={ledger}
+              balance={opened}
+              name={columns
+                .filter(({ isNumber }) => !isNumber)
+                .map(({ key }) => rows.find(({ id }) => id === opened)?.texts[key])
+                .filter(Boolean)
+                .join(' ')}
+              onClose={() => set({ balance: null })}
+            />
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { withDatabase } from '../documents/plan-command.ts'
+import { readConfig } from '../platform/config.ts'
+import { type Ledger, listLedgers } from '../records/ledger/open-ledger.ts'
+import { findDifferences, rebuildBalances } from '../records/ledger/verify.ts'
+import { application } from './application.ts'
+import { openBase } from './base.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Differences of a measure that are listed. */
+const MAX_DIFFERENCES = 20
+
+/**
+ * `documents ledger verify` compares the balances of all ledgers with the sums of their entries, `documents ledger rebuild` sets them to
+ * the sums. Exit code.
+ */
+export async function runLedgerCommand(command: 'verify' | 'rebuild'): Promise<number> {
+  const config = { ...readConfig(process.env), demo: false, bench: false }
+  let exitCode = 0
+  await withDatabase(config, application.migrations, async (db) => {
+    const base = await openBase(config, pino({ level: 'silent' }), db)
+    const services = await application.open(base)
+    try {
+      const ledgers = listLedgers(services.documents)
+      if (ledgers.length === 0) say('没有账')
+      for (const ledger of ledgers) {
+        if (command === 'rebuild') {
+          const count = await db.write((trx) => rebuildBalances(trx, ledger))
+          say(`${nameLedger(ledger)}：改正了 ${count} 个余额`)
+          continue
+        }
+        const found = await findDifferences(db.app, ledger, MAX_DIFFERENCES)
+        if (found.length > 0) exitCode = 1
+        say(`${nameLedger(ledger)}：${found.length === 0 ? '余额都是各笔的合计' : '余额不是各笔的合计'}`)
+        for (const { dimensions, measure, balance, sum } of found)
+          say(`  ${dimensions.join('、')} 的 ${measure}：余额 ${balance ?? '没有'}，各笔合计 ${sum}`)
+      }
+      if (exitCode > 0) say('请运行 npm run documents -- ledger rebuild，按各笔重算余额')
+    } finally {
+      services.stopWatching()
+      await application.close(services)
+    }
+  })
+  return exitCode
+}
+
+const nameLedger = ({ document: { id, title } }: Ledger): string => `「${title}」${id}`

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import type { BalancePage, EntryPage, LedgerColumnTitle } from '#runtime/record/ledger/answers.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import type { Column } from '../../documents/plan/column.ts'
+import type { Caller } from '../../records/caller.ts'
+import { sameDimensions } from '../../records/ledger/ledger-sql.ts'
+import type { Ledger, LedgerMeasure } from '../../records/ledger/open-ledger.ts'
+import { and } from '../../records/query/condition.ts'
+import { readHead, type Values, visibleTo } from '../../records/read/record.ts'
+import { recordLinks } from '../../records/read/record-links.ts'
+import { fieldText } from '../../records/read/record-texts.ts'
+import { addTexts } from '../../records/read/wire.ts'
+import { notFound } from '../../records/refuse.ts'
+import { isReadable, type Resource } from '../../records/resource.ts'
+import type { LedgerServices } from './begin.ts'
+
+interface Page {
+  pageNo: number
+  pageSize: number
+}
+
+/** The measures whose values the caller may read in a screen of the ledger. */
+const readableMeasures = (ledger: Ledger, caller: Caller): LedgerMeasure[] =>
+  ledger.measures.filter(
+    ({ balance, entry }) => isReadable(balance.field, caller.can) && isReadable(entry.field, caller.can),
+  )
+
+/** The titled fields of a screen that are no measures and that the caller may read. */
+const describedFields = ({ screen }: Resource, ledger: Ledger, caller: Caller) => {
+  const counted = new Set(ledger.measures.map(({ key }) => key))
+  return screen.fields.filter(
+    (field) =>
+      field.title !== undefined &&
+      !counted.has(field.key) &&
+      field.type !== 'hidden' &&
+      isReadable(field, caller.can),
+  )
+}
+
+const columnTitle = ({ field, key }: Column, isNumber: boolean): LedgerColumnTitle => ({
+  key,
+  title: field ? getTitle(field) : key,
+  isNumber,
+})
+
+const readValues = ({ columns }: Resource, row: Values): Values =>
+  Object.fromEntries([...columns.values()].map(({ key, name, fromDb }) => [key, fromDb(row[name])]))
+
+/** The texts of rows as lists show them, by the keys of the fields. */
+async function readTexts(
+  { dictionaries }: LedgerServices,
+  resource: Resource,
+  ledger: Ledger,
+  caller: Caller,
+  rows: readonly Values[],
+): Promise<Record<string, string>[]> {
+  const values = rows.map((row) => visibleTo(resource, readValues(resource, row), caller.can))
+  await addTexts(values, resource.columns.values(), dictionaries)
+  const fields = describedFields(resource, ledger, caller)
+  return values.map((record) =>
+    Object.fromEntries(fields.map((field) => [field.key, fieldText(field, record)])),
+  )
+}
+
+const numberTexts = (measures: readonly LedgerMeasure[], texts: readonly unknown[]): Record<string, string> =>
+  Object.fromEntries(measures.map(({ key, scale }, at) => [key, formatNumber(texts[at], scale)]))
+
+/** The balances that were not zero at the end of a day, of those that the caller may list. */
+export async function readBalances(
+  services: LedgerServices,
+  ledger: Ledger,
+  caller: Caller,
+  day: string,
+  { pageNo, pageSize }: Page,
+): Promise<BalancePage> {
+  const { balance, entries, dimensions, made } = ledger
+  const measures = readableMeasures(ledger, caller)
+  const sums = ledger.measures.map(
+    ({ entry }, at) => sql`sum(${sql.id('e', entry.name)}) as ${sql.id(`m${at}`)}`,
+  )
+  const keys = dimensions.map(({ entry }) => sql.id('e', entry.name))
+  const same = dimensions.map(
+    ({ entry, balance: column }) => sql`${sql.id('t', column.name)} = ${sql.id('s', entry.name)}`,
+  )
+  const shown = measures.map((measure) => sql`${sql.id('s', `m${ledger.measures.indexOf(measure)}`)}::text`)
+  const isKept = sql`(${sql.join(
+    ledger.measures.map((_, at) => sql`coalesce(${sql.id('s', `m${at}`)}, 0) <> 0`),
+    sql` or `,
+  )})`
+  const { rows } = await sql<Values & { sums: string[]; total: string }>`
+    select t.*, jsonb_build_array(${sql.join(shown)}) as sums, count(*) over ()::text as total
+    from (select ${sql.join([...keys, ...sums])} from ${sql.id(entries.table)} e
+      where ${sql.id('e', made.entryDate.name)} <= ${day}::date group by ${sql.join(keys)}) s
+    join ${sql.id(balance.table)} t on ${sql.join(same, sql` and `)}
+    where ${and([isKept, ...caller.rules(balance)])}
+    order by ${sql.join(dimensions.map(({ balance: column }) => sql.id('t', column.name)))}
+    limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(services.db.app)
+  const texts = await readTexts(services, balance, ledger, caller, rows)
+  return {
+    day,
+    columns: [
+      ...describedFields(balance, ledger, caller).map((field) => ({
+        ...{ key: field.key, title: getTitle(field), isNumber: false },
+      })),
+      ...measures.map((measure) => columnTitle(measure.balance, true)),
+    ],
+    rows: rows.map((row, at) => ({
+      id: String(row.id),
+      texts: { ...texts[at], ...numberTexts(measures, row.sums) },
+    })),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+/** The entries of a balance that the caller may list, the latest first, each with the balance after it. */
+export async function readEntries(
+  services: LedgerServices,
+  ledger: Ledger,
+  caller: Caller,
+  balanceId: string,
+  { pageNo, pageSize }: Page,
+): Promise<EntryPage> {
+  const { balance, entries, dimensions, made } = ledger
+  const head = await readHead(services.db.app, balance, balanceId, caller.rules(balance))
+  if (!head) throw notFound()
+  const measures = readableMeasures(ledger, caller)
+  const day = sql.id('t', made.entryDate.name)
+  const order = sql`${day}, t.id`
+  const running: RawBuilder<unknown>[] = measures.map(
+    ({ entry }) => sql`(sum(coalesce(${sql.id('t', entry.name)}, 0)) over (order by ${order}))::text`,
+  )
+  const own = measures.map(({ entry }) => sql`coalesce(${sql.id('t', entry.name)}, 0)::text`)
+  const { rows } = await sql<Values & { sums: string[]; own: string[]; total: string; day: string }>`
+    select t.*, to_char(${day}, 'YYYY-MM-DD') as day, jsonb_build_array(${sql.join(running)}) as sums,
+      jsonb_build_array(${sql.join(own)}) as own, count(*) over ()::text as total
+    from ${sql.id(balance.table)} l
+    join ${sql.id(entries.table)} t on ${sameDimensions(ledger, 't')}
+    where l.id = ${balanceId} and ${and([sql`true`, ...caller.rules(entries)])}
+    order by ${day} desc, t.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
+    services.db.app,
+  )
+  const dimensionKeys = new Set(dimensions.map(({ key }) => key))
+  const texts = await readTexts(services, entries, ledger, caller, rows)
+  const places = rows.map((row) => {
+    const [screen = '', id = ''] = String(row[made.source.name] ?? '').split(/:(.*)/s)
+    return { table: services.documents.screen(screen)?.document.table.name ?? '', id }
+  })
+  const findLink = await recordLinks(services, caller, places)
+  return {
+    columns: [
+      ...describedFields(entries, ledger, caller)
+        .filter(({ key }) => !dimensionKeys.has(key) && !(key in made) && !balance.columns.has(key))
+        .map((field) => ({ key: field.key, title: getTitle(field), isNumber: false })),
+      ...measures.map((measure) => columnTitle(measure.entry, true)),
+    ],
+    rows: rows.map((row, at): EntryPage['rows'][number] => {
+      const place = places[at]
+      const isMarked = (key: 'reverses' | 'adjusts') => row[made[key].name] !== null
+      return {
+        id: String(row.id),
+        day: row.day,
+        source: (place && findLink(place)) ?? null,
+        kind: isMarked('reverses')
+          ? 'reversal'
+          : isMarked('adjusts')
+            ? 'adjustment'
+            : row[made.source.name] === null
+              ? 'opening'
+              : 'posted',
+        texts: { ...texts[at], ...numberTexts(measures, row.own) },
+        running: numberTexts(measures, row.sums),
+      }
+    }),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { formatDate } from '#runtime/kernel/time.ts'
+import type { LedgerMonths, OpenBills } from '#runtime/record/ledger/answers.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { listCode, pageIndexEntry } from '../../documents/kinds/list.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Db, Trx } from '../../platform/store/database.ts'
+import type { Caller } from '../../records/caller.ts'
+import type { Ledger } from '../../records/ledger/open-ledger.ts'
+import { findDifferences } from '../../records/ledger/verify.ts'
+import { isLive } from '../../records/query/list.ts'
+import { namesOfAccounts } from '../../records/read/record-texts.ts'
+import { getResource, needColumn } from '../../records/resource.ts'
+import type { LedgerServices } from './begin.ts'
+
+const refuse = defineRefusals({
+  LEDGER_MONTH_CHANGED: '要结的月份已经变了（别人刚结过账或反结账），请刷新后再试',
+  LEDGER_UNSOUND: '「{ledger}」有余额不是各笔的合计，没有结账：请联系管理员运行 ledger verify',
+})
+
+/** Months that are listed. */
+const MAX_MONTHS = 36
+
+const readMonth = (day: string): string => day.slice(0, 7)
+const nextMonth = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+interface State {
+  closed: string | null
+  by: string
+  time: string
+  first: string | null
+}
+
+async function readState(db: Db, { document, entries, made }: Ledger): Promise<State> {
+  const { rows } = await sql<State>`
+    select to_char(l.closed_until, 'YYYY-MM') as closed, coalesce(l.update_by, '') as by,
+      coalesce(to_char(l.update_time, 'YYYY-MM-DD HH24:MI'), '') as time,
+      (select to_char(min(${sql.id('e', made.entryDate.name)}), 'YYYY-MM') from ${sql.id(entries.table)} e) as first
+    from (select 1) o left join sys_ledger l on l.ledger = ${document.id}`.execute(db)
+  return rows[0] ?? { closed: null, by: '', time: '', first: null }
+}
+
+/** The month that comes after the closed ones; null where that one has not begun. */
+function findNext({ closed, first }: State, now: Date): string | null {
+  const next = closed === null ? first : nextMonth(closed)
+  return next !== null && next <= readMonth(formatDate(now)) ? next : null
+}
+
+/** The months of the entries, which of them are closed, and what is still open in the next one. */
+export async function readMonths(
+  services: LedgerServices,
+  ledger: Ledger,
+  caller: Caller,
+): Promise<LedgerMonths> {
+  const { db, dictionaries } = services
+  const { entries, made } = ledger
+  const state = await readState(db.app, ledger)
+  const month = sql`to_char(${sql.id('e', made.entryDate.name)}, 'YYYY-MM')`
+  const { rows } = await sql<{ month: string; entries: string }>`
+    select ${month} as month, count(*)::text as entries from ${sql.id(entries.table)} e
+    group by 1 order by 1 desc limit ${MAX_MONTHS}`.execute(db.app)
+  const next = findNext(state, new Date())
+  const names = await namesOfAccounts(dictionaries, state.by === '' ? [] : [state.by])
+  return {
+    closed: state.closed,
+    closedBy: names.get(state.by) ?? state.by,
+    closedTime: state.time,
+    months: rows.map((row) => ({
+      month: row.month,
+      entries: Number(row.entries),
+      isClosed: state.closed !== null && row.month <= state.closed,
+    })),
+    next,
+    open: next === null ? [] : await listOpen(services, ledger, caller, next),
+  }
+}
+
+/** The records up to the end of a month that wait for a move that posts; of the screens that the caller may list. */
+async function listOpen(
+  { db, documents }: LedgerServices,
+  ledger: Ledger,
+  caller: Caller,
+  month: string,
+): Promise<OpenBills[]> {
+  const found: OpenBills[] = []
+  for (const { document: served, documentHash, overlay } of documents.entries()) {
+    const document = asDocumentWith(served, 'hasTable')
+    if (overlay || !document?.flow || !caller.can(listCode(document))) continue
+    const postings = document.flow.moves.flatMap(({ from, post = [] }) =>
+      post.flatMap((posting) => (posting.ledger === ledger.document.id ? [{ from, posting }] : [])),
+    )
+    const [first] = postings
+    if (!first) continue
+    const resource = getResource(document, documentHash, fieldValues)
+    const state = needColumn(resource.columns, document.flow.field)
+    const states = [...new Set(postings.flatMap(({ from }) => from))]
+    // A posting says its day by a field of the record; else it is the day of the approval.
+    const key = String(first.posting.values.entryDate ?? '').slice(1)
+    const day = resource.columns.get(key) ?? needColumn(resource.columns, 'createTime')
+    const where = [
+      sql`${state.ref} = any(${states}::text[])`,
+      sql`${day.ref} < ${`${nextMonth(month)}-01`}::date`,
+      ...isLive(resource),
+      ...caller.rules(resource),
+    ]
+    const { rows } = await sql<{ count: string }>`
+      select count(*)::text as count from ${sql.id(resource.table)} t where ${sql.join(where, sql` and `)}`.execute(
+      db.app,
+    )
+    const count = Number(rows[0]?.count ?? 0)
+    const { path } = pageIndexEntry(document)
+    if (count === 0) continue
+    const query = new URLSearchParams({ [document.flow.field]: states[0] ?? '' })
+    found.push({ title: document.title, count, path: path === undefined ? null : `${path}?${query}` })
+  }
+  return found
+}
+
+/** Locks the ledger against postings and other closings. */
+async function lockState(trx: Trx, ledger: Ledger): Promise<State> {
+  const { id } = ledger.document
+  await sql`insert into sys_ledger (ledger) values (${id}) on conflict (ledger) do nothing`.execute(trx)
+  await sql`select from sys_ledger where ledger = ${id} for update`.execute(trx)
+  return await readState(trx, ledger)
+}
+
+const storeClosed = (trx: Trx, { document }: Ledger, day: string | null, by: string) =>
+  sql`update sys_ledger set closed_until = ${day}::date, update_by = ${by}, update_time = localtimestamp
+    where ledger = ${document.id}`.execute(trx)
+
+/** Closes the month that comes next. Refused where it is another one, or a balance is not the sum of its entries. */
+export async function closeMonth(trx: Trx, ledger: Ledger, month: string, by: string): Promise<void> {
+  const state = await lockState(trx, ledger)
+  if (findNext(state, new Date()) !== month) throw refuse('LEDGER_MONTH_CHANGED')
+  if ((await findDifferences(trx, ledger, 1)).length > 0)
+    throw refuse('LEDGER_UNSOUND', { values: { ledger: ledger.document.title } })
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  await storeClosed(trx, ledger, formatDate(new Date(year, number, 0)), by)
+}
+
+/** Opens the last closed month again. Refused where it is another one. */
+export async function reopenMonth(trx: Trx, ledger: Ledger, month: string, by: string): Promise<void> {
+  const state = await lockState(trx, ledger)
+  if (state.closed !== month) throw refuse('LEDGER_MONTH_CHANGED')
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const isFirst = state.first === null || month <= state.first
+  await storeClosed(trx, ledger, isFirst ? null : formatDate(new Date(year, number - 1, 0)), by)
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { appError, errorText } from '#runtime/kernel/errors.ts'
+import { formatDate } from '#runtime/kernel/time.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { DocumentPath, readDocumentId } from '../../documents/document-path.ts'
+import { listCode } from '../../documents/kinds/list.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { buildCaller } from '../../records/caller.ts'
+import { type Ledger, openLedger } from '../../records/ledger/open-ledger.ts'
+import type { LedgerServices } from './begin.ts'
+import { readBalances, readEntries } from './inquiry.ts'
+import { closeMonth, readMonths, reopenMonth } from './months.ts'
+
+const place = '/ledger/:group/:name'
+const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+const Month = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
+const closed = { additionalProperties: false }
+const page = {
+  pageNo: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 20 }),
+}
+const BalanceQuery = Type.Object({ day: Type.Optional(Day), ...page }, closed)
+const EntryQuery = Type.Object({ balance: Type.String({ minLength: 1, maxLength: 36 }), ...page }, closed)
+const MonthBody = Type.Object({ month: Month }, closed)
+
+/** The inquiry of a ledger, for those who may list its balance and its entries, and the closing of its months. */
+export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): void {
+  const { documents, db } = services
+  const findLedger = (request: FastifyRequest): Ledger => {
+    const id = readDocumentId(request)
+    if (!asDocumentWith(documents.entry(id)?.document, 'keepsBalances')) throw appError('NOT_FOUND')
+    return openLedger(documents, id)
+  }
+  const needsList = (which: 'balance' | 'entries') => (request: FastifyRequest) =>
+    listCode(findLedger(request)[which].screen)
+  const needsClosing = (request: FastifyRequest) => findLedger(request).document.needs
+
+  app.get(
+    `${place}/balances`,
+    { config: { access: needsList('balance') }, schema: { params: DocumentPath, querystring: BalanceQuery } },
+    async (request) => {
+      const { day = formatDate(new Date()), ...paging } = request.query as Type.Static<typeof BalanceQuery>
+      return ok(
+        await readBalances(services, findLedger(request), buildCaller(request.user, services), day, paging),
+      )
+    },
+  )
+  app.get(
+    `${place}/entries`,
+    { config: { access: needsList('entries') }, schema: { params: DocumentPath, querystring: EntryQuery } },
+    async (request) => {
+      const { balance, ...paging } = request.query as Type.Static<typeof EntryQuery>
+      return ok(
+        await readEntries(
+          services,
+          findLedger(request),
+          buildCaller(request.user, services),
+          balance,
+          paging,
+        ),
+      )
+    },
+  )
+  app.get(
+    `${place}/months`,
+    { config: { access: needsClosing }, schema: { params: DocumentPath } },
+    async (request) =>
+      ok(await readMonths(services, findLedger(request), buildCaller(request.user, services))),
+  )
+  for (const [verb, work] of [
+    ['close', closeMonth],
+    ['reopen', reopenMonth],
+  ] as const)
+    app.route({
+      method: 'POST',
+      url: `${place}/${verb}`,
+      config: { access: needsClosing },
+      schema: { params: DocumentPath, body: MonthBody },
+      handler: async (request) => {
+        const ledger = findLedger(request)
+        const { month } = request.body as Type.Static<typeof MonthBody>
+        await db.write((trx) => work(trx, ledger, month, request.user.username))
+        return ok(null, errorText('SAVED'))
+      },
+    })
+}

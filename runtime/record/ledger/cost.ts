@@ -3,10 +3,10 @@ import { type Big, roundTo, toBig } from '#runtime/kernel/decimal.ts'
 /** How the cost of what goes out follows from what came in: the average of what is there, or the oldest first. */
 export type CostMethod = 'average' | 'fifo'
 
-/** An entry in its order: what comes in has an amount, that of what goes out is to be computed. Quantities are signed. */
+/** An entry in its order. Quantities are signed. */
 export interface CostEntry {
   quantity: Big
-  /** Null for what goes out. */
+  /** Null where it is to be computed: of what goes out, and of what comes in at the cost of what is there. */
   amount: Big | null
 }
 
@@ -73,7 +73,12 @@ export function computeCosts(
     return cost
   }
   return entries.map(({ quantity, amount }) => {
-    if (amount === null) return issue(quantity.abs()).times(-1)
+    if (amount === null && quantity.gt(0)) {
+      const cost = roundTo(quantity.times(presentUnit(layers) ?? unit), scale)
+      receive(quantity, cost)
+      return cost
+    }
+    if (amount === null) return roundTo(issue(quantity.abs()).times(-1), scale)
     if (quantity.gt(0)) receive(quantity, amount)
     else if (quantity.lt(0)) issue(quantity.abs())
     else if (layers[0]) layers[0] = { ...layers[0], amount: layers[0].amount.plus(amount) }
@@ -83,11 +88,20 @@ export function computeCosts(
 
 const divide = (amount: Big, quantity: Big): Big => roundTo(amount.div(quantity), UNIT_SCALE)
 
-/** One layer with all that the layers hold. */
-function merge(layers: readonly Layer[]): Layer[] {
-  const total = layers.reduce<Layer>(
+const addUp = (layers: readonly Layer[]): Layer =>
+  layers.reduce<Layer>(
     (sum, layer) => ({ quantity: sum.quantity.plus(layer.quantity), amount: sum.amount.plus(layer.amount) }),
     { quantity: zero, amount: zero },
   )
+
+/** The average cost of a unit of what is there. */
+function presentUnit(layers: readonly Layer[]): Big | undefined {
+  const { quantity, amount } = addUp(layers)
+  return quantity.gt(0) ? divide(amount, quantity) : undefined
+}
+
+/** One layer with all that the layers hold. */
+function merge(layers: readonly Layer[]): Layer[] {
+  const total = addUp(layers)
   return total.quantity.gt(0) ? [total] : []
 }

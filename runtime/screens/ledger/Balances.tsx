@@ -3,7 +3,7 @@ import { Button, DatePicker, Table } from 'antd'
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router-dom'
 import { formatDate } from '#runtime/kernel/time.ts'
-import type { BalancePage, LedgerColumnTitle } from '#runtime/record/ledger/answers.ts'
+import type { BalancePage } from '#runtime/record/ledger/answers.ts'
 import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
@@ -11,19 +11,9 @@ import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { Pager } from '#runtime/ui/Pager.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { Entries } from './Entries.tsx'
+import { textColumns } from './text-columns.ts'
 
 const sizes = [20, 50, 100]
-
-/** Columns of a table of texts. */
-export const textColumns = <Row extends { texts: Record<string, string> }>(
-  columns: readonly LedgerColumnTitle[],
-) =>
-  columns.map(({ key, title, isNumber }) => ({
-    key,
-    title,
-    ...(isNumber && { align: 'right' as const, className: 'pro-num' }),
-    render: (_: unknown, { texts }: Row) => texts[key] ?? '',
-  }))
 
 /** The balances at the end of a day; a row opens its entries. Day, page and row are in the address. */
 export function Balances({ ledger }: { ledger: LedgerDocument }) {

@@ -8,7 +8,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { Pager } from '#runtime/ui/Pager.tsx'
-import { textColumns } from './Balances.tsx'
+import { textColumns } from './text-columns.ts'
 
 type Row = EntryPage['rows'][number]
 

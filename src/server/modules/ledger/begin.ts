@@ -138,7 +138,16 @@ async function draftOpening(
     )
     return [
       {
-        ...{ values, dimensions, measures, date, isIssue: false, source: null, sourceRow: null },
+        ...{
+          values,
+          dimensions,
+          measures,
+          date,
+          isCosted: false,
+          isMinus: false,
+          source: null,
+          sourceRow: null,
+        },
         ...{ reverses: null, adjusts: null, deny: undefined },
       },
     ]

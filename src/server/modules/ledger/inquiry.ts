@@ -83,13 +83,15 @@ export async function readBalances(
   const same = dimensions.map(
     ({ entry, balance: column }) => sql`${sql.id('t', column.name)} = ${sql.id('s', entry.name)}`,
   )
-  const shown = measures.map((measure) => sql`${sql.id('s', `m${ledger.measures.indexOf(measure)}`)}::text`)
+  const readable = measures.map(
+    (measure) => sql`${sql.id('s', `m${ledger.measures.indexOf(measure)}`)}::text`,
+  )
   const isKept = sql`(${sql.join(
     ledger.measures.map((_, at) => sql`coalesce(${sql.id('s', `m${at}`)}, 0) <> 0`),
     sql` or `,
   )})`
   const { rows } = await sql<Values & { sums: string[]; total: string }>`
-    select t.*, jsonb_build_array(${sql.join(shown)}) as sums, count(*) over ()::text as total
+    select t.*, jsonb_build_array(${sql.join(readable)}) as sums, count(*) over ()::text as total
     from (select ${sql.join([...keys, ...sums])} from ${sql.id(entries.table)} e
       where ${sql.id('e', made.entryDate.name)} <= ${day}::date group by ${sql.join(keys)}) s
     join ${sql.id(balance.table)} t on ${sql.join(same, sql` and `)}
@@ -130,10 +132,10 @@ export async function readEntries(
   const running: RawBuilder<unknown>[] = measures.map(
     ({ entry }) => sql`(sum(coalesce(${sql.id('t', entry.name)}, 0)) over (order by ${order}))::text`,
   )
-  const own = measures.map(({ entry }) => sql`coalesce(${sql.id('t', entry.name)}, 0)::text`)
-  const { rows } = await sql<Values & { sums: string[]; own: string[]; total: string; day: string }>`
+  const amounts = measures.map(({ entry }) => sql`coalesce(${sql.id('t', entry.name)}, 0)::text`)
+  const { rows } = await sql<Values & { sums: string[]; amounts: string[]; total: string; day: string }>`
     select t.*, to_char(${day}, 'YYYY-MM-DD') as day, jsonb_build_array(${sql.join(running)}) as sums,
-      jsonb_build_array(${sql.join(own)}) as own, count(*) over ()::text as total
+      jsonb_build_array(${sql.join(amounts)}) as amounts, count(*) over ()::text as total
     from ${sql.id(balance.table)} l
     join ${sql.id(entries.table)} t on ${sameDimensions(ledger, 't')}
     where l.id = ${balanceId} and ${and([sql`true`, ...caller.rules(entries)])}
@@ -168,7 +170,7 @@ export async function readEntries(
             : row[made.source.name] === null
               ? 'opening'
               : 'posted',
-        texts: { ...texts[at], ...numberTexts(measures, row.own) },
+        texts: { ...texts[at], ...numberTexts(measures, row.amounts) },
         running: numberTexts(measures, row.sums),
       }
     }),

@@ -15,14 +15,14 @@ import { closeMonth, readMonths, reopenMonth } from './months.ts'
 const place = '/ledger/:group/:name'
 const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
 const Month = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
-const closed = { additionalProperties: false }
 const page = {
   pageNo: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
   pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 20 }),
 }
-const BalanceQuery = Type.Object({ day: Type.Optional(Day), ...page }, closed)
-const EntryQuery = Type.Object({ balance: Type.String({ minLength: 1, maxLength: 36 }), ...page }, closed)
-const MonthBody = Type.Object({ month: Month }, closed)
+// Open to other parameters: the page adds `_t` to each address.
+const BalanceQuery = Type.Object({ day: Type.Optional(Day), ...page })
+const EntryQuery = Type.Object({ balance: Type.String({ minLength: 1, maxLength: 36 }), ...page })
+const MonthBody = Type.Object({ month: Month }, { additionalProperties: false })
 
 /** The inquiry of a ledger, for those who may list its balance and its entries, and the closing of its months. */
 export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): void {
@@ -40,9 +40,16 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): vo
     `${place}/balances`,
     { config: { access: needsList('balance') }, schema: { params: DocumentPath, querystring: BalanceQuery } },
     async (request) => {
-      const { day = formatDate(new Date()), ...paging } = request.query as Type.Static<typeof BalanceQuery>
+      const {
+        day = formatDate(new Date()),
+        pageNo,
+        pageSize,
+      } = request.query as Type.Static<typeof BalanceQuery>
       return ok(
-        await readBalances(services, findLedger(request), buildCaller(request.user, services), day, paging),
+        await readBalances(services, findLedger(request), buildCaller(request.user, services), day, {
+          pageNo,
+          pageSize,
+        }),
       )
     },
   )
@@ -50,15 +57,12 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): vo
     `${place}/entries`,
     { config: { access: needsList('entries') }, schema: { params: DocumentPath, querystring: EntryQuery } },
     async (request) => {
-      const { balance, ...paging } = request.query as Type.Static<typeof EntryQuery>
+      const { balance, pageNo, pageSize } = request.query as Type.Static<typeof EntryQuery>
       return ok(
-        await readEntries(
-          services,
-          findLedger(request),
-          buildCaller(request.user, services),
-          balance,
-          paging,
-        ),
+        await readEntries(services, findLedger(request), buildCaller(request.user, services), balance, {
+          pageNo,
+          pageSize,
+        }),
       )
     },
   )

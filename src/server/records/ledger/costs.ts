@@ -16,7 +16,7 @@ interface StoredEntry {
   quantity: Big
   /** With its adjustments. */
   amount: Big
-  isIssue: boolean
+  isCosted: boolean
   source: string
   sourceRow: string | null
 }
@@ -61,7 +61,12 @@ export async function applyCosts(
     closed,
   )
   const adjustments: DraftEntry[] = []
-  for (const [key, group] of byDimensions) {
+  // What moves within the ledger comes in at the cost at which it goes out, so that is computed first.
+  const order = [...byDimensions].sort(
+    ([, a], [, b]) => Number(b.some(isOutgoing)) - Number(a.some(isOutgoing)),
+  )
+  for (const [key, group] of order) {
+    takeOverAmounts(group, drafts, cost.amount.key)
     const sums = balances.get(key)?.sums
     const opening = {
       quantity: sums?.get(cost.quantity.key) ?? zero,
@@ -75,6 +80,22 @@ export async function applyCosts(
   return adjustments
 }
 
+const isOutgoing = ({ isCosted, isMinus }: DraftEntry): boolean => isCosted && isMinus
+
+/** Gives what comes in the amount of what goes out by the same row of the record, where there is such an entry. */
+function takeOverAmounts(group: readonly DraftEntry[], drafts: readonly DraftEntry[], key: string): void {
+  for (const draft of group) {
+    if (!draft.isCosted || draft.isMinus) continue
+    const partner = drafts.find(
+      (other) => isOutgoing(other) && other.source === draft.source && other.sourceRow === draft.sourceRow,
+    )
+    const amount = partner?.measures.get(key)
+    if (!amount) continue
+    draft.measures.set(key, amount.times(-1))
+    draft.isCosted = false
+  }
+}
+
 function costGroup(ledger: Ledger, history: History, group: readonly DraftEntry[]): DraftEntry[] {
   const { cost } = ledger
   if (!cost) return []
@@ -84,14 +105,14 @@ function costGroup(ledger: Ledger, history: History, group: readonly DraftEntry[
   const order: { day: string; entry: CostEntry; stored?: StoredEntry; draft?: DraftEntry }[] = [
     ...stored.map((entry) => ({
       day: entry.day,
-      entry: { quantity: entry.quantity, amount: entry.isIssue ? null : entry.amount },
+      entry: { quantity: entry.quantity, amount: entry.isCosted ? null : entry.amount },
       stored: entry,
     })),
     ...added.map((draft) => ({
       day: draft.date,
       entry: {
         quantity: draft.measures.get(cost.quantity.key) ?? zero,
-        amount: draft.isIssue ? null : (draft.measures.get(cost.amount.key) ?? zero),
+        amount: draft.isCosted ? null : (draft.measures.get(cost.amount.key) ?? zero),
       },
       draft,
     })),
@@ -105,10 +126,10 @@ function costGroup(ledger: Ledger, history: History, group: readonly DraftEntry[
   return order.flatMap(({ stored: entry, draft }, at) => {
     const amount = amounts[at] ?? zero
     if (draft) {
-      if (draft.isIssue) draft.measures.set(cost.amount.key, amount)
+      if (draft.isCosted) draft.measures.set(cost.amount.key, amount)
       return []
     }
-    if (!entry?.isIssue || entry.amount.eq(amount)) return []
+    if (!entry?.isCosted || entry.amount.eq(amount)) return []
     return [adjust(group[0] as DraftEntry, entry, cost.amount.key, amount.minus(entry.amount))]
   })
 }
@@ -123,7 +144,8 @@ const adjust = (
   values,
   dimensions,
   measures: new Map([[key, amount]]),
-  isIssue: false,
+  isCosted: false,
+  isMinus: false,
   date: entry.day,
   source: entry.source,
   sourceRow: entry.sourceRow,
@@ -188,7 +210,7 @@ async function readHistories(
       day: row.day,
       quantity: toBig(row.quantity) ?? zero,
       amount: toBig(row.amount) ?? zero,
-      isIssue: row.costed === 'Y',
+      isCosted: row.costed === 'Y',
       source: row.source,
       sourceRow: row.source_row,
     })

@@ -24,8 +24,10 @@ export interface DraftEntry {
   dimensions: readonly string[]
   /** By the keys of the measures, signed. */
   measures: Map<string, Big>
-  /** The amount is to be computed from the cost of what is there. */
-  isIssue: boolean
+  /** Its amount is to be computed from the cost of what is there. */
+  isCosted: boolean
+  /** It takes away from the balance. */
+  isMinus: boolean
   date: string
   /** The record that posted it (`nameSource`); null for an opening entry. */
   source: string | null
@@ -71,7 +73,8 @@ export function draftEntries(
         values: computed,
         dimensions: readDimensions(ledger, computed, place),
         measures,
-        isIssue: ledger.cost !== null && posting.sign === 'minus',
+        isCosted: ledger.cost !== null && posting.values[ledger.cost.amount.key] === undefined,
+        isMinus: posting.sign === 'minus',
         date,
         source: nameSource(resource, record.id),
         sourceRow: row ? toText(row.id) : null,

@@ -74,7 +74,7 @@ export async function addEntries(
 const buildRow =
   (ledger: Ledger) =>
   (draft: DraftEntry): NewRow => {
-    const { values, measures, dimensions, date, source, sourceRow, reverses, adjusts, isIssue } = draft
+    const { values, measures, dimensions, date, source, sourceRow, reverses, adjusts, isCosted } = draft
     const numbers = ledger.measures.map(({ key }) => {
       const value = measures.get(key)
       return [key, value === undefined ? null : toPlain(value)] as const
@@ -83,7 +83,7 @@ const buildRow =
     const extra = Object.fromEntries(
       ledger.dimensions.map(({ entry }, at) => [entry.name, dimensions[at] ?? '']),
     )
-    const made = { entryDate: date, source, sourceRow, reverses, adjusts, costed: isIssue ? 'Y' : null }
+    const made = { entryDate: date, source, sourceRow, reverses, adjusts, costed: isCosted ? 'Y' : null }
     return { id: newId(), values: { ...values, ...Object.fromEntries(numbers), ...made }, extra }
   }
 
@@ -125,7 +125,8 @@ async function draftReversals(
       values,
       dimensions: ledger.dimensions.map(({ entry }) => String(row[entry.name] ?? '')),
       measures,
-      isIssue: false,
+      isCosted: false,
+      isMinus: false,
       date: row.day,
       source: String(row[made.source.name]),
       sourceRow: row[made.sourceRow.name] === null ? null : String(row[made.sourceRow.name]),

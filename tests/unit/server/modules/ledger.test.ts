@@ -14,12 +14,13 @@ const goods = {
 }
 
 /** A bill of goods whose approval posts to the ledger of goods. */
-const bill = (name: string, title: string, posting: object) => ({
+const bill = (name: string, title: string, ...postings: readonly object[]) => ({
   ...{ ...head, id: `trade/${name}`, title, table: { name: `trade_${name}` } },
   fields: [
     { key: 'fno', title: '单号', type: 'input', auto: `${name.toUpperCase()}{####}`, disabled: true },
     { key: 'fdate', title: '日期', type: 'date' },
     { key: 'fwarehouse', title: '仓库', type: 'input', length: 40 },
+    { key: 'ftarget', title: '到', type: 'input', length: 40 },
     { key: 'fstates', title: '状态', type: 'input', form: false },
     {
       ...{ key: 'items', title: '明细', type: 'table', table: { name: `trade_${name}_item`, fk: 'fbillid' } },
@@ -40,7 +41,7 @@ const bill = (name: string, title: string, posting: object) => ({
         from: ['待审核'],
         to: '已审核',
         batch: true,
-        post: [{ ledger: 'trade/ledger', each: 'items', ...posting }],
+        post: postings.map((posting) => ({ ledger: 'trade/ledger', each: 'items', ...posting })),
       },
       { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核', reverse: true },
     ],
@@ -58,6 +59,12 @@ const columns = [
 const files = {
   'trade/receipt.json': bill('receipt', '入库单', { values: { ...goods, famount: '=row.famount' } }),
   'trade/issue.json': bill('issue', '出库单', { sign: 'minus', values: goods, deny: '库存不足' }),
+  'trade/transfer.json': bill(
+    'transfer',
+    '调拨单',
+    { values: { ...goods, fwarehouse: '=ftarget' } },
+    { sign: 'minus', values: goods },
+  ),
   'trade/depot.json': {
     ...{ ...head, id: 'trade/depot', title: '库', table: { name: 'trade_depot' } },
     fields: [
@@ -158,6 +165,27 @@ it('a reversal is an entry of its own, and the same bill can be approved again',
   expect(await readBalance('B')).toEqual(['x 0 0'])
 })
 
+it('what moves within the ledger keeps its cost, and what is found costs the average', async () => {
+  await post('receipt', 'M', '2026-03-01', { spid: 'x', fnum: 3, famount: 10 })
+  const body = {
+    fwarehouse: 'M',
+    ftarget: 'N',
+    fdate: '2026-03-02',
+    items: [{ spid: 'x', fspmc: '货', fnum: 2 }],
+  }
+  const moved = await server.call('admin', 'POST', place('transfer', 'add'), { body })
+  expect((await move('transfer', 'audit', String(moved.body.result.id))).body.code).toBe(200)
+  expect([await readBalance('M'), await readBalance('N')]).toEqual([['x 1 3.33'], ['x 2 6.67']])
+  // The bill comes from no warehouse that has the goods: what it brings costs what a unit costs there.
+  const found = await server.call('admin', 'POST', place('transfer', 'add'), {
+    body: { ...body, fwarehouse: 'H', ftarget: 'N', items: [{ spid: 'x', fspmc: '货', fnum: 1 }] },
+  })
+  await server.call('admin', 'POST', place('depot', 'add'), { body: { fcode: 'H', fopen: 'Y' } })
+  expect((await move('transfer', 'audit', String(found.body.result.id))).body.code).toBe(200)
+  expect((await move('transfer', 'unaudit', String(found.body.result.id))).body.code).toBe(200)
+  expect(await readBalance('N')).toEqual(['x 2 6.67'])
+})
+
 it('an entry of an earlier day changes the costs after it by entries that adjust them', async () => {
   await post('receipt', 'C', '2026-03-01', { spid: 'x', fnum: 2, famount: 10 })
   await post('issue', 'C', '2026-03-05', { spid: 'x', fnum: 1 })
@@ -223,7 +251,7 @@ it('the balance as of a day and its entries are answered to those who may list t
     (await add('receipt', 'J', '2026-03-05', { spid: 'x', fnum: 1, famount: 2 })).id,
   )
   const ask = (who: 'admin' | 'reader', verb: string, query: Record<string, string>) =>
-    server.call(who, 'GET', `/jeecg-boot/ledger/trade/ledger/${verb}`, { query })
+    server.call(who, 'GET', `/jeecg-boot/ledger/trade/ledger/${verb}`, { query: { ...query, _t: '1' } })
   const readDay = async (day: string) => {
     const { body } = await ask('admin', 'balances', { day, pageSize: '200' })
     const rows = body.result.rows as { id: string; texts: Record<string, string> }[]

@@ -3,7 +3,7 @@ import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/ker
 /** The fields that every entry of a ledger has. */
 const entryFields: readonly JsonObject[] = [
   { key: 'entryDate', title: '日期', type: 'date', width: 110, query: 'range', isOrder: true },
-  { key: 'source', title: '单据', type: 'input', width: 160, length: 160 },
+  { key: 'source', title: '单据', type: 'input', width: 180, length: 160 },
   { key: 'sourceRow', type: 'hidden' },
   { key: 'reverses', type: 'hidden' },
   { key: 'adjusts', type: 'hidden' },

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { isJsonObject, type JsonObject, listTexts, readText } from '#runtime/kernel/json.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { useRoles } from '../useRoles.ts'
+import { EffectChoice } from './EffectChoice.tsx'
 import {
   askFor,
   changeMove,
@@ -197,12 +198,16 @@ export function MovePanel({ document, move, states, isReleased, onChange, onSele
       {text('confirm', '确认的话', '执行前问一句；空着就不问')}
       {text('deny', '拒绝的话', '状态不对时说的话')}
       {text('done', '做完的话', `缺省是 ${title || '动作'}成功`)}
-      {typeof move.effect === 'string' && (
-        <>
-          <span>效果</span>
-          <code>{move.effect}</code>
-        </>
-      )}
+      <Entry label="效果">
+        {(id) => (
+          <EffectChoice
+            id={id}
+            document={document}
+            value={readText(move.effect) || undefined}
+            onChange={(effect) => write({ effect })}
+          />
+        )}
+      </Entry>
       <span />
       <div>
         <Button

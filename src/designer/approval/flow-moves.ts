@@ -3,8 +3,8 @@ import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { builtInActions, getActions } from '#runtime/schema/action-codes.ts'
 import { toPerm } from '#runtime/schema/compose/copy-document.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { getKey, listFields, listNamedFields } from '../document-edit.ts'
+import { auditKeys, type ScreenDocument } from '#runtime/schema/types.ts'
+import { fieldAt, getKey, listFields, listNamedFields } from '../document-edit.ts'
 import { getFlow, listMoves, withFlow } from './flow-states.ts'
 
 /** Codes of moves that many documents have, by their titles. */
@@ -267,6 +267,10 @@ export function removeMove(document: JsonObject, code: string): JsonObject {
   const left = listObjects(bare.then).filter((entry) => !(entry.on === 'move' && entry.move === code))
   return withThen(withoutMove(bare, code), left)
 }
+
+/** The fields of these paths that the document lacks; `items.spid` is the field of a detail. */
+export const listMissing = (document: JsonObject, paths: readonly string[] = []): string[] =>
+  paths.filter((path) => !auditKeys.some((key) => key === path) && !fieldAt(document, path.split('.')))
 
 /** Why the flow is not complete; empty where it is. */
 export function flowFault(document: JsonObject): string {

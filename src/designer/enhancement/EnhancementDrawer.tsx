@@ -16,7 +16,8 @@ import { multiple } from '#runtime/ui/multiple.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { getKey, listFields } from '../document-edit.ts'
 import type { Design } from '../draft/useDesign.ts'
-import { type EnhancementList, enhancementsQuery, type RegisteredCode } from './api.ts'
+import { type EnhancementList, enhancementsQuery } from '../enhancements.ts'
+import { codeOption, Described } from '../RegisteredCode.tsx'
 import { EnhancementHistory } from './EnhancementHistory.tsx'
 import { enhancementLines } from './enhancement-words.ts'
 import './enhancement.css'
@@ -44,30 +45,6 @@ export function EnhancementDrawer({ design, notice, onClose }: Props) {
     </Drawer>
   )
 }
-
-/** The title of each; the whole description is shown when the pointer is over it, and when it is chosen. */
-const buildOptions = (entries: readonly RegisteredCode[]) =>
-  entries.map(({ name, description }) => ({
-    value: name,
-    label: `${description.split('：', 1)[0]}（${name}）`,
-    title: description,
-  }))
-
-interface DescribedProps {
-  names: readonly string[]
-  entries: readonly RegisteredCode[]
-}
-
-/** What the chosen code does, and the fields that it needs. */
-const Described = ({ names, entries }: DescribedProps) =>
-  entries
-    .filter(({ name }) => names.includes(name))
-    .map(({ name, description, reads = [] }) => (
-      <p key={name} className="view-design-hint">
-        {description}
-        {reads.length > 0 && `。要有字段 ${reads.join('、')}`}
-      </p>
-    ))
 
 function Choices({ design, list }: { design: Design; list: EnhancementList }) {
   const { document } = design
@@ -108,7 +85,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
             aria-label="服务器处理"
             placeholder="没有"
             value={hooks}
-            options={buildOptions(list.hooks)}
+            options={list.hooks.map(codeOption)}
             onChange={(names: string[]) => put(HOOKS_CODE, names)}
           />
           <Described names={hooks} entries={list.hooks} />
@@ -128,7 +105,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
               aria-label={`${title}的效果`}
               placeholder="只改状态"
               value={typeof effect === 'string' ? effect : undefined}
-              options={buildOptions(list.effects)}
+              options={list.effects.map(codeOption)}
               onChange={(name: string | undefined) => put(code, name)}
             />
             <Described names={[String(effect)]} entries={list.effects} />
@@ -153,7 +130,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
                 aria-label={`${title}的校验`}
                 placeholder="没有登记过的校验"
                 value={handlers}
-                options={buildOptions(list.handlers)}
+                options={list.handlers.map(codeOption)}
                 onChange={(names: string[]) =>
                   put(fieldCode(getKey(field)), { ...linkage, ...(names.length > 0 && { handlers: names }) })
                 }

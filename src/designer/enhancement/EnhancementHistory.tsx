@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { isSameJson } from '#runtime/kernel/json.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import type { EnhancementList, Version } from '../enhancements.ts'
 import { RevisionItem } from '../release/RevisionItem.tsx'
-import type { EnhancementList, Version } from './api.ts'
 import { enhancementLines } from './enhancement-words.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { isJsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import { linkageKeys } from '#runtime/schema/compose/enhancements.ts'
-import type { EnhancementList } from './api.ts'
+import type { EnhancementList } from '../enhancements.ts'
 
 const linkageWords = { showIf: '显示', requireIf: '必填', disableIf: '不可改', compute: '公式' } as const
 

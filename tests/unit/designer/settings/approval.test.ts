@@ -8,6 +8,7 @@ import {
   findMove,
   hasButton,
   letMove,
+  listMissing,
   listMovers,
   putButton,
   removeMove,
@@ -32,6 +33,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { requiredPaths } from '#server/modules/design/enhancement-routes.ts'
 
 const files = import.meta.glob<Document>('../../../../schemas/**/*.json', { eager: true, import: 'default' })
 const shipped = Object.values(files)
@@ -143,4 +145,14 @@ describe('the edits of a flow', () => {
     expect(askFor(askFor(audited, 'submit', '说明', true), 'submit', '', true)).toEqual(audited)
     expect(clearStamps(clearStamps(audited, 'submit', true), 'submit', false)).toEqual(audited)
   })
+})
+
+it.each(registeredNames.effects)('the effect %s is offered where the server finds its fields', (effect) => {
+  const reads = requiredPaths(registeredNames.effectFields[effect] ?? [])
+  const [first] = listMoves(audited)
+  const chosen = changeMove(audited, String(first?.code), { effect })
+  const isRefused = check(chosen).some(({ code }) => code === 'EFFECT_FIELD')
+  expect(listMissing(audited, reads).length > 0).toBe(isRefused)
+  const users = withFlows.filter((document) => listMoves(document).some((move) => move.effect === effect))
+  for (const document of users) expect(listMissing(document, reads)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Http } from '#runtime/data/http.ts'
 import type { EnhancementVersion } from '#runtime/schema/compose/enhancements.ts'
-import type { RevisionRow } from '../api.ts'
+import type { RevisionRow } from './api.ts'
 
 /** Code of the server that documents name, with what it does. */
 export interface RegisteredCode {

@@ -47,10 +47,15 @@ export interface RenameParts extends Omit<NameContext, 'knownNames'> {
 
 /**
  * Gives a field, a document, a dictionary or a table another name, with every use in all documents. Refused where the name
- * is taken or reserved, or where a name would stand for something else afterwards. Pure; the result is in the
- * order of the documents.
+ * is taken or reserved, or where a name would stand for something else afterwards. With `only`, nothing but this document
+ * of them is changed and checked. Pure; the result is in the order of the documents.
  */
-export function rename(all: Iterable<JsonObject>, renaming: Renaming, parts: RenameParts): Renamed {
+export function rename(
+  all: Iterable<JsonObject>,
+  renaming: Renaming,
+  parts: RenameParts,
+  only?: JsonObject,
+): Renamed {
   const written = [...all]
   const names = collectKnown(written, parts.registered)
   const fault = nameFault(renaming) ?? takenFault(renaming, names)
@@ -62,7 +67,7 @@ export function rename(all: Iterable<JsonObject>, renaming: Renaming, parts: Ren
     return words.some((word) => text.includes(word))
   }
   const context = { ...parts, knownNames: names }
-  const near = written.filter(
+  const near = (only ? [only] : written).filter(
     (document) => document.id === definition.document || mentions(document, [...from, ...to]),
   )
   const usesBefore = new Map(near.map((document) => [document, listUses(document, context)]))

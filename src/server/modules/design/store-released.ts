@@ -1,21 +1,33 @@
 import { designChannel } from '../../documents/designed.ts'
 import type { Database, Trx } from '../../platform/store/database.ts'
-import { latestRevision, type NewRevision, storeRevision } from './store.ts'
+import { findRevised, type NewRevision, storeRevisions } from './store.ts'
 import type { DocumentSource } from './tables/sources.ts'
 
+/** The released state of a document, and what there was of it before. */
+export interface Released extends Omit<NewRevision, 'shipped'> {
+  source: DocumentSource | undefined
+}
+
 /**
- * Stores the released state of a document and tells all servers. The first release of a document that another source had keeps
- * that state as a revision to return to. Returns the number of the revision.
+ * Stores the released states of documents and tells all servers. The first release of a document that another source had
+ * keeps that state as a revision to return to. Returns the numbers of the revisions by the ids.
  */
 export async function storeReleased(
   db: Pick<Database, 'notify'>,
   trx: Trx,
-  source: DocumentSource | undefined,
-  { id, ...revision }: NewRevision & { id: string },
-): Promise<number> {
-  const shipped = source?.shipped ?? null
-  if (source && (await latestRevision(trx, id)) === 0)
-    await storeRevision(trx, id, shipped, { body: source.current, note: '原来的', author: 'system' })
-  await db.notify(designChannel, id, trx)
-  return storeRevision(trx, id, shipped, revision)
+  released: readonly Released[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = released.map(({ id }) => id)
+  const revised = await findRevised(trx, ids)
+  const first = released.flatMap(({ id, source }): NewRevision[] =>
+    source && !revised.has(id)
+      ? [{ id, body: source.current, shipped: source.shipped, note: '原来的', author: 'system' }]
+      : [],
+  )
+  await storeRevisions(trx, first)
+  if (ids[0] !== undefined) await db.notify(designChannel, ids[0], trx)
+  return storeRevisions(
+    trx,
+    released.map(({ source, ...revision }) => ({ ...revision, shipped: source?.shipped ?? null })),
+  )
 }

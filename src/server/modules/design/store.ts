@@ -194,6 +194,15 @@ export const latestRevision = async (db: Db, id: string): Promise<number> =>
     )?.revision ?? 0,
   )
 
+/** Those of the ids whose documents have a revision. */
+export const findRevised = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct document_id as id from sys_design_revision where document_id = any(${ids}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The released document that a client read as `revision`, where others released since; else null. */
 export const readOlder = async (db: Db, id: string, revision: number): Promise<JsonObject | null> =>
   revision < (await latestRevision(db, id)) ? readRevision(db, id, revision) : null
@@ -203,38 +212,46 @@ export const lockReleases = (trx: Trx) =>
   sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.release})`.execute(trx)
 
 export interface NewRevision {
+  /** The id of the document. */
+  id: string
   body: JsonObject
+  /** The document of its file; null without one. */
+  shipped: JsonObject | null
   note: string
   author: string
 }
 
 /**
- * Stores a released document as the next revision: as changes of `shipped` where a file has it, else as a whole. Without
- * changes the file alone is served again. Its time is of the same clock as the times of the versions of records.
+ * Stores released documents as their next revisions, whose numbers it returns by the ids: as changes of `shipped` where a
+ * file has it, else as a whole. Without changes the file alone is served again. Their time is of the same clock as the times
+ * of the versions of records.
  */
-export async function storeRevision(
+export async function storeRevisions(
   db: Db,
-  id: string,
-  shipped: JsonObject | null,
-  { body, note, author }: NewRevision,
-): Promise<number> {
-  const revision = (await latestRevision(db, id)) + 1
-  await sql`
+  revisions: readonly NewRevision[],
+): Promise<ReadonlyMap<string, number>> {
+  if (revisions.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; revision: number }>`
     insert into sys_design_revision (document_id, revision, body, note, create_by, create_time)
-    values (${id}, ${revision}, ${JSON.stringify(body)}::json, ${note}, ${author},
-      ${formatDateTime(new Date())}::timestamp)`.execute(db)
-  const changes = shipped ? diffDocuments(shipped, body) : null
-  if (changes?.length === 0) {
-    await removeDesigned(db, id)
-    return revision
-  }
-  const whole = changes ? null : JSON.stringify(body)
+    select n.id, 1 + coalesce((select max(revision) from sys_design_revision where document_id = n.id), 0), n.body,
+      n.note, n.author, ${formatDateTime(new Date())}::timestamp
+    from json_to_recordset(${JSON.stringify(revisions)}::json) as n(id text, body json, note text, author text)
+    returning document_id as id, revision`.execute(db)
+  const numbers = new Map(rows.map(({ id, revision }) => [id, revision]))
+  const designed = revisions.flatMap(({ id, body, shipped }) => {
+    const changes = shipped && diffDocuments(shipped, body)
+    if (changes?.length === 0) return []
+    return { id, body: changes ? null : body, changes, revision: numbers.get(id) }
+  })
+  const kept = new Set(designed.map(({ id }) => id))
+  for (const { id } of revisions) if (!kept.has(id)) await removeDesigned(db, id)
   await sql`
     insert into sys_design_document (id, body, changes, revision)
-    values (${id}, ${whole}::json, ${changes && JSON.stringify(changes)}::json, ${revision})
+    select id, body, changes, revision
+    from json_to_recordset(${JSON.stringify(designed)}::json) as n(id text, body json, changes json, revision integer)
     on conflict (id) do update set body = excluded.body, changes = excluded.changes, revision = excluded.revision,
       update_time = now()`.execute(db)
-  return revision
+  return numbers
 }
 
 export const isDesigned = async (db: Db, id: string): Promise<boolean> =>

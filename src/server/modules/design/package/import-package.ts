@@ -94,8 +94,12 @@ async function releasePackage(
     await lockReleases(trx)
     // What was released in the meantime was not part of the check.
     if ((await countReleases(trx)) !== releases) throw refuseRelease('DESIGN_MEANWHILE')
-    for (const { id, body } of drafts)
-      await storeReleased(db, trx, sources.get(id), { id, body, note, author: user.username })
+    const author = user.username
+    await storeReleased(
+      db,
+      trx,
+      drafts.map(({ id, body }) => ({ id, body, source: sources.get(id), note, author })),
+    )
   })
   await reloadDocuments()
 }

@@ -58,18 +58,21 @@ export async function releaseDraft(
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
   const names = await planRenames(services, sources, id, draft.body)
-  const named = {
-    base: draft.base && nameAsPlanned(services, names, draft.base),
-    current: names.sources.get(names.id)?.current ?? null,
-  }
+  const current = names.sources.get(names.id)?.current ?? null
+  const isCurrent = isSameJson(draft.base, source?.current ?? null)
+  const base = isCurrent ? current : draft.base && nameAsPlanned(services, names, draft.base)
+  const named = { base, current }
   const { document: body, conflicts } = mergeDraft({ ...named, body: draft.body })
   if (source && conflicts.length > 0) {
-    const { current } = source
-    const words = conflictWords(conflicts, named.base, draft.body)
+    const words = conflictWords(conflicts, base, draft.body)
     const paths = words.map(({ path }) => formerPath(names, path))
-    const releasers = await readReleasers(db.app, id, current, paths, user)
+    const releasers = await readReleasers(db.app, id, source.current, paths, user)
     throw refuse('DESIGN_CONFLICT', {
-      result: { conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })), current, named },
+      result: {
+        conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })),
+        current: source.current,
+        named,
+      },
     })
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
@@ -108,13 +111,17 @@ export async function releaseDraft(
     if (!(await removeDraft(trx, id, user.id, { previous: draft.version })))
       throw refuseRelease('DESIGN_MEANWHILE')
     await renames(trx)
-    revision = await storeReleased(db, trx, source, { id: names.id, body, note, author: user.username })
     for (const companion of companions) {
       // Another designer may have released a document of this id meanwhile.
       if (await isDesigned(trx, companion.id)) throw refuseRelease('DESIGN_MEANWHILE')
-      await storeReleased(db, trx, undefined, { ...companion, note, author: user.username })
       await removeDraft(trx, companion.id, user.id)
     }
+    const author = user.username
+    const numbers = await storeReleased(db, trx, [
+      { id: names.id, body, source, note, author },
+      ...companions.map((companion) => ({ ...companion, source: undefined, note, author })),
+    ])
+    revision = numbers.get(names.id) ?? 0
   }
   // Steps that lose data, and renames, have happened with the revision or not at all; the load runs the others. Those that
   // remain wait for a synchronisation.

@@ -6,7 +6,7 @@ import { listSystemProblems, problemsWithout } from '../inspect.ts'
 import { refuseRelease } from '../refusals.ts'
 import { requireApprovedOperation, type UseApproval } from '../review/review.ts'
 import type { DesignServices } from '../services.ts'
-import { detachDrafts, removeDesigned, removeDraft, storeRevision } from '../store.ts'
+import { detachDrafts, removeDesigned, removeDraft, storeRevisions } from '../store.ts'
 import { dropTables, tablesOfOthers } from '../tables/existing-tables.ts'
 import { getTableName, requireTyped } from '../tables/force-tables.ts'
 import { removePastedRows } from '../tables/pasted-rows.ts'
@@ -82,8 +82,9 @@ export async function removeReleased(
   await db.write(async (trx) => {
     await useApproval(trx)
     if (source.shipped) {
-      const restored = { body: source.shipped, note: '恢复为随系统安装的', author: user.username }
-      await storeRevision(trx, id, source.shipped, restored)
+      const { shipped } = source
+      const note = '恢复为随系统安装的'
+      await storeRevisions(trx, [{ id, body: shipped, shipped, note, author: user.username }])
     }
     await removeWithDraft(services, trx, user, source)
   })

@@ -8,7 +8,7 @@ import { describeStep, StepFailure } from '../../../documents/plan/step-failure.
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import type { DesignServices } from '../services.ts'
-import { storeRevision } from '../store.ts'
+import { storeRevisions } from '../store.ts'
 
 /** What a release would store. */
 interface Release {
@@ -45,8 +45,11 @@ export async function tryRelease(
   try {
     await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
       await work?.(trx)
-      for (const { id, body, shipped } of drafts)
-        await storeRevision(trx, id, shipped, { body, note: '', author: user.username })
+      const { username: author } = user
+      await storeRevisions(
+        trx,
+        drafts.map((draft) => ({ ...draft, note: '', author })),
+      )
       const { problems } = await tryDocuments(trx, ids, user)
       faults.push(...problems.map(({ text }) => text))
     })

@@ -74,7 +74,8 @@ export const renameIn = (
   { registeredNames }: Pick<DesignServices, 'registeredNames'>,
   documents: Iterable<JsonObject>,
   renaming: Renaming,
-): Renamed => rename(documents, renaming, getRenameParts(registeredNames))
+  only?: JsonObject,
+): Renamed => rename(documents, renaming, getRenameParts(registeredNames), only)
 
 export const countUses = ({ id, before: { title }, places }: RenamedDocument): RenameUse => ({
   id,
@@ -169,9 +170,8 @@ export function nameAsPlanned(
   let named = state
   for (const { renaming, documents } of stages) {
     const others = documents.filter(({ id }) => id !== named.id)
-    const result = renameIn(services, [...others, named], renaming)
-    const found = result.ok ? result.documents.find((entry) => entry.before === named) : undefined
-    named = found?.after ?? named
+    const result = renameIn(services, [...others, named], renaming, named)
+    named = (result.ok && result.documents[0]?.after) || named
   }
   return named
 }

@@ -116,8 +116,11 @@ export async function storeRenames(
     .map(({ renaming }) => describeRenaming(renaming))
     .join('；')
     .slice(0, 500)
-  for (const { id, after } of followers)
-    await storeReleased(db, trx, sources.get(id), { id, body: after, note, author })
+  await storeReleased(
+    db,
+    trx,
+    followers.map(({ id, after }) => ({ id, body: after, source: sources.get(id), note, author })),
+  )
 }
 
 /** The drafts that use the name get the new one, with the documents from which they were started. */
@@ -129,9 +132,9 @@ async function renameInDrafts(
   for (const { id, userId, base, body } of await readDraftBodies(trx, renaming.from)) {
     const others = documents.filter((document) => document.id !== id)
     const follow = (document: JsonObject): JsonObject => {
-      const result = renameIn(services, [...others, document], renaming)
+      const result = renameIn(services, [...others, document], renaming, document)
       // A draft with which the rename is refused keeps the former name; its check says so.
-      return (result.ok && result.documents.find((entry) => entry.before === document)?.after) || document
+      return (result.ok && result.documents[0]?.after) || document
     }
     const isRenamed = renaming.kind === 'field' && id === renaming.screen
     const followed = follow(body)

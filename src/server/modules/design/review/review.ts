@@ -14,7 +14,7 @@ import { type Companion, readCompanions } from '../companions.ts'
 import { refuseChanged } from '../draft-changed.ts'
 import { designRelease } from '../permissions.ts'
 import { refuseRelease } from '../refusals.ts'
-import { nameAsPlanned, planRenames, type RenameStep } from '../rename/plan-renames.ts'
+import { planRenames, type RenameStep } from '../rename/plan-renames.ts'
 import type { DesignServices } from '../services.ts'
 import { readDraft } from '../store.ts'
 import { documentGone, readSource, readSources } from '../tables/sources.ts'
@@ -195,7 +195,7 @@ async function readNamed(
   if (!base || !source) return { base: base ?? {}, renames: [] }
   sources.set(documentId, { ...source, current: base })
   const names = await planRenames(services, sources, documentId, body)
-  return { base: nameAsPlanned(services, names, base), renames: names.steps }
+  return { base: names.sources.get(names.id)?.current ?? base, renames: names.steps }
 }
 
 /** The part at a path in a document or in the one from which it was made; a renamed member is found by its note. */

@@ -7,9 +7,13 @@ import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]
 
-const findKind = ({ code, open, view, call, pick }: Action, isMove: boolean): ActionKind | undefined => {
+const findKind = (
+  { code, open, view, call, pick }: Action,
+  isMove: boolean,
+  isFollowUp: boolean,
+): ActionKind | undefined => {
   if (call) return pick === undefined ? 'call' : 'pick'
-  if (open !== undefined) return 'open'
+  if (open !== undefined || isFollowUp) return 'open'
   if (view !== undefined) return 'view'
   return isMove ? 'move' : actionKinds.find((word) => word === code)
 }
@@ -21,24 +25,30 @@ function compileEntries(screen: ScreenDocument, entries: Entries, { types, can }
     const action: Action = typeof entry === 'string' ? { code: entry } : entry
     const { code, open, send, view, call, pick } = action
     const move = screen.flow?.moves.find((item) => item.code === code)
-    const kind = findKind(action, move !== undefined)
+    const followUp = screen.followUps?.find((item) => item.code === code)
+    const kind = findKind(action, move !== undefined, followUp !== undefined)
     if (!kind || !can(codeOfAction(screen, entry))) return []
     return [
       {
         code,
         kind,
-        title: action.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code),
+        title:
+          action.title ??
+          move?.title ??
+          followUp?.title ??
+          (isBuiltInAction(code) ? builtInActions[code] : code),
         ...(action.icon === undefined ? {} : { icon: action.icon }),
         danger: action.danger ?? (code === 'delete' || code === 'deleteBatch'),
         confirm: action.confirm ?? move?.confirm,
-        when: action.when,
+        when: action.when ?? followUp?.when,
         keys,
         batch:
           kind === 'editBatch' ||
           kind === 'deleteBatch' ||
-          (kind === 'move' ? move?.batch === true : action.batch === true),
+          (kind === 'move' ? move?.batch === true : (action.batch ?? followUp?.sameValues !== undefined)),
         ...(move && kind === 'move' ? { move } : {}),
-        ...(kind === 'open' ? { open, send } : {}),
+        ...(kind === 'open' ? { open: open ?? followUp?.screen, send } : {}),
+        ...(followUp && { isFollowUp: true }),
         ...(kind === 'view' ? { view } : {}),
         ...(call ? { call, pick } : {}),
       },
@@ -55,6 +65,10 @@ export function compileMoves(screen: ScreenDocument, env: CompileEnv): ActionPla
   )
   return compileEntries(screen, entries, env).filter(({ kind }) => kind === 'move')
 }
+
+/** The buttons of an opened record that open a new one that follows from it. */
+export const compileFollowUps = (screen: ScreenDocument, env: CompileEnv): ActionPlan[] =>
+  compileEntries(screen, screen.actions?.row ?? [], env).filter(({ isFollowUp }) => isFollowUp)
 
 /** The buttons with the advanced query, which every list has at the end of its toolbar unless its document turns it off. */
 export function withAdvancedQuery<Lists extends { toolbar: Entries }>(

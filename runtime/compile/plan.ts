@@ -73,6 +73,8 @@ export interface ActionPlan {
   /** The document to open, and its parameters. */
   open?: string
   send?: Action['send']
+  /** The opened document gets a new record that follows from the rows. */
+  isFollowUp?: boolean
   /** The registered view that the action opens. */
   view?: string
   call?: Action['call']

@@ -42,8 +42,8 @@ export interface ListState {
   saved?: string
   /** The selected rows, if the plan stores them in the address. */
   rows?: readonly string[]
-  /** `under`: the parent of a new record, its day in a calendar, its column in a board. `page`: shown on a page, for any setting of the document. */
-  form?: { mode: OpenMode; id?: string; under?: string; page?: true }
+  /** `under`: the parent of a new record, its day in a calendar, its column in a board. `from`: the records from which a new one follows, such as `bill/purchase:toInBill:1,2`. `page`: shown on a page, for any setting of the document. */
+  form?: { mode: OpenMode; id?: string; under?: string; from?: string; page?: true }
 }
 
 const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'group', 'tree']
@@ -70,6 +70,7 @@ const ours: readonly string[] = [
   'form',
   'id',
   'under',
+  'from',
   'view',
   'q',
 ]
@@ -103,9 +104,15 @@ const readForm = (params: URLSearchParams): ListState['form'] => {
   const mode = params.get('form') ?? (id ? 'detail' : null)
   if (!mode || !modes.includes(mode)) return
   if (mode !== 'add' && !id) return
-  const under = mode === 'add' && params.get('under')
+  const [under, from] = ['under', 'from'].map((key) => mode === 'add' && params.get(key))
   const page = mode === 'detail' && params.get('view') === 'page' ? { page: true as const } : {}
-  return { mode: mode as OpenMode, ...(id ? { id } : {}), ...(under ? { under } : {}), ...page }
+  return {
+    mode: mode as OpenMode,
+    ...(id ? { id } : {}),
+    ...(under && { under }),
+    ...(from && { from }),
+    ...page,
+  }
 }
 
 /** Parses an address; unknown columns, sizes and modes are replaced by defaults. */
@@ -169,6 +176,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
     params.set('form', state.form.mode)
     if (state.form.id) params.set('id', state.form.id)
     if (state.form.under) params.set('under', state.form.under)
+    if (state.form.from) params.set('from', state.form.from)
     if (state.form.page) params.set('view', 'page')
   }
   return params

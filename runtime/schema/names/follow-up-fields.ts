@@ -83,7 +83,7 @@ function listMade({ followUps, fields }: JsonObject): Made[] {
             key: rate,
             title: titled('执行进度'),
             type: 'progress',
-            width: 120,
+            width: 150,
             form: false,
             compute: `if(${ordered} > 0, min(round(sum(${detail}.${done}) / ${ordered} * 100, 0), 100), 0)`,
           },

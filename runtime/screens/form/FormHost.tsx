@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
+import { chainMark } from '#runtime/record/record-chain.ts'
 import { getPerm, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import { findNameKey } from '#runtime/schema/names/record-name.ts'
@@ -24,6 +25,11 @@ import './form.css'
 import '#runtime/ui/print.css'
 
 const RecordMovesView = lazyPart(async () => (await import('./moves/RecordMovesView.tsx')).RecordMovesView)
+
+const RecordChain = lazyPart(async () => (await import('./follow-up/RecordChain.tsx')).RecordChain)
+const FollowUpButtons = lazyPart(
+  async () => (await import('./follow-up/FollowUpButtons.tsx')).FollowUpButtons,
+)
 
 export interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   /** A record in view mode is drawn on a page, for any form setting of the document. */
@@ -67,7 +73,14 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
   useRecordName(open === 'page' && page === true ? session : null, screen)
 
   const actions = session && (
-    <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
+    <>
+      {screen.followUps && isLooked && (
+        <Suspense>
+          <FollowUpButtons session={session} />
+        </Suspense>
+      )}
+      <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
+    </>
   )
   const content = (
     <>
@@ -79,6 +92,11 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
           {screen.flow && session.record.id !== undefined && state.mode !== 'add' && (
             <Suspense>
               <RecordMovesView session={session} mode={state.mode} />
+            </Suspense>
+          )}
+          {session.record[chainMark] === true && isLooked && (
+            <Suspense>
+              <RecordChain session={session} />
             </Suspense>
           )}
         </>

@@ -163,7 +163,11 @@ export function moveSession(old: Session, screen: ScreenDocument, env: SessionEn
   next.form.setValues({ ...next.model.head })
   for (const detail of old.screen.fields.filter(isDetail)) moveRows(old, next, detail.key)
   const isSame = structureStamp(old.screen) === structureStamp(screen)
-  const sameForm = isSame && { form: old.form, drawn: old.drawn, plan: { ...next.plan, schema: old.plan.schema } }
+  const sameForm = isSame && {
+    form: old.form,
+    drawn: old.drawn,
+    plan: { ...next.plan, schema: old.plan.schema },
+  }
   return { ...next, ...sameForm, leftOver, from: old.model }
 }
 

@@ -2,6 +2,7 @@ import type { ActionPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { followUpAddress } from '../form/follow-up/follow-up-address.ts'
 import { buildActionBody } from './action-body.ts'
 import type { ActionContext } from './action-context.ts'
 
@@ -22,6 +23,10 @@ export async function openDocument(
       <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
     )
   if (entry.path === undefined) return scene.warn(`「${entry.title}」不在菜单里，没有页面可以打开`)
+  if (action.isFollowUp && scene.screen) {
+    const ids = rows.map((row) => row.id)
+    return scene.navigate(followUpAddress(entry.path, scene.screen.id, action.code, ids))
+  }
   const isPanel = hasCapability(entry, 'arrangesBlocks')
   // A list reads its conditions from the address.
   const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { chainMark } from '#runtime/record/record-chain.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../documents/library/registry.ts'
@@ -10,6 +11,7 @@ import { ok } from '../platform/http/envelope.ts'
 import { isPlain } from './body.ts'
 import { buildCaller, type Caller, isConfirmed } from './caller.ts'
 import { type ExportServices, exportRoute } from './excel/export/export-route.ts'
+import { mayBeChained } from './follow-up/follow-ups.ts'
 import { isStrict, parametersAt } from './generic-place.ts'
 import { type Answer, firstAnswer, once, type Replay, readAttempt } from './idempotency.ts'
 import { answerList, bindDocument, buildCan } from './list/list-route.ts'
@@ -137,7 +139,8 @@ export function recordActions(
   return {
     async read(request, id) {
       const { resource, caller } = open(request)
-      return await readableRecord(services, resource, caller, id)
+      const record = await readableRecord(services, resource, caller, id)
+      return mayBeChained(services.documents, resource) ? { ...record, [chainMark]: true } : record
     },
 
     // Reads and checks first, then writes in one transaction.

@@ -8,6 +8,7 @@ import { readableScope } from '../documents/readable-scope.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
+import { followUpRoutes } from './following/routes.ts'
 import { genericPlace } from './generic-place.ts'
 import { buildCan } from './list/list-route.ts'
 import { referencedRoutes } from './list/referenced-route.ts'
@@ -55,6 +56,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   printRoute(app, services, genericPlace, readEntry)
   referencedRoutes(app, services, genericPlace, readEntry)
   movesRoute(app, services, genericPlace, readEntry)
+  followUpRoutes(app, services, genericPlace, readEntry)
 
   const readMove = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }

@@ -54,7 +54,7 @@ export const screenKind = defineDocumentKind<StoredScreen>({
       ...(document.table.derived && { actions: getActions(document) }),
       // What is taken over, and how much, is for the server.
       ...(document.followUps && {
-        followUps: document.followUps.map((entry) => omit(entry, ['values', 'rows', 'sameValues'])),
+        followUps: document.followUps.map((entry) => omit(entry, ['values', 'rows'])),
       }),
       ...(isJsonObject(view.import) && { import: omit(view.import, ['match']) }),
     }

@@ -29,6 +29,8 @@ export interface FormInput {
   screen: ScreenDocument
   mode: OpenMode
   id?: string
+  /** The records from which a new one follows: `bill/purchase:toInBill:1,2`. */
+  from?: string
   defaults?: Values
   onSaved(record: Values): void
   onClose(): void
@@ -56,11 +58,18 @@ function getMode(screen: ScreenDocument, mode: OpenMode, can: (code: string) => 
 const moveUrl = ({ id }: ScreenDocument, code: string): string => `/resource/${id}/move/${code}`
 
 /** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
-const draftName = (owner: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
+const draftName = (
+  owner: string[],
+  mode: OpenMode,
+  id: unknown,
+  defaults: Values | undefined,
+  from = '',
+): string =>
   [
     ...owner,
     id === undefined ? mode : mode === 'copy' ? `copy ${id}` : `edit ${id}`,
     ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
+    ...(from === '' ? [] : [from]),
   ].join(' ')
 
 /** State of a form without its view. `session` is null until the record is loaded. */
@@ -68,6 +77,7 @@ export function useForm({
   screen,
   mode: requestedMode,
   id,
+  from,
   defaults,
   onSaved,
   onClose,
@@ -84,7 +94,7 @@ export function useForm({
     () => ({ user: { ...user }, now, mode: requested, lookup, types }),
     [user, now, requested, lookup, types],
   )
-  const { record: loaded, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults)
+  const { record: loaded, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults, from)
   /** The record after a change of its state while the form was open. */
   const [replaced, setReplaced] = useState<Values | null>(null)
   const record = replaced ?? loaded
@@ -97,7 +107,9 @@ export function useForm({
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
   const draft = useDraft({
     name:
-      mode === 'detail' ? null : draftName([user.id, screen.id], requestedMode, stored?.id ?? id, defaults),
+      mode === 'detail'
+        ? null
+        : draftName([user.id, screen.id], requestedMode, stored?.id ?? id, defaults, from),
     session,
     isPaused: conflicts.length > 0,
     attempt: () => sent.current,

@@ -9,20 +9,28 @@ import { findParent } from '#runtime/record/tree.ts'
 import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
-/** The initial record of a form: from the server, a copy without its identity, or the defaults. */
+/** The records from which a new one follows, in an address: `bill/purchase:toInBill:1,2`. */
+const followUpSource = /^(?<screen>[a-z][\w-]*\/[\w-]+):(?<code>\w+):(?<ids>[\w.,-]+)$/
+
+/** The initial record of a form: from the server, a copy without its identity, what follows from other records, or the defaults. */
 export function useRecord(
   screen: ScreenDocument,
   mode: OpenMode,
   id: string | undefined,
   env: RecordEnv,
   defaults: Values | undefined,
+  from?: string,
 ) {
   const { http } = useServices()
   const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
+  const origin = mode === 'add' && from !== undefined ? followUpSource.exec(from)?.groups : undefined
+  const read = origin
+    ? { url: `/resource/${origin.screen}/follow-up/${origin.code}`, query: { ids: origin.ids } }
+    : { url, query: { id } }
   const answer = useQuery({
-    queryKey: ['record', screen.id, id],
-    queryFn: ({ signal }) => readNoted<Values>(http, url, { id }, signal),
-    enabled: id !== undefined,
+    queryKey: ['record', screen.id, id, from],
+    queryFn: ({ signal }) => readNoted<Values>(http, read.url, read.query, signal),
+    enabled: id !== undefined || origin !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -33,10 +41,10 @@ export function useRecord(
   const fresh = useMemo(() => ({ ...newRecord(screen, env, defaults), ...defaults }), [mode])
   const source = answer.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded record is copied once
-  const record = useMemo(
-    () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyValues(screen, source, fresh) : source)),
-    [mode, source],
-  )
+  const record = useMemo(() => {
+    if (mode === 'add') return origin ? source && { ...fresh, ...source } : fresh
+    return source && (mode === 'copy' ? copyValues(screen, source, fresh) : source)
+  }, [mode, source])
   return { record, error: answer.error, reload: answer.refetch, url }
 }
 

@@ -22,10 +22,11 @@ export function ListForms({ frame, onSaved }: Props) {
     <Suspense fallback={null}>
       {!OwnDialog ? (
         <FormHost
-          key={`${form.mode}:${form.id ?? form.under ?? ''}`}
+          key={`${form.mode}:${form.id ?? form.under ?? form.from ?? ''}`}
           screen={screen}
           mode={form.mode}
           id={form.id}
+          from={form.from}
           defaults={defaults}
           page={form.page}
           frame={frame}

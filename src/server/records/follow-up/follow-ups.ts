@@ -43,6 +43,10 @@ export const listFrom = (
   { table }: Pick<Resource, 'table'>,
 ): OpenedFollowUp[] => listFollowUps(documents).filter(({ source }) => source.table === table)
 
+/** Whether records of a screen may follow from others, or others from them. */
+export const mayBeChained = (documents: SearchedDocuments, resource: Pick<Resource, 'table'>): boolean =>
+  listInto(documents, resource).length > 0 || listFrom(documents, resource).length > 0
+
 /** A row that remembers the row from which it is taken. */
 export interface LinkedRow {
   /** Its position in its record. */

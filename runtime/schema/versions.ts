@@ -40,3 +40,9 @@ export function migrate(
   }
   return { document: kind?.normalize?.(document) ?? document, from }
 }
+
+/**
+ * A document as it was stored, which is without aliases since then; one of a past format is brought to the current one.
+ */
+export const readStored = (document: JsonObject): JsonObject =>
+  findVersion(document) === currentVersion ? document : (migrate(document).document as JsonObject)

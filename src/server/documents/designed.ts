@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyChanges } from '#runtime/schema/changes/apply.ts'
 import type { DocumentChange } from '#runtime/schema/changes/change.ts'
-import { migrate } from '#runtime/schema/versions.ts'
+import { readStored } from '#runtime/schema/versions.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { DocumentFile } from './library/files.ts'
 import { getDocumentId } from './validate.ts'
@@ -62,6 +62,6 @@ export async function keepConflicts(db: Db, conflicts: MergedFiles['conflicts'])
 const designedFile = (id: string, body: JsonObject): DocumentFile => ({
   file: `在线设计 ${id}`,
   expectedId: id,
-  json: migrate(body).document,
+  json: readStored(body),
   broken: null,
 })

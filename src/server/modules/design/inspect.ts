@@ -4,7 +4,7 @@ import { listExcessProblems } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
-import { migrate } from '#runtime/schema/versions.ts'
+import { migrate, readStored } from '#runtime/schema/versions.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import { addressProblems } from '../../documents/check/addresses.ts'
 import { storedProblems } from '../../documents/check/stored-names.ts'
@@ -121,7 +121,7 @@ export async function inspectDocuments(
   drafts: readonly Companion[],
   renamed?: Renamed,
 ): Promise<Inspected> {
-  const before = [...sources.values()].map((source) => buildFile(source.id, source.current))
+  const before = [...sources.values()].map(releasedFile)
   const excess = drafts.flatMap((draft) =>
     listExcessProblems(draft.body).map((problem) => ({ file: draft.id, ...problem })),
   )
@@ -215,7 +215,7 @@ export async function problemsWithout(
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
 ): Promise<FileProblem[]> {
-  const files = [...sources.values()].map((source) => buildFile(source.id, source.current))
+  const files = [...sources.values()].map(releasedFile)
   const check = checkAffected(registeredNames, [sources.get(id)?.current].filter(isJsonObject))
   const sound = new Set(
     (await check(files)).results.flatMap((result) => (result.document ? [result.id] : [])),
@@ -230,7 +230,14 @@ const internalSteps: ReadonlySet<Step['kind']> = new Set(['index', 'unindex', 'w
 const isInternal = ({ kind, blocks }: Step): boolean =>
   internalSteps.has(kind) || (kind === 'rename' && !blocks)
 
-export const buildFile = (id: string, body: JsonObject): DocumentFile => ({
+const releasedFile = ({ id, current }: DocumentSource): DocumentFile => ({
+  file: id,
+  expectedId: id,
+  json: readStored(current),
+  broken: null,
+})
+
+const buildFile = (id: string, body: JsonObject): DocumentFile => ({
   file: id,
   expectedId: id,
   json: migrate(body).document,

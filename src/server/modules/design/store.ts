@@ -243,8 +243,8 @@ export async function storeRevisions(
     if (changes?.length === 0) return []
     return { id, body: changes ? null : body, changes, revision: numbers.get(id) }
   })
-  const kept = new Set(designed.map(({ id }) => id))
-  for (const { id } of revisions) if (!kept.has(id)) await removeDesigned(db, id)
+  const ids = new Set(designed.map(({ id }) => id))
+  for (const { id } of revisions) if (!ids.has(id)) await removeDesigned(db, id)
   await sql`
     insert into sys_design_document (id, body, changes, revision)
     select id, body, changes, revision

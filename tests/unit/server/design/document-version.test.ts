@@ -4,7 +4,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { applyChanges } from '#runtime/schema/changes/apply.ts'
 import type { DocumentChange } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { migrate } from '#runtime/schema/versions.ts'
+import { migrate, readStored } from '#runtime/schema/versions.ts'
 import { currentDocuments } from '#server/modules/design/migrations/document-version.ts'
 import { readDraft, storeDraft } from '#server/modules/design/store.ts'
 import { createPeopleServer, type TestServer } from '../people/test-server.ts'
@@ -107,6 +107,16 @@ it('drafts, reviews, revisions and whole documents are written in the words of t
   const now = toCurrent(panel)
   await storeDraft(db.app, 'demo/pasted', userId, { base: null, body: panel })
   expect((await readDraft(db.app, 'demo/pasted', userId))?.body).toEqual(now)
+  // Aliases are replaced when a document is stored: reading it changes nothing.
+  const aliased = { ...now, kind: 'screen', fields: [field('fa', { type: 'checkbox_meta' })] }
+  await storeDraft(db.app, 'demo/aliased', userId, { base: aliased, body: aliased })
+  const draft = await readDraft(db.app, 'demo/aliased', userId)
+  for (const stored of [draft?.base, draft?.body]) {
+    expect(stored?.fields).toMatchObject([{ key: 'fa', type: 'checkbox' }])
+    expect(readStored(stored ?? {})).toBe(stored)
+    expect(stored).toEqual(toCurrent(aliased))
+  }
+  expect(readStored(panel)).toEqual(now)
   expect(rows.map(({ body }) => body)).toEqual([now, now, now, null, now])
   expect(now).toMatchObject({ version: 2, needs: 'demo:old:list', columnCount: 12 })
 })

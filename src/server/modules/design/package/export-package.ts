@@ -5,7 +5,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import { collectNeeds, type OutsideNeed } from '#runtime/schema/package/needs.ts'
 import { buildPackage, type DocumentPackage } from '#runtime/schema/package/package-file.ts'
-import { migrate } from '#runtime/schema/versions.ts'
+import { readStored } from '#runtime/schema/versions.ts'
 import type { Config } from '../../../platform/config.ts'
 import { isSystemDocument } from '../release/guard-system.ts'
 import { getRenameParts } from '../rename/rename-parts.ts'
@@ -27,7 +27,7 @@ type Documents = ReadonlyMap<string, JsonObject>
 
 async function readDocuments({ config, db }: Pick<DesignServices, 'config' | 'db'>): Promise<Documents> {
   const sources = await readSources(config, db.app)
-  return new Map([...sources].map(([id, { current }]) => [id, migrate(current).document as JsonObject]))
+  return new Map([...sources].map(([id, { current }]) => [id, readStored(current)]))
 }
 
 export interface PackageEntries {

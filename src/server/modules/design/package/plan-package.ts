@@ -5,7 +5,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import { readPackage } from '#runtime/schema/package/package-file.ts'
 import { listDefined, type PackageRenaming, renamePackage } from '#runtime/schema/package/rename-package.ts'
-import { migrate } from '#runtime/schema/versions.ts'
+import { readStored } from '#runtime/schema/versions.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import { type Inspected, inspectDocuments } from '../inspect.ts'
@@ -89,7 +89,7 @@ export function comparePackage(
 ): ComparedPackage {
   const present = new Map(
     [...written].map(([id, current]) => {
-      const { $schema: _, ...document } = migrate(current).document as JsonObject
+      const { $schema: _, ...document } = readStored(current)
       return [id, document]
     }),
   )

@@ -27,7 +27,7 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await composer.getByRole('button', { name: '入库单的入库明细' }).click()
   await choose('入库单的仓库怎么用', '显示')
   await choose('入库单的入库明细的金额怎么用', '合计')
-  await composer.getByRole('tab', { name: '条件（0）' }).click()
+  await composer.getByRole('tab', { name: '条件（0）', exact: true }).click()
   await composer.getByRole('button', { name: '添加条件', exact: true }).click()
   await composer.getByRole('combobox', { name: '字段' }).fill('入库日期')
   await page.locator('.ant-select-dropdown:visible').getByTitle('入库单 › 入库日期').click()
@@ -46,8 +46,17 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await expect(page.getByText('共 4 行')).toBeVisible()
   // What the designer wrote opens again with its choices, until somebody changes the text.
   await page.getByRole('button', { name: '设计查询' }).click()
-  await expect(composer.getByRole('tab', { name: '条件（1）' })).toBeVisible()
+  await expect(composer.getByRole('tab', { name: '条件（1）', exact: true })).toBeVisible()
   await choose('入库单的入库明细的数量怎么用', '合计')
+  // Of the totals those of more than a value that staff fill in.
+  await composer.getByRole('tab', { name: '合计的条件（0）' }).click()
+  await composer.getByRole('button', { name: '添加条件', exact: true }).filter({ visible: true }).click()
+  await composer.getByRole('combobox', { name: '字段' }).filter({ visible: true }).fill('金额')
+  await page.locator('.ant-select-dropdown:visible').getByTitle('金额合计', { exact: true }).click()
+  await composer.getByText('参数', { exact: true }).filter({ visible: true }).click()
+  await expect(
+    composer.getByText('having (sum(t.famount) = :famount_sum or :famount_sum is null)'),
+  ).toBeVisible()
   await composer.getByRole('button', { name: '写成 SQL' }).click()
   await expect(list).toHaveText([/报表设置/, /仓库/, /金额合计/, /数量合计/])
   await editor.press('Control+End')

@@ -86,7 +86,7 @@ afterAll(() => server?.close())
 const env = () => ({ tables, types: fieldValues })
 const find = (name: string) => tables.find((table) => table.name === name) as ReportTable
 const choose = (table: string, columns: ChosenColumn[], more: Partial<QueryChoices> = {}): QueryChoices => ({
-  ...{ table, columns, isCounted: false, conditions: noConditions, sort: [] },
+  ...{ table, columns, isCounted: false, conditions: noConditions, totalConditions: noConditions, sort: [] },
   ...more,
 })
 const compose = (choices: QueryChoices) => composeQuery(choices, env())
@@ -233,7 +233,12 @@ describe('a statement of chosen columns', () => {
             .filter((val) => (rule === 'between') === val.includes(','))
             .map((val): Condition => ({ field, rule, val })),
           { field, rule: 'eq', val: `p${at}`, type: parameterType } as Condition,
-          ...(isText ? [{ field, rule: 'right_like', val: `q${at}`, type: parameterType } as Condition] : []),
+          { field, rule: 'between', val: `f${at},t${at}`, type: parameterType } as Condition,
+          ...(isText
+            ? ['right_like', 'in'].map(
+                (word) => ({ field, rule: word, val: `${word}${at}`, type: parameterType }) as Condition,
+              )
+            : []),
         ])
         .map((item) => (item.rule.endsWith('empty') ? { ...item, val: '' } : item))
       for (let at = 0; at < params.length; at += 30) {
@@ -246,6 +251,60 @@ describe('a statement of chosen columns', () => {
         expect(read?.conditions.params).toHaveLength(conditions.params.length)
       }
     }
+  })
+
+  it('restricts totals and periods by fixed values and parameters, and opens again with the same conditions', async () => {
+    const choices = choose(
+      'dmo_sale_item',
+      [
+        { source: 't', name: 'fname', use: 'show' },
+        { source: 't', name: 'fnum', use: 'sum' },
+        { source: 't', name: 'fnum', use: 'average' },
+        { source: 'h', name: 'fday', use: 'max' },
+      ],
+      {
+        isCounted: true,
+        conditions: {
+          matchType: 'and',
+          params: [
+            { field: 'h.fday', rule: 'between', val: 'day_from,day_to', type: parameterType },
+            { field: 't.fname', rule: 'in', val: 'names', type: parameterType },
+          ],
+        },
+        totalConditions: {
+          matchType: 'and',
+          params: [
+            { field: 'total.fnum_sum', rule: 'ge', val: 'least', type: parameterType },
+            { field: 'total.fday_max', rule: 'le', val: 'last', type: parameterType },
+            {
+              matchType: 'or',
+              params: [
+                { field: 'total.row_count', rule: 'gt', val: '1' },
+                { field: 'total.fnum_average', rule: 'between', val: '4,4.5' },
+              ],
+            },
+          ],
+        },
+      },
+    )
+    const composed = compose(choices)
+    expect(composed.sql).toContain('having (sum(t.fnum) >= :least or :least is null)')
+    expect(readQuery(composed.sql, env())).toEqual(choices)
+    const { params, records } = await run(composed)
+    expect(params.map(({ key, title, type }) => [key, title, type])).toEqual([
+      ['day_from', '日期从', 'date'],
+      ['day_to', '日期到', 'date'],
+      ['names', '品名', 'input'],
+      ['least', '数量合计从', 'inputNumber'],
+      ['last', '日期最大到', 'date'],
+    ])
+    const list = async (query: Record<string, string>) =>
+      (await run(composed, query)).records.map(({ fname }) => fname)
+    expect(records.map(({ fname }) => fname).sort()).toEqual(['宣纸', '徽墨'])
+    expect(await list({ self_least: '4.5' })).toEqual(['宣纸'])
+    expect(await list({ self_last: '2026-01-06' })).toEqual(['徽墨'])
+    expect(await list({ self_names: '徽墨,歙砚' })).toEqual(['徽墨'])
+    expect(await list({ self_day_from: '2026-01-06', self_day_to: '2026-01-31' })).toEqual([])
   })
 
   it('does not open a statement that people wrote or changed', () => {

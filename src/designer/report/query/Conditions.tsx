@@ -18,13 +18,17 @@ import { listConditions } from '#runtime/rules/advanced-query/read.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { listColumns } from './ColumnTable.tsx'
 import { freeName, parameterType } from './choices.ts'
-import { canBeParameter } from './condition-sql.ts'
-import { type QuerySource, rowsPath, splitPath } from './sources.ts'
+import type { ComposedColumn } from './compose-sql.ts'
+import { canBeParameter, listNames } from './condition-sql.ts'
+import { fieldPath, type QuerySource, rowsPath, splitPath, totalPath } from './sources.ts'
 
 interface Props {
   /** The conditions at first; other ones need another `key`. */
   initial: ConditionGroup
-  sources: readonly QuerySource[]
+  fields: QueriedFields
+  /** The names of the parameters of other conditions. */
+  taken: readonly string[]
+  hint: string
   onChange(conditions: ConditionGroup): void
 }
 
@@ -35,39 +39,43 @@ const kinds = [
 
 const ends: Partial<Record<ConditionRule, string>> = { gt: '_from', ge: '_from', lt: '_to', le: '_to' }
 
+function listQueried(path: string, column: Field): [string, QueriedField][] {
+  const type = fieldTypes.get(column.type)
+  const stored = type?.column(column)
+  return type && stored ? [[path, toQueried(path, column, { type, stored, isUnmasked: true })]] : []
+}
+
+/** The totals of a statement as an advanced query names them. */
+export const queriedTotals = (columns: readonly ComposedColumn[]): QueriedFields =>
+  new Map(
+    columns.flatMap(({ name, total }) => (total ? listQueried(fieldPath(totalPath, name), total.field) : [])),
+  )
+
 /** The columns as an advanced query names them; columns without a query are left out. */
-function queriedColumns(sources: readonly QuerySource[]): QueriedFields {
+export function queriedColumns(sources: readonly QuerySource[]): QueriedFields {
   return new Map(
     listColumns(sources).flatMap(({ key, name, title, source, place, field }): [string, QueriedField][] => {
       const named = source === rowsPath ? title : `${place} › ${title}`
-      const column = { ...field, key: name, title: named } as unknown as Field
-      const type = fieldTypes.get(column.type)
-      const stored = type?.column(column)
-      return type && stored ? [[key, toQueried(key, column, { type, stored, isUnmasked: true })]] : []
+      return listQueried(key, { ...field, key: name, title: named } as unknown as Field)
     }),
   )
 }
 
 /** The conditions of a statement, each with a fixed value, or with a parameter that staff fill in or leave empty. */
-export function Conditions({ initial, sources, onChange }: Props) {
-  const fields = useMemo(() => queriedColumns(sources), [sources])
+export function Conditions({ initial, fields, taken, hint, onChange }: Props) {
   const codes = useMemo(() => listDictionaries(fields), [fields])
   const [conditions, setConditions] = useState(initial)
   const change = (next: ConditionGroup) => {
     setConditions(next)
     onChange(next)
   }
-  const parameters = listConditions(conditions).flatMap(({ type, val }) =>
-    type === parameterType ? [val] : [],
-  )
+  const parameters = [...taken, ...listConditions(conditions).flatMap(listNames)]
   const drawValue: DrawValue = ({ condition, queried, onChange: set }) => (
     <ParameterOrValue condition={condition} queried={queried} parameters={parameters} onChange={set} />
   )
   return (
     <div className="view-query-part">
-      <p className="view-design-hint">
-        参数在报表上方由人填，没有填的不限制；名称、缺省值和必填在「参数」里改
-      </p>
+      <p className="view-design-hint">{hint}</p>
       <Dictionaries codes={codes}>
         <QueryBuilder initial={initial} fields={fields} drawValue={drawValue} onChange={change} />
       </Dictionaries>
@@ -84,17 +92,19 @@ interface ValueProps {
 }
 
 function ParameterOrValue({ condition, queried, parameters, onChange }: ValueProps) {
-  const { rule, type, val } = condition
-  const mayBe = canBeParameter(rule)
+  const { rule, type } = condition
+  const mayBe = canBeParameter(rule, queried.type.column(queried.field)?.type ?? 'text')
   const isParameter = mayBe && type === parameterType
   if (isPresence(rule)) return <div className="pro-advanced-value" />
   const fix = () => onChange({ ...condition, val: '', type: queried.field.type })
   const setKind = (kind: string) => {
     if (kind !== parameterType) return fix()
     const [, column] = splitPath(condition.field)
-    const name = freeName(`${column}${ends[rule] ?? ''}`, (other) => parameters.includes(other))
-    onChange({ ...condition, val: name, type: parameterType })
+    const name = (end = '') => freeName(`${column}${end}`, (other) => parameters.includes(other))
+    const fresh = rule === 'between' ? [name('_from'), name('_to')] : [name(ends[rule])]
+    onChange({ ...condition, val: fresh.join(','), type: parameterType })
   }
+  const names = listNames(condition)
   return (
     <div className="view-query-value">
       {mayBe && (
@@ -106,15 +116,20 @@ function ParameterOrValue({ condition, queried, parameters, onChange }: ValuePro
         />
       )}
       {isParameter ? (
-        <Input
-          aria-label={`${queried.title}的参数名`}
-          addonBefore=":"
-          value={val}
-          status={/^[A-Za-z]\w*$/.test(val) ? '' : 'error'}
-          onChange={({ target }) =>
-            onChange({ ...condition, val: target.value.replace(/[^\w]/g, '').replace(/^[\d_]+/, '') })
-          }
-        />
+        names.map((name, at) => (
+          <Input
+            // The first and the last end stay in their places.
+            key={at === 0 ? 'first' : 'last'}
+            aria-label={`${queried.title}的${names.length > 1 ? (at === 0 ? '起' : '止') : ''}参数名`}
+            addonBefore=":"
+            value={name}
+            status={/^[A-Za-z]\w*$/.test(name) ? '' : 'error'}
+            onChange={({ target }) => {
+              const next = target.value.replace(/[^\w]/g, '').replace(/^[\d_]+/, '')
+              onChange({ ...condition, val: names.with(at, next).join(',') })
+            }}
+          />
+        ))
       ) : (
         <ConditionValue
           condition={type === parameterType ? { ...condition, val: '' } : condition}

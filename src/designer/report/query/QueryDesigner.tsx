@@ -8,9 +8,10 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type ReportTable, reportDesignApi } from '../../report-api.ts'
 import { adoptDraft, getSql, withSql } from '../adopt-draft.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import { Conditions } from './Conditions.tsx'
+import { Conditions, queriedColumns, queriedTotals } from './Conditions.tsx'
 import { noConditions, type QueryChoices } from './choices.ts'
 import { composeQuery } from './compose-sql.ts'
+import { listNames } from './condition-sql.ts'
 import { readQuery } from './read-sql.ts'
 import { SortAndLimit } from './SortAndLimit.tsx'
 import { listDetails, listSources } from './sources.ts'
@@ -29,6 +30,7 @@ const begin = (table: string): QueryChoices => ({
   columns: [],
   isCounted: false,
   conditions: noConditions,
+  totalConditions: noConditions,
   sort: [],
 })
 
@@ -40,11 +42,18 @@ export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
   const [choices, setChoices] = useState<QueryChoices>(opened ?? begin(''))
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const { table, columns, isCounted, conditions } = choices
+  const { table, columns, isCounted, conditions, totalConditions } = choices
   const isHandWritten = opened === null && getSql(document).trim() !== ''
   const sources = useMemo(() => listSources(table, tables), [table, tables])
   const query = columns.length > 0 || isCounted ? composeQuery(choices, env) : null
-  const isIncomplete = listConditions(conditions).some(isEmptyCondition)
+  const fields = useMemo(() => queriedColumns(sources), [sources])
+  const totals = queriedTotals(query?.columns ?? [])
+  // A total that is not taken any more has no conditions.
+  const ofTotals = listConditions(totalConditions).filter(({ field }) => field === '' || totals.has(field))
+  const all = [...listConditions(conditions), ...(totals.size > 0 ? ofTotals : [])]
+  const isIncomplete = all.some(
+    (condition) => isEmptyCondition(condition) || listNames(condition).includes(''),
+  )
   const details = listDetails(table, tables)
 
   const take = async () => {
@@ -135,8 +144,25 @@ export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
                 <Conditions
                   key={table}
                   initial={conditions}
-                  sources={sources}
+                  fields={fields}
+                  taken={ofTotals.flatMap(listNames)}
+                  hint="参数在报表上方由人填，没有填的不限制；名称、缺省值和必填在「参数」里改"
                   onChange={(next) => setChoices({ ...choices, conditions: next })}
+                />
+              ),
+            },
+            {
+              key: 'totals',
+              label: `合计的条件（${ofTotals.length}）`,
+              disabled: totals.size === 0,
+              children: (
+                <Conditions
+                  key={[...totals.keys()].join()}
+                  initial={totalConditions}
+                  fields={totals}
+                  taken={listConditions(conditions).flatMap(listNames)}
+                  hint="先算出合计、条数，再只留下符合的行，如 数量合计大于 100"
+                  onChange={(next) => setChoices({ ...choices, totalConditions: next })}
                 />
               ),
             },

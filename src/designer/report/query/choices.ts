@@ -61,6 +61,8 @@ export interface QueryChoices {
   /** Whether the number of rows is a column. */
   isCounted: boolean
   conditions: ConditionGroup
+  /** Conditions of totals, which are named by their columns in the statement (`totalPath`). */
+  totalConditions: ConditionGroup
   sort: readonly SortedColumn[]
   /** The greatest number of rows; absent without one. */
   limit?: number

@@ -6,7 +6,7 @@ import { parameterType } from './choices.ts'
 
 /** A column as a statement compares it. */
 export interface ComparedColumn {
-  /** Its name in the statement, such as `t.fdate`. */
+  /** Its name in the statement, such as `t.fdate`; of a total its expression, such as `sum(t.fnum)`. */
   ref: string
   /** The type in which the database has its values. */
   storage: SqlColumn['type']
@@ -35,8 +35,9 @@ const findPattern = (before: boolean, behind: boolean): ConditionRule | undefine
     | ConditionRule
     | undefined
 
-/** The rules that compare with the value of a parameter. */
-export const canBeParameter = (rule: ConditionRule): boolean => rule in operators || rule in patterns
+/** Whether a rule compares values in this storage with those of a parameter: one of several values is a list of texts. */
+export const canBeParameter = (rule: ConditionRule, storage: SqlColumn['type']): boolean =>
+  rule in operators || rule in patterns || rule === 'between' || (rule === 'in' && isTextStorage(storage))
 
 const quoted = (text: string): string => `'${text.replace(/[\r\n]+/g, ' ').replaceAll("'", "''")}'`
 const unquoted = (literal: string): string =>
@@ -77,22 +78,44 @@ function writeRelative(ref: string, rule: ConditionRule, word: RelativeDate): st
 
 const isTextStorage = (storage: SqlColumn['type']): boolean => storage === 'varchar' || storage === 'text'
 
+/** The names of the parameters of a condition: two for the ends of a period. */
+export function listNames({ rule, val, type }: Condition): string[] {
+  if (type !== parameterType) return []
+  const [from = '', to = ''] = val.split(',')
+  return rule === 'between' ? [from, to] : [from]
+}
+
+const COLUMN = String.raw`[a-z]\w*\.\w+`
+const TOTAL = String.raw`(?:sum|max|min|count)\((?:distinct )?${COLUMN}\)|round\(avg\(${COLUMN}\), 4\)|count\(\*\)`
+const REF = `(${COLUMN}|${TOTAL})(?:::date)?`
+const isColumn = new RegExp(`^${COLUMN}$`)
+
+function writeParameter(condition: Condition, ref: string): string {
+  const { rule } = condition
+  const pattern = patterns[rule]
+  const [val = '', to = ''] = listNames(condition)
+  // PostgreSQL takes the type of a parameter from its first place; beside a column it is that of the column.
+  const compare = (operator: string, name: string) =>
+    isColumn.test(ref)
+      ? `(:${name} is null or ${ref} ${operator} :${name})`
+      : `(${ref} ${operator} :${name} or :${name} is null)`
+  if (rule === 'in') return `(${ref} = any(string_to_array(:${val}, ',')) or :${val} is null)`
+  if (rule === 'between') return `(${compare('>=', val)} and ${compare('<=', to)})`
+  if (!pattern) return compare(operators[rule] ?? '=', val)
+  // PostgreSQL finds no type for a parameter that stands in a pattern and alone.
+  const [before, behind] = [pattern[0] && "'%' || ", pattern[1] && " || '%'"]
+  return `coalesce(${ref}, '') ilike ${before}coalesce(:${val}, '')${behind}`
+}
+
 /** A condition of a column as SQL; one with a parameter lets every row pass while that is empty. */
-export function writeCondition(
-  { rule, val, type }: Condition,
-  { ref, storage, isNumber }: ComparedColumn,
-): string {
+export function writeCondition(condition: Condition, { ref, storage, isNumber }: ComparedColumn): string {
+  const { rule, val, type } = condition
   const pattern = patterns[rule]
   if (rule === 'empty' || rule === 'not_empty') {
     if (isTextStorage(storage)) return `coalesce(${ref}, '') ${rule === 'empty' ? '=' : '<>'} ''`
     return `${ref} is ${rule === 'empty' ? '' : 'not '}null`
   }
-  if (type === parameterType) {
-    if (!pattern) return `(:${val} is null or ${ref} ${operators[rule] ?? '='} :${val})`
-    // PostgreSQL finds no type for a parameter that stands in a pattern and alone.
-    const [before, behind] = [pattern[0] && "'%' || ", pattern[1] && " || '%'"]
-    return `coalesce(${ref}, '') ilike ${before}coalesce(:${val}, '')${behind}`
-  }
+  if (type === parameterType) return writeParameter(condition, ref)
   const isTimed = storage === 'timestamp' || storage === 'timestamptz'
   if ((isTimed || storage === 'date') && isRelativeDate(val)) return writeRelative(ref, rule, val)
   const values = rule === 'in' || rule === 'between' ? val.split(',').map((part) => part.trim()) : [val]
@@ -111,7 +134,6 @@ export function writeCondition(
   return values[1] ? `${compared} between ${first} and ${last}` : `${compared} >= ${first}`
 }
 
-const REF = String.raw`([a-z]\w*\.\w+)(?:::date)?`
 const LITERAL = String.raw`('(?:[^']|'')*'|-?\d+(?:\.\d+)?)`
 const OPERATOR = '(=|<>|>=|>|<=|<)'
 
@@ -120,6 +142,18 @@ const forms: [RegExp, (groups: string[]) => Omit<Condition, 'field'> | null][] =
   [
     new RegExp(`^\\(:(\\w+) is null or ${REF} ${OPERATOR} :\\1\\)$`),
     ([val = '', , operator]) => ({ rule: findRule(operator), val, type: parameterType }),
+  ],
+  [
+    new RegExp(`^\\(${REF} ${OPERATOR} :(\\w+) or :\\3 is null\\)$`),
+    ([, operator, val = '']) => ({ rule: findRule(operator), val, type: parameterType }),
+  ],
+  [
+    new RegExp(`^\\(${REF} = any\\(string_to_array\\(:(\\w+), ','\\)\\) or :\\2 is null\\)$`),
+    ([, val = '']) => ({ rule: 'in', val, type: parameterType }),
+  ],
+  [
+    /^\(\((?::(\w+) is null or )?.+ >= :(\w+).*\) and \((?::\w+ is null or )?.+ <= :(\w+).*\)\)$/,
+    ([, from = '', to = '']) => ({ rule: 'between', val: `${from},${to}`, type: parameterType }),
   ],
   [
     new RegExp(`^coalesce\\(${REF}, ''\\) ilike ('%' \\|\\| )?coalesce\\(:(\\w+), ''\\)( \\|\\| '%')?$`),
@@ -163,9 +197,9 @@ const forms: [RegExp, (groups: string[]) => Omit<Condition, 'field'> | null][] =
   ],
 ]
 
-/** A condition that `writeCondition` wrote, with the text of its column; null for another one. */
+/** A condition that `writeCondition` wrote, with the text of its column or total; null for another one. */
 export function readCondition(text: string): { ref: string; condition: Omit<Condition, 'field'> } | null {
-  const ref = /[a-z]\w*\.\w+/.exec(text)?.[0]
+  const ref = new RegExp(`${TOTAL}|${COLUMN}`).exec(text)?.[0]
   if (ref === undefined) return null
   for (const [form, read] of forms) {
     const found = form.exec(text)

@@ -2,14 +2,14 @@ import type { ConditionGroup, ConditionItem, MatchType } from '#runtime/rules/ad
 import { type ChosenColumn, listUses, noConditions, type QueryChoices, type SortedColumn } from './choices.ts'
 import { columnExpression, composeQuery, type QueryEnv } from './compose-sql.ts'
 import { readCondition } from './condition-sql.ts'
-import { fieldPath, findColumn, headPath, listSources, rowsPath } from './sources.ts'
+import { fieldPath, findColumn, headPath, listSources, rowsPath, totalPath } from './sources.ts'
 
 /** The lines of a statement by their clauses: a clause goes on in lines that are indented. */
 function splitClauses(sql: string): { word: string; lines: string[] }[] {
   const clauses: { word: string; lines: string[] }[] = []
   for (const line of sql.split('\n')) {
     const [, word = '', rest = ''] =
-      /^(select|from|join|left join|where|group by|order by|limit) (.*)$/.exec(line) ?? []
+      /^(select|from|join|left join|where|group by|having|order by|limit) (.*)$/.exec(line) ?? []
     if (word) clauses.push({ word, lines: [rest] })
     else clauses.at(-1)?.lines.push(line)
   }
@@ -43,6 +43,17 @@ function readGroup(
   return { matchType: word, params }
 }
 
+/** The conditions of a clause, without a group around all of them. */
+function readConditions(
+  lines: readonly string[],
+  findPath: (ref: string) => string | undefined,
+): ConditionGroup | null {
+  const read = readGroup([...lines], 'and', findPath)
+  if (!read || read.params.length === 0) return read && noConditions
+  const [only] = read.params
+  return read.params.length === 1 && only && 'params' in only ? only : read
+}
+
 function readSort(text: string): SortedColumn[] {
   return text.split(', ').map((entry) => ({
     column: entry.replace(/ desc$/, ''),
@@ -73,11 +84,11 @@ export function readQuery(sql: string, env: QueryEnv): QueryChoices | null {
 
   const columns: ChosenColumn[] = []
   let isCounted = false
+  /** The columns of totals by what they are in the statement. */
+  const totals = new Map<string, string>()
   for (const line of find('select') ?? []) {
-    const expression = line
-      .trim()
-      .replace(/,$/, '')
-      .replace(/ as \w+$/, '')
+    const [, expression = '', named] = /^(.*?)(?: as (\w+))?,?$/.exec(line.trim()) ?? []
+    if (named !== undefined) totals.set(expression, named)
     const [ref = '', alias = '', name = ''] = /([a-z]\w*)\.(\w+)/.exec(expression) ?? []
     const source = paths.get(alias)
     const column = source !== undefined ? findColumn(sources, source, name) : undefined
@@ -88,16 +99,19 @@ export function readQuery(sql: string, env: QueryEnv): QueryChoices | null {
   }
 
   const wheres = (find('where') ?? []).filter((line) => !/^(\s*and )?[th]\.del_flag = 0$/.test(line))
-  const read = readGroup([...wheres], 'and', findPath)
-  if (!read) return null
-  const [only] = read.params
-  const conditions = read.params.length === 1 && only && 'params' in only ? only : read
+  const conditions = readConditions(wheres, findPath)
+  const totalConditions = readConditions(find('having') ?? [], (ref) => {
+    const named = totals.get(ref)
+    return named === undefined ? undefined : fieldPath(totalPath, named)
+  })
+  if (!conditions || !totalConditions) return null
   const limit = find('limit')?.[0]
   const choices: QueryChoices = {
     table,
     columns,
     isCounted,
-    conditions: conditions.params.length === 0 ? noConditions : conditions,
+    conditions,
+    totalConditions,
     sort: find('order by') ? readSort(find('order by')?.[0] ?? '') : [],
     ...(limit !== undefined && { limit: Number(limit) }),
   }

@@ -12,6 +12,8 @@ export interface QuerySource {
 
 export const rowsPath = 't'
 export const headPath = 'h'
+/** In paths of conditions: the totals of the statement. */
+export const totalPath = 'total'
 
 /** The name of a column of a source, as conditions have it. */
 export const fieldPath = (source: string, column: string): string => `${source}.${column}`

@@ -12,6 +12,6 @@ export const titleColumns = (draft: SqlDraft, composed: ComposedQuery): SqlDraft
   }),
   params: draft.params.map((param): JsonObject => {
     const parameter = composed.parameters.find(({ name }) => name === param.key)
-    return parameter ? { ...param, title: parameter.title } : param
+    return parameter ? { ...param, title: parameter.title, ...parameter.settings } : param
   }),
 })

@@ -102,8 +102,10 @@ async function edit(screen: StoredScreen, sent: Values, record: Values, { may }:
 }
 
 /** Runs every move that can be reached from the state of the record. A refusal is for the effect to make. */
-async function move(screen: StoredScreen, record: Values, { may }: Findings): Promise<void> {
+async function move(screen: StoredScreen, record: Values, findings: Findings): Promise<void> {
   const { flow } = screen
+  const { may } = findings
+  await follow(screen, record, findings)
   if (!flow) return
   let state = String(record[flow.field] ?? flow.initial)
   const waiting = new Set(flow.moves)
@@ -122,6 +124,24 @@ async function move(screen: StoredScreen, record: Values, { may }: Findings): Pr
     if (!isOk) continue
     passed.add(step)
     state = step.to
+    await follow(screen, record, findings)
+  }
+}
+
+/** Fills in what may follow from the record in its present state, and closes and opens its rows. A refusal is for its state to make. */
+async function follow(screen: StoredScreen, { id }: Values, { may }: Findings): Promise<void> {
+  for (const [at, { code, title }] of (screen.followUps ?? []).entries()) {
+    const [place, address] = [pointer('followUps', at), `/resource/${screen.id}`]
+    await may(place, title, { path: `${address}/follow-up/${code}`, query: { ids: String(id) } })
+    for (const [word, text] of [
+      ['close', '关闭'],
+      ['reopen', '反关闭'],
+    ])
+      await may(place, String(text), {
+        method: 'POST',
+        path: `${address}/${word}/${code}`,
+        body: { ids: String(id) },
+      })
   }
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { rollupModule } from '#server/modules/rollup/module.ts'
 import type { Person } from '../test-server.ts'
 import { TestServer } from '../test-server.ts'
 import { codes, files } from './buy-screens.ts'
@@ -198,6 +200,22 @@ it('a row that is saved by itself is neither removed nor made smaller than what 
   const removed = rentRow('DELETE', 'delete', rent, { query: { id } })
   expect((await readProblem(removed))[1]).toContain(`已经下推成收货单 ${fno}，不能删去`)
   expect((await remove('rent', rent)).body.message).toContain(`收货单 ${fno}，不能删除`)
+})
+
+it('a rebuild counts the followers anew', async () => {
+  await receive(3)
+  const { owner } = server.test.db
+  await sql`update demo_buy_item set to_receipt_done = 9, to_receipt_open = 9`.execute(owner)
+  await sql`update sys_rollup set definition = 'older' where table_name = 'demo_buy'`.execute(owner)
+  await rollupModule.seed?.(server.services)
+  expect(await taken()).toEqual({
+    rows: [
+      [3, 7],
+      [0, 4],
+    ],
+    open: 11,
+    rate: 21,
+  })
 })
 
 it('only rows of a declared source that their user may read and follow are taken', async () => {

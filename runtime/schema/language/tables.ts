@@ -5,7 +5,12 @@ import { optional, required, withUse, words } from './property.ts'
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
 const name = required('表名', '小写字母、数字、下划线', 'stk_in_bill', TableName)
 
-const renamedFrom = optional('旧的表名', '改名时写旧的表名，数据不丢，发布时用到它的地方跟着改', 'stk_old_bill', TableName)
+const renamedFrom = optional(
+  '旧的表名',
+  '改名时写旧的表名，数据不丢，发布时用到它的地方跟着改',
+  'stk_old_bill',
+  TableName,
+)
 
 /** PostgreSQL's indexes have at most 32 columns. */
 const IndexKeys = Type.Array(Key, { minItems: 1, maxItems: 32, uniqueItems: true })

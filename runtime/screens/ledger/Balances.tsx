@@ -1,19 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Table } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Table } from 'antd'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDate } from '#runtime/kernel/time.ts'
-import type { BalancePage } from '#runtime/record/ledger/answers.ts'
+import type { BalancePage, LedgerColumnTitle } from '#runtime/record/ledger/answers.ts'
 import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { Pager } from '#runtime/ui/Pager.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { Entries } from './Entries.tsx'
 import { textColumns } from './text-columns.ts'
 
+/** Calendars are loaded with the first day that is chosen. */
+const DayChoice = lazyPart(async () => (await import('./DayChoice.tsx')).DayChoice)
+
 const sizes = [20, 50, 100]
+
+/** What fits on a phone: the first column and the numbers; the entries of a row name the rest. */
+const briefColumns = (columns: readonly LedgerColumnTitle[]) =>
+  columns.filter(({ isNumber }, at) => at === 0 || isNumber)
 
 /** The balances at the end of a day; a row opens its entries. Day, page and row are in the address. */
 export function Balances({ ledger }: { ledger: LedgerDocument }) {
@@ -47,12 +55,13 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
     <>
       <div className="pro-ledger-tools">
         <span id="ledger-day">截至</span>
-        <DatePicker
-          aria-labelledby="ledger-day"
-          allowClear={false}
-          value={dayjs(day)}
-          onChange={(value) => set({ day: value.format('YYYY-MM-DD'), page: null })}
-        />
+        <Suspense fallback={null}>
+          <DayChoice
+            labelledBy="ledger-day"
+            day={day}
+            onChange={(chosen) => set({ day: chosen, page: null })}
+          />
+        </Suspense>
         <Button onClick={() => set({ day: null, page: null })}>今天</Button>
       </div>
       <Answered query={query} failure="没有读到余额">
@@ -70,19 +79,19 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
                   <StateNote title="没有余额" text={`到 ${day} 为止，各笔都已用完，或还没有记过。`} />
                 ),
               }}
-              columns={[
-                ...textColumns<(typeof rows)[number]>(columns),
-                {
-                  key: 'entries',
-                  title: '明细',
-                  width: 72,
-                  render: (_, { id }) => (
-                    <Button type="link" size="small" onClick={() => set({ balance: id })}>
-                      明细
-                    </Button>
-                  ),
-                },
-              ]}
+              columns={textColumns<(typeof rows)[number]>(narrow ? briefColumns(columns) : columns).map(
+                (column, at) =>
+                  at > 0
+                    ? column
+                    : {
+                        ...column,
+                        render: (value, row) => (
+                          <Button type="link" size="small" onClick={() => set({ balance: row.id })}>
+                            {column.render(value, row) || '明细'}
+                          </Button>
+                        ),
+                      },
+              )}
             />
             {total > pageSize && (
               <div className="pro-ledger-pager">

@@ -14,7 +14,7 @@ import { valueHalf } from '../../field-value.ts'
 import { hasCapability } from '../plans.ts'
 
 type Fields = ReadonlyMap<string, JsonObject>
-type LedgerContext = Pick<CheckContext, 'knownNames' | 'types'>
+type LedgerContext = Pick<CheckContext, 'knownNames' | 'types' | 'isFaulty'>
 
 /** The two screens of a ledger, each with the word that names it. */
 const places = [
@@ -76,8 +76,13 @@ function checkScreen(
     report([word], { code: 'BAD_VALUE', text })
     return undefined
   }
+  // Of two ledgers with the same screens the entries are the problem.
   const other = [...knownNames.documents.values()].find(
-    (entry) => hasCapability(entry, 'keepsBalances') && entry.id !== document.id && entry[word] === id,
+    (entry) =>
+      hasCapability(entry, 'keepsBalances') &&
+      entry.id !== document.id &&
+      entry[word] === id &&
+      (word === 'entries' || entry.entries !== document.entries),
   )
   if (other)
     report([word], {
@@ -110,13 +115,13 @@ function checkKept(
 function checkIndex(
   { balance }: JsonObject,
   dimensions: readonly string[],
-  { knownNames }: LedgerContext,
+  { knownNames, isFaulty }: LedgerContext,
   report: Report,
 ): void {
   const screen = knownNames.documents.get(asText(balance) ?? '')
   const fields = knownNames.screens.get(asText(balance) ?? '')
   if (!screen || part(screen, 'table').derived !== true || dimensions.length === 0) return
-  if (dimensions.some((key) => !fields?.has(key))) return
+  if (isFaulty(['dimensions']) || dimensions.some((key) => !fields?.has(key))) return
   const isWhole = ({ fields, unique }: JsonObject) =>
     unique === true && Array.isArray(fields) && [...fields].sort().join() === [...dimensions].sort().join()
   if (listObjectEntries(part(screen, 'table').indexes).some(([, index]) => isWhole(index))) return

@@ -56,6 +56,9 @@ function severalProblems(change: (holder: Holder, key: string | number) => boole
 /** The key of a column that three other columns of its rows are named with. */
 const usedColumn = 'reader/give-back /fields/0/fields/1/key'
 
+/** The word that makes fields of entries, which the list names. */
+const usedEntries = 'bill/budget-entry /table/entries'
+
 /** A field that a flow makes where it writes it, and that the form or another move names. */
 const usedAnswer = 'stock/in-bill /flow/moves/1/ask/key'
 
@@ -89,7 +92,7 @@ it('a misspelt text of a shipped document is one problem', () => {
   })
   // The code of a follow-up names its fields too, the code of a tree is that of the dictionary and of its branches; under another id a document takes two component names.
   expect(found).toEqual([
-    'bill/purchase /flow/moves/0/set/fauditor',
+    'bill/budget /flow/moves/0/set/fauditor',
     'bill/purchase /followUps/0/code',
     'dict/gazetteer-class /tree/0/code',
     'online/report /id',
@@ -104,8 +107,9 @@ it('a missing part of a shipped document is one problem', () => {
   )
   // Several names, or settings, are without meaning: buttons of moves and follow-ups, columns of new fields, fields that an address of its own knows.
   expect(found).toEqual([
-    'bill/purchase /flow',
-    'bill/purchase /flow/moves/0',
+    usedEntries,
+    'bill/budget /flow',
+    'bill/budget /flow/moves/0',
     'bill/purchase /followUps',
     'message/my-message /url',
     'message/my-message /url/list',
@@ -113,6 +117,7 @@ it('a missing part of a shipped document is one problem', () => {
     'reader/give-back /fields/0/fields/1',
     usedColumn,
     'reader/lend /fields/0/orgFields/0',
+    'stock/count /flow/moves/0/post/0/each',
     usedAnswer,
     'system/address-list /actions',
     'system/address-list /actions/row',

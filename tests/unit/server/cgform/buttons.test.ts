@@ -14,11 +14,15 @@ beforeAll(async () => {
           { key: 'fname', title: '名称', type: 'input' },
           { key: 'fstates', title: '状态', type: 'input', form: false },
           { key: 'fnote', title: '备注', type: 'input', showIf: "fname == '甲'" },
+          { key: 'fbillno', title: '编号', type: 'input' },
+          { key: 'ftotalamount', title: '金额', type: 'inputNumber' },
         ],
         flow: {
           field: 'fstates',
           initial: '待审核',
-          moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核', batch: true }],
+          moves: [
+            { code: 'audit', title: '审核', from: ['待审核'], to: '已审核', batch: true, effect: 'bill.log' },
+          ],
         },
         actions: {
           toolbar: ['add', 'audit'],
@@ -118,7 +122,7 @@ describe('enhancements', () => {
     expect((await call('GET', `/head/enhanceJs/${head}`, { query: { type: 'list' } })).result.content).toBe(
       '',
     )
-    const bill = await call('GET', '/head/enhanceSql/demo.order')
+    const bill = await call('GET', `/head/enhanceSql/${head}`)
     expect(bill.result[0]).toMatchObject({ cgbSql: '', cgbSqlName: expect.stringContaining('.') })
     expect((await call('GET', `/head/enhanceJava/${head}`)).result).toEqual([])
     expect((await call('GET', `/head/enhanceButton/${head}`)).result).toHaveLength(2)

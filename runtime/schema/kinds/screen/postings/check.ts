@@ -49,7 +49,8 @@ function checkPosting(context: FieldsContext, path: Path, posting: JsonObject): 
       report(at, { code: 'BAD_VALUE', text: `「${entries}」的字段「${key}」由账写入，请删去` })
     checkWritten(context, at, value, isWritable ? field : undefined, reading)
   }
-  checkComplete(context, path, posting, ledger, values)
+  const isRead = isJsonObject(posting.values) && Object.keys(values).every((key) => fields.has(key))
+  if (isRead) checkComplete(context, path, posting, ledger, values)
 }
 
 /** An entry has every dimension and a measure; the amount of what goes out is computed. */
@@ -60,7 +61,6 @@ function checkComplete(
   ledger: JsonObject,
   values: JsonObject,
 ): void {
-  if (!isJsonObject(values)) return
   const name = String(ledger.title)
   for (const [, key] of listTextEntries(ledger.dimensions))
     if (values[key] === undefined)

@@ -13,7 +13,7 @@ const entryFields: readonly JsonObject[] = [
 /** The screen of the entries of a ledger with the fields that the ledger makes, behind those that it declares. */
 export function withEntryFields(screen: JsonObject): JsonObject {
   const { table, fields } = screen
-  if (!isJsonObject(table) || table.entries !== true || !Array.isArray(fields)) return screen
+  if (!isJsonObject(table) || !table.entries || !Array.isArray(fields)) return screen
   const taken = new Set(listObjects(fields).map(({ key }) => asText(key)))
   const made = entryFields.filter(({ key }) => !taken.has(asText(key)))
   return {

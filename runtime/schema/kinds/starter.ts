@@ -39,6 +39,8 @@ export interface Starter {
   needsSource?: true
   /** It is drafted from a SELECT. */
   needsDraft?: true
+  /** The documents that it names are made after it; until then it has problems. */
+  namesLater?: true
   /** The properties besides the head. */
   parts(input: StartInput): JsonObject
 }

@@ -67,7 +67,7 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
       <Answered query={query} failure="没有读到余额">
         {({ columns, rows, total }) => (
           <>
-            <Table
+            <Table<(typeof rows)[number]>
               size="small"
               rowKey="id"
               pagination={false}

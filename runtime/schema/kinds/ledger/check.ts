@@ -84,7 +84,7 @@ function checkScreen(
       entry[word] === id &&
       (word === 'entries' || entry.entries !== document.entries),
   )
-  if (other)
+  if (other && typeof document.id === 'string')
     report([word], {
       code: 'BAD_VALUE',
       text: `「${id}」已是「${String(other.title)}」的${title}，请换一个界面`,

@@ -111,8 +111,10 @@ function readDimensions(ledger: Ledger, values: Values, place: string): string[]
     const stored = entry.toDb(values[key])
     if (stored !== null && stored !== '') return String(stored)
     const { field } = entry
-    if (field?.validateRules?.some(({ required }) => required)) {
-      const texts = { field: getTitle(field), ledger: ledger.document.title, place }
+    // A blank text is stored as ''; other columns have no such value.
+    const isText = entry.type.type === 'varchar' || entry.type.type === 'text'
+    if (!isText || field?.validateRules?.some(({ required }) => required)) {
+      const texts = { field: field ? getTitle(field) : key, ledger: ledger.document.title, place }
       throw refuse('LEDGER_DIMENSION_BLANK', { values: texts })
     }
     return ''

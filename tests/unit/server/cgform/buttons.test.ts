@@ -21,7 +21,8 @@ beforeAll(async () => {
           field: 'fstates',
           initial: '待审核',
           moves: [
-            { code: 'audit', title: '审核', from: ['待审核'], to: '已审核', batch: true, effect: 'bill.log' },
+            { code: 'audit', title: '审核', from: ['待审核'], to: '已审核', batch: true },
+            { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核', effect: 'bill.log' },
           ],
         },
         actions: {

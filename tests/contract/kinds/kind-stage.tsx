@@ -114,6 +114,18 @@ const faces: Record<string, (document: Shown) => KindFace> = {
         expect(page.queryByText('新近入藏')).toBeNull()
       }),
   }),
+  ledger: ({ id }) => ({
+    url: `/ledger/${id}/balances`,
+    answer: (...names) => ({
+      day: '2026-10-31',
+      columns: [{ key: 'fname', title: '书名', isNumber: false }],
+      rows: names.map((name) => ({ id: name, texts: { fname: name } })),
+      total: names.length,
+    }),
+    shows: (name) => page.findByText(name),
+    showsNothing: () => page.findByText('没有余额'),
+    showsRefusal: refusal,
+  }),
   form: (document) => {
     const { load } = document as unknown as FormDocument
     const label = '说明'

@@ -19,7 +19,7 @@ const check = createDocumentCheck()
 /** Fields that the parts of documents in the reference name. */
 const surroundings = [
   ...[
-    ...['froom', 'fguide', 'fcard', 'fstate', 'freturn', 'fsupplierid', 'spid'],
+    ...['froom', 'fguide', 'fcard', 'fstate', 'freturn', 'fsupplierid', 'fsupplier', 'spid'],
     ...['fname', 'ftel', 'fkind', 'fnote', 'freply'],
   ].map((key) => ({ key, type: 'input' })),
   { key: 'fbillno', type: 'input', auto: 'D{####}' },
@@ -38,12 +38,28 @@ const approval = {
   actions: { row: ['edit', 'audit'] },
 }
 
+/** The detail whose rows a follow-up takes over. */
+const rows = (id: string) => ({
+  ...{
+    key: 'items',
+    title: '明细',
+    type: 'table',
+    table: { name: `${id.replace('/', '_')}_item`, fk: 'fbillid' },
+  },
+  fields: [
+    ...['fspname', 'spid'].map((key) => ({ key, title: key, type: 'input' })),
+    ...['fnum', 'fprice'].map((key) => ({ key, title: key, type: 'inputNumber', scale: 2 })),
+  ],
+})
+
 /** A screen that has a part of a document: a field, or keywords of its table or of its own. */
 function completePart(part: Json, at: number): Json {
-  const id = `guide/part${at}`
+  // The rows of receipts name those of the shipped order, in whose place the example is checked.
+  const id = 'followUps' in part ? 'bill/purchase' : `guide/part${at}`
   const table = { name: `guide_part${at}` }
   const others = surroundings.filter(({ key }) => key !== part.key)
-  const fields = typeof part.key === 'string' ? [...others, part] : others
+  const fields =
+    typeof part.key === 'string' ? [...others, part] : 'followUps' in part ? [...others, rows(id)] : others
   const screen = { version: 2, kind: 'screen', id, title: '例子', table, fields, ...approval }
   if (typeof part.key === 'string') return screen
   return 'limits' in part ? { ...screen, table: { ...table, ...part } } : { ...screen, ...part }

@@ -170,7 +170,7 @@ describe('a body without values', () => {
     expect([...faults]).toEqual([])
     expect(aliases.length).toBeGreaterThan(10)
     expect(sent).toBeGreaterThan(1000)
-  })
+  }, 240_000)
 })
 
 it('a required column that is empty is refused with the title and the place of its field', async () => {

@@ -88,6 +88,10 @@ const reports = services.documents
   .entries()
   .flatMap(({ document }) => (document.kind === 'report' ? [document] : []))
 
+const ledgers = services.documents
+  .entries()
+  .flatMap(({ document }) => (document.kind === 'ledger' ? [document] : []))
+
 /** The addresses of a route: one for each document that it serves, and for each of its moves or own details. */
 function buildAddresses(url: string): string[] {
   const fill = (values: Record<string, string>) =>
@@ -100,8 +104,9 @@ function buildAddresses(url: string): string[] {
   if (url.includes('/:headId'))
     return screens.map(({ id }) => fill({ headId: id.replace('/', '.'), mode: 'normal' }))
   if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
-  return screens.flatMap((screen) => {
+  return (url.includes('/ledger/') ? ledgers : screens).flatMap((screen) => {
     const [group = '', name = ''] = screen.id.split('/')
+    if (screen.kind === 'ledger') return [fill({ group, name })]
     if (url.includes('/:detail'))
       return details(screen).flatMap(({ key, own }) => (own ? [fill({ group, name, detail: key })] : []))
     const codes = screen.flow?.moves.map((move) => move.code) ?? ['x']

@@ -260,8 +260,8 @@ describe('a list address', () => {
   }
 
   it('restores the state that it encodes, and does not change foreign parameters', () => {
-    const params = encodeList(state, plan, new URLSearchParams('from=home'))
-    expect(params.get('from')).toBe('home')
+    const params = encodeList(state, plan, new URLSearchParams('origin=home'))
+    expect(params.get('origin')).toBe('home')
     expect(decodeList(new URLSearchParams(params.toString()), plan)).toEqual(state)
   })
 

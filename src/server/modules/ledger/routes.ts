@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
-import { formatDate } from '#runtime/kernel/time.ts'
+import { formatDate, isDate } from '#runtime/kernel/time.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { DocumentPath, readDocumentId } from '../../documents/document-path.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { type Ledger, openLedger } from '../../records/ledger/open-ledger.ts'
+import { badParameter } from '../../records/refuse.ts'
 import type { LedgerServices } from './begin.ts'
 import { readBalances, readEntries } from './inquiry.ts'
 import { closeMonth, readMonths, reopenMonth } from './months.ts'
@@ -15,10 +16,19 @@ import { closeMonth, readMonths, reopenMonth } from './months.ts'
 const place = '/ledger/:group/:name'
 const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
 const Month = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
+/** The sizes of pages, as texts: what is no number, or beyond the limits, counts as the nearest one. */
 const page = {
-  pageNo: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
-  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 20 }),
+  pageNo: Type.Optional(Type.String()),
+  pageSize: Type.Optional(Type.String()),
 }
+const readNumber = (text: string | undefined, most: number, absent: number): number => {
+  const number = Math.trunc(Number(text ?? absent))
+  return number >= 1 ? Math.min(number, most) : absent
+}
+const readPage = ({ pageNo, pageSize }: { pageNo?: string; pageSize?: string }) => ({
+  pageNo: readNumber(pageNo, 100_000, 1),
+  pageSize: readNumber(pageSize, 200, 20),
+})
 // Open to other parameters: the page adds `_t` to each address.
 const BalanceQuery = Type.Object({ day: Type.Optional(Day), ...page })
 const EntryQuery = Type.Object({ balance: Type.String({ minLength: 1, maxLength: 36 }), ...page })
@@ -40,16 +50,17 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): vo
     `${place}/balances`,
     { config: { access: needsList('balance') }, schema: { params: DocumentPath, querystring: BalanceQuery } },
     async (request) => {
-      const {
-        day = formatDate(new Date()),
-        pageNo,
-        pageSize,
-      } = request.query as Type.Static<typeof BalanceQuery>
+      const query = request.query as Type.Static<typeof BalanceQuery>
+      const { day = formatDate(new Date()) } = query
+      if (!isDate(day)) throw badParameter('day')
       return ok(
-        await readBalances(services, findLedger(request), buildCaller(request.user, services), day, {
-          pageNo,
-          pageSize,
-        }),
+        await readBalances(
+          services,
+          findLedger(request),
+          buildCaller(request.user, services),
+          day,
+          readPage(query),
+        ),
       )
     },
   )
@@ -57,12 +68,15 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): vo
     `${place}/entries`,
     { config: { access: needsList('entries') }, schema: { params: DocumentPath, querystring: EntryQuery } },
     async (request) => {
-      const { balance, pageNo, pageSize } = request.query as Type.Static<typeof EntryQuery>
+      const query = request.query as Type.Static<typeof EntryQuery>
       return ok(
-        await readEntries(services, findLedger(request), buildCaller(request.user, services), balance, {
-          pageNo,
-          pageSize,
-        }),
+        await readEntries(
+          services,
+          findLedger(request),
+          buildCaller(request.user, services),
+          query.balance,
+          readPage(query),
+        ),
       )
     },
   )

@@ -174,5 +174,5 @@ describe('a shipped document over a table of the application', () => {
     expect(await release('admin', { ...open, perm: 'demo:user' })).toMatchObject({ success: true })
     const remove = () => send('reader', 'POST', 'system/user', 'remove', {})
     expect(await remove()).toMatchObject({ reason: 'DESIGN_PROBLEMS' })
-  })
+  }, 180_000)
 })

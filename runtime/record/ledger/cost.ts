@@ -22,7 +22,7 @@ export interface Holding {
   amount: Big
 }
 
-const zero = toBig(0) as Big
+export const zero = toBig(0) as Big
 /** Digits of the cost of one unit, beyond those of any amount. */
 const UNIT_SCALE = 20
 

@@ -9,15 +9,13 @@ import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { Pager } from '#runtime/ui/Pager.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { Entries } from './Entries.tsx'
+import { LedgerPager, pageSizes } from './LedgerPager.tsx'
 import { textColumns } from './text-columns.ts'
 
 /** Calendars are loaded with the first day that is chosen. */
 const DayChoice = lazyPart(async () => (await import('./DayChoice.tsx')).DayChoice)
-
-const sizes = [20, 50, 100]
 
 /** What fits on a phone: the first column and the numbers; the entries of a row name the rest. */
 const briefColumns = (columns: readonly LedgerColumnTitle[]) =>
@@ -30,7 +28,7 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
   const [address, setAddress] = useSearchParams()
   const day = /^\d{4}-\d\d-\d\d$/.exec(address.get('day') ?? '')?.[0] ?? formatDate(new Date())
   const pageNo = Math.max(1, Number(address.get('page')) || 1)
-  const pageSize = sizes.find((size) => String(size) === address.get('size')) ?? 20
+  const pageSize = pageSizes.find((size) => String(size) === address.get('size')) ?? 20
   const set = (words: Record<string, string | null>) =>
     setAddress(
       (former) => {
@@ -93,18 +91,12 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
                       },
               )}
             />
-            {total > pageSize && (
-              <div className="pro-ledger-pager">
-                <Pager
-                  current={pageNo}
-                  pageSize={pageSize}
-                  total={total}
-                  sizes={sizes}
-                  narrow={narrow}
-                  onChange={(page, size) => set({ page: String(page), size: String(size) })}
-                />
-              </div>
-            )}
+            <LedgerPager
+              pageNo={pageNo}
+              pageSize={pageSize}
+              total={total}
+              onChange={(page, size) => set({ page: String(page), size: String(size) })}
+            />
             <Entries
               ledger={ledger}
               balance={opened}

@@ -6,8 +6,7 @@ import type { EntryPage } from '#runtime/record/ledger/answers.ts'
 import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
-import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { Pager } from '#runtime/ui/Pager.tsx'
+import { LedgerPager } from './LedgerPager.tsx'
 import { textColumns } from './text-columns.ts'
 
 type Row = EntryPage['rows'][number]
@@ -21,7 +20,6 @@ interface Props {
   onClose(): void
 }
 
-const sizes = [20, 50, 100]
 const kindTitles: Readonly<Record<Row['kind'], string>> = {
   posted: '',
   reversal: '冲销',
@@ -46,7 +44,6 @@ export function Entries({ balance, name, onClose, ...props }: Props) {
 
 function EntryTable({ ledger, balance }: Pick<Props, 'ledger'> & { balance: string }) {
   const { http } = useServices()
-  const narrow = useNarrow()
   const [{ pageNo, pageSize }, setPage] = useState({ pageNo: 1, pageSize: 20 })
   const query = useQuery({
     queryKey: ['ledger', ledger.id, 'entries', balance, pageNo, pageSize],
@@ -80,19 +77,12 @@ function EntryTable({ ledger, balance }: Pick<Props, 'ledger'> & { balance: stri
                 })),
             ]}
           />
-          {total > pageSize && (
-            <div className="pro-ledger-pager">
-              <Pager
-                current={pageNo}
-                pageSize={pageSize}
-                total={total}
-                sizes={sizes}
-                narrow={narrow}
-                small
-                onChange={(page, size) => setPage({ pageNo: page, pageSize: size })}
-              />
-            </div>
-          )}
+          <LedgerPager
+            pageNo={pageNo}
+            pageSize={pageSize}
+            total={total}
+            onChange={(page, size) => setPage({ pageNo: page, pageSize: size })}
+          />
         </>
       )}
     </Answered>

@@ -1,31 +1,23 @@
-import { getPerm } from '#runtime/schema/derive.ts'
 import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
-import { designRead, getPath } from '../check/constants.ts'
+import { designRead } from '../check/constants.ts'
 import type { ServerKind } from './contract.ts'
-import { pageIndexEntry } from './list.ts'
-import { grantProblems } from './proposed-grants.ts'
+import { listCode, pageIndexEntry } from './list.ts'
+import { pageGrantProblems, registerPage } from './page.ts'
 
 export const ledgerKind: ServerKind<LedgerDocument> = {
   kind: 'ledger',
-  problems: (document) => grantProblems(document, [{ code: document.needs, title: document.title }]),
+  problems: pageGrantProblems,
   dependencies: ({ balance }) => [balance],
   // Those who may list the balance may ask for it as of a day.
   openCode({ balance }, documents) {
     const screen = documents.screen(balance)
-    return screen ? `${getPerm(screen.document)}:list` : designRead
+    return screen ? listCode(screen.document) : designRead
   },
   indexEntry: pageIndexEntry,
-  async register({ document: { id, title, needs, roles, menu, balance } }, { permissions }, screens) {
-    if (!menu) await permissions.retire(id)
-    const screen = screens(balance)
-    const entry = menu && { id, title, path: getPath(id), component: id, ...menu }
-    await permissions.register({
-      owner: id,
-      codes: [{ code: needs, title: `${title}结账` }],
-      listCode: screen ? `${getPerm(screen)}:list` : needs,
-      ...(entry && { menu: entry }),
-      ...(roles && { roles }),
-    })
+  register({ document }, services, screens) {
+    const balance = screens(document.balance)
+    const codes = { codeTitle: `${document.title}结账`, listCode: balance && listCode(balance) }
+    return registerPage(document, services, codes)
   },
   unregister: (id, { permissions }) => permissions.retire(id),
 }

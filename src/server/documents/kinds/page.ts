@@ -5,8 +5,10 @@ import { getPath } from '../check/constants.ts'
 import { grantProblems } from './proposed-grants.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
+type Page = Pick<FormDocument | PanelDocument, 'id' | 'title' | 'needs' | 'menu' | 'roles'>
+
 /** A page proposes nothing but its own code. */
-export const pageGrantProblems = (document: FormDocument | PanelDocument): DocumentProblem[] =>
+export const pageGrantProblems = (document: Page): DocumentProblem[] =>
   grantProblems(
     document,
     document.needs === undefined ? [] : [{ code: document.needs, title: document.title }],
@@ -17,18 +19,20 @@ export const pageGrantProblems = (document: FormDocument | PanelDocument): Docum
  * to the list that the panel shows: then it stays with the screen that registered it.
  */
 export async function registerPage(
-  { id, title, needs, menu, roles }: FormDocument | PanelDocument,
+  { id, title, needs, menu, roles }: Page,
   { permissions }: RegistrationServices,
+  /** The title of the code, and the code whose holders see the menu entry, where these are others. */
+  { codeTitle = title, listCode = needs }: { codeTitle?: string; listCode?: string | undefined } = {},
 ): Promise<void> {
   if (!menu) await permissions.retire(id)
   if (needs === undefined) return
   const registered = (await permissions.rows()).find((row) => row.perms === needs)
-  const codes = !registered || registered.parentId === id ? [{ code: needs, title }] : []
+  const codes = !registered || registered.parentId === id ? [{ code: needs, title: codeTitle }] : []
   const entry = menu && { id, title, path: getPath(id), component: id, ...menu }
   await permissions.register({
     owner: id,
     codes,
-    listCode: needs,
+    listCode: listCode ?? needs,
     ...(entry && { menu: entry }),
     ...(roles && { roles }),
   })

@@ -1,47 +1,57 @@
 import { sql } from 'kysely'
-import { fieldValues } from '#runtime/fields/values.ts'
-import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
+import { zero } from '#runtime/record/ledger/cost.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
-import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { type DraftEntry, dimensionKey, draftEntries } from '../../records/ledger/draft-entries.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { lockLedger } from '../../records/ledger/closed-days.ts'
+import {
+  type DraftEntry,
+  dimensionKey,
+  draftEntries,
+  sumEntries,
+} from '../../records/ledger/draft-entries.ts'
 import { dimensionTexts } from '../../records/ledger/ledger-sql.ts'
 import { type Ledger, listLedgers } from '../../records/ledger/open-ledger.ts'
 import { addEntries } from '../../records/ledger/post.ts'
+import { listPosters } from '../../records/ledger/posters.ts'
 import { isLive } from '../../records/query/list.ts'
 import { readHeads, type Values, withDetails } from '../../records/read/record.ts'
+import { toWire } from '../../records/read/wire.ts'
 import type { RecordTransaction } from '../../records/record-transaction.ts'
-import { getResource, needColumn } from '../../records/resource.ts'
+import { needColumn } from '../../records/resource.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { documentCaller, systemAuthor } from '../../records/then/author.ts'
 import { writeRecords } from '../../records/transaction.ts'
 
 export type LedgerServices = RecordServices & Pick<PlatformServices, 'log'>
 
-const zero = toBig(0) as Big
 /** Records that are read, and entries that are added, at once. */
 const BATCH = 500
 
-const isEmpty = async ({ trx }: Pick<RecordTransaction, 'trx'>, { entries }: Ledger): Promise<boolean> =>
-  (await sql`select from ${sql.id(entries.table)} limit 1`.execute(trx)).rows.length === 0
+const isEmpty = async (db: Db, { entries }: Ledger): Promise<boolean> =>
+  (await sql`select from ${sql.id(entries.table)} limit 1`.execute(db)).rows.length === 0
 
 /**
  * Fills the ledgers without entries from the records that have been approved before: what those would have posted, and
  * an opening entry for what the balance has besides. So a ledger that replaces an effect goes on from its balance.
  */
 export async function beginLedgers(services: LedgerServices): Promise<void> {
-  for (const ledger of listLedgers(services.documents))
+  for (const ledger of listLedgers(services.documents)) {
+    // Read first without the lock, for which postings would wait after each change of a document.
+    if (!(await isEmpty(services.db.app, ledger))) continue
     await writeRecords(services, async (transaction) => {
-      const { id } = ledger.document
-      const { trx } = transaction
-      await sql`insert into sys_ledger (ledger) values (${id}) on conflict (ledger) do nothing`.execute(trx)
-      await sql`select from sys_ledger where ledger = ${id} for update`.execute(trx)
-      if (!(await isEmpty(transaction, ledger))) return
+      await lockLedger(transaction.trx, ledger, 'alone')
+      if (!(await isEmpty(transaction.trx, ledger))) return
       const count = await begin(transaction, ledger, services.log)
       if (count > 0)
-        services.log.info({ ledger: id, entries: count }, 'a ledger was filled from approved records')
+        services.log.info(
+          { ledger: ledger.document.id, entries: count },
+          'a ledger was filled from approved records',
+        )
     })
+  }
 }
 
 async function begin(
@@ -72,30 +82,28 @@ async function draftPosted(
   log: LedgerServices['log'],
 ): Promise<DraftEntry[]> {
   const drafts: DraftEntry[] = []
-  for (const { document: served, documentHash, overlay } of documents.entries()) {
-    const document = asDocumentWith(served, 'hasTable')
-    if (overlay || !document?.flow) continue
-    const resource = getResource(document, documentHash, fieldValues)
-    const state = needColumn(resource.columns, document.flow.field)
-    for (const { to, post = [] } of document.flow.moves) {
-      const postings = post.filter((posting) => posting.ledger === ledger.document.id)
-      if (postings.length === 0) continue
-      const where = [sql`${state.ref} = ${to}`, ...isLive(resource)]
-      const { rows } = await sql<{ id: string }>`
-        select t.id from ${sql.id(resource.table)} t where ${sql.join(where, sql` and `)} order by t.id`.execute(
-        trx,
-      )
-      for (let at = 0; at < rows.length; at += BATCH) {
-        const ids = rows.slice(at, at + BATCH).map((row) => row.id)
-        for (const head of await readHeads(trx, resource, ids, [])) {
-          const record = await withDetails(trx, resource, head)
-          for (const posting of postings)
-            try {
-              drafts.push(...draftEntries(ledger, posting, resource, record, env))
-            } catch (error) {
-              log.warn({ err: error, screen: document.id, id: head.id }, 'a record was left out of a ledger')
-            }
-        }
+  for (const { resource, flow, postings } of listPosters(documents, ledger)) {
+    const state = needColumn(resource.columns, flow.field)
+    const states = [...new Set(postings.map(({ move }) => move.to))]
+    const where = [sql`${state.ref} = any(${states}::text[])`, ...isLive(resource)]
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${sql.id(resource.table)} t where ${sql.join(where, sql` and `)} order by t.id`.execute(
+      trx,
+    )
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const ids = rows.slice(at, at + BATCH).map((row) => row.id)
+      for (const head of await readHeads(trx, resource, ids, [])) {
+        const record = await withDetails(trx, resource, head)
+        for (const { move, posting } of postings.filter((entry) => entry.move.to === head[flow.field]))
+          try {
+            drafts.push(...draftEntries(ledger, posting, resource, record, env))
+          } catch (error) {
+            const { id } = head
+            log.warn(
+              { err: error, screen: resource.screen.id, id, move: move.code },
+              'a record was left out of a ledger',
+            )
+          }
       }
     }
   }
@@ -109,13 +117,7 @@ async function draftOpening(
   posted: readonly DraftEntry[],
   env: RecordEnv,
 ): Promise<DraftEntry[]> {
-  const sums = new Map<string, Map<string, Big>>()
-  for (const { dimensions, measures } of posted) {
-    const key = dimensionKey(dimensions)
-    const sum = sums.get(key) ?? new Map<string, Big>()
-    for (const [measure, value] of measures) sum.set(measure, (sum.get(measure) ?? zero).plus(value))
-    sums.set(key, sum)
-  }
+  const sums = sumEntries(posted)
   const { rows } = await sql<Values & { dimensions: string[] }>`
     select b.*, ${dimensionTexts(ledger, 'b')} as dimensions from ${sql.id(ledger.balance.table)} b`.execute(
     trx,
@@ -131,24 +133,11 @@ async function draftOpening(
       }),
     )
     if (measures.size === 0) return []
-    const values = Object.fromEntries(
-      [...ledger.balance.columns.values()].flatMap(({ key, name, field, fromDb }) =>
-        field ? [[key, fromDb(row[name])]] : [],
-      ),
-    )
+    const values = toWire(row, ledger.balance.columns.values())
     return [
       {
-        ...{
-          values,
-          dimensions,
-          measures,
-          date,
-          isCosted: false,
-          isMinus: false,
-          source: null,
-          sourceRow: null,
-        },
-        ...{ reverses: null, adjusts: null, deny: undefined },
+        ...{ values, dimensions, measures, date, isCosted: false, isMinus: false },
+        ...{ source: null, sourceRow: null, reverses: null, adjusts: null, deny: undefined },
       },
     ]
   })

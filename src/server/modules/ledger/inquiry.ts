@@ -4,13 +4,14 @@ import type { BalancePage, EntryPage, LedgerColumnTitle } from '#runtime/record/
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Caller } from '../../records/caller.ts'
+import { readSource } from '../../records/ledger/draft-entries.ts'
 import { sameDimensions } from '../../records/ledger/ledger-sql.ts'
 import type { Ledger, LedgerMeasure } from '../../records/ledger/open-ledger.ts'
 import { and } from '../../records/query/condition.ts'
 import { readHead, type Values, visibleTo } from '../../records/read/record.ts'
 import { recordLinks } from '../../records/read/record-links.ts'
 import { fieldText } from '../../records/read/record-texts.ts'
-import { addTexts } from '../../records/read/wire.ts'
+import { addTexts, toWire } from '../../records/read/wire.ts'
 import { notFound } from '../../records/refuse.ts'
 import { isReadable, type Resource } from '../../records/resource.ts'
 import type { LedgerServices } from './begin.ts'
@@ -44,9 +45,6 @@ const columnTitle = ({ field, key }: Column, isNumber: boolean): LedgerColumnTit
   isNumber,
 })
 
-const readValues = ({ columns }: Resource, row: Values): Values =>
-  Object.fromEntries([...columns.values()].map(({ key, name, fromDb }) => [key, fromDb(row[name])]))
-
 /** The texts of rows as lists show them, by the keys of the fields. */
 async function readTexts(
   { dictionaries }: LedgerServices,
@@ -55,7 +53,7 @@ async function readTexts(
   caller: Caller,
   rows: readonly Values[],
 ): Promise<Record<string, string>[]> {
-  const values = rows.map((row) => visibleTo(resource, readValues(resource, row), caller.can))
+  const values = rows.map((row) => visibleTo(resource, toWire(row, resource.columns.values()), caller.can))
   await addTexts(values, resource.columns.values(), dictionaries)
   const fields = describedFields(resource, ledger, caller)
   return values.map((record) =>
@@ -145,7 +143,7 @@ export async function readEntries(
   const dimensionKeys = new Set(dimensions.map(({ key }) => key))
   const texts = await readTexts(services, entries, ledger, caller, rows)
   const places = rows.map((row) => {
-    const [screen = '', id = ''] = String(row[made.source.name] ?? '').split(/:(.*)/s)
+    const { screen, id } = readSource(row[made.source.name])
     return { table: services.documents.screen(screen)?.document.table.name ?? '', id }
   })
   const findLink = await recordLinks(services, caller, places)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { fieldValues } from '#runtime/fields/values.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
 import type { LedgerMonths, OpenBills } from '#runtime/record/ledger/answers.ts'
-import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { listCode, pageIndexEntry } from '../../documents/kinds/list.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../../records/caller.ts'
+import { lockLedger } from '../../records/ledger/closed-days.ts'
 import type { Ledger } from '../../records/ledger/open-ledger.ts'
+import { listPosters } from '../../records/ledger/posters.ts'
 import { findDifferences } from '../../records/ledger/verify.ts'
 import { isLive } from '../../records/query/list.ts'
 import { namesOfAccounts } from '../../records/read/record-texts.ts'
-import { getResource, needColumn } from '../../records/resource.ts'
+import { needColumn } from '../../records/resource.ts'
 import type { LedgerServices } from './begin.ts'
 
 const refuse = defineRefusals({
@@ -87,17 +87,12 @@ async function listOpen(
   month: string,
 ): Promise<OpenBills[]> {
   const found: OpenBills[] = []
-  for (const { document: served, documentHash, overlay } of documents.entries()) {
-    const document = asDocumentWith(served, 'hasTable')
-    if (overlay || !document?.flow || !caller.can(listCode(document))) continue
-    const postings = document.flow.moves.flatMap(({ from, post = [] }) =>
-      post.flatMap((posting) => (posting.ledger === ledger.document.id ? [{ from, posting }] : [])),
-    )
+  for (const { resource, flow, postings } of listPosters(documents, ledger)) {
+    const { screen } = resource
     const [first] = postings
-    if (!first) continue
-    const resource = getResource(document, documentHash, fieldValues)
-    const state = needColumn(resource.columns, document.flow.field)
-    const states = [...new Set(postings.flatMap(({ from }) => from))]
+    if (!first || !caller.can(listCode(screen))) continue
+    const state = needColumn(resource.columns, flow.field)
+    const states = [...new Set(postings.flatMap(({ move }) => move.from))]
     // A posting says its day by a field of the record; else it is the day of the approval.
     const key = String(first.posting.values.entryDate ?? '').slice(1)
     const day = resource.columns.get(key) ?? needColumn(resource.columns, 'createTime')
@@ -112,19 +107,17 @@ async function listOpen(
       db.app,
     )
     const count = Number(rows[0]?.count ?? 0)
-    const { path } = pageIndexEntry(document)
+    const { path } = pageIndexEntry(screen)
     if (count === 0) continue
-    const query = new URLSearchParams({ [document.flow.field]: states[0] ?? '' })
-    found.push({ title: document.title, count, path: path === undefined ? null : `${path}?${query}` })
+    const query = new URLSearchParams({ [flow.field]: states[0] ?? '' })
+    found.push({ title: screen.title, count, path: path === undefined ? null : `${path}?${query}` })
   }
   return found
 }
 
-/** Locks the ledger against postings and other closings. */
+/** The state of the ledger, which is locked against postings and other closings. */
 async function lockState(trx: Trx, ledger: Ledger): Promise<State> {
-  const { id } = ledger.document
-  await sql`insert into sys_ledger (ledger) values (${id}) on conflict (ledger) do nothing`.execute(trx)
-  await sql`select from sys_ledger where ledger = ${id} for update`.execute(trx)
+  await lockLedger(trx, ledger, 'alone')
   return await readState(trx, ledger)
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import { zero } from '#runtime/record/ledger/cost.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { OtherRecords } from '../read/versions.ts'
 import { newId, type Stamp } from '../write.ts'
-import { type DraftEntry, dimensionKey } from './draft-entries.ts'
+import { type DraftEntry, dimensionKey, sumEntries } from './draft-entries.ts'
 import {
   dimensionColumns,
   dimensionOrder,
@@ -24,8 +25,6 @@ export interface Balance {
   /** The day of the latest entry; null before the first. */
   latest: string | null
 }
-
-const zero = toBig(0) as Big
 
 /** The drafts by their dimensions, each set with its first draft. */
 const firstDrafts = (drafts: readonly DraftEntry[]): DraftEntry[] => [
@@ -102,13 +101,7 @@ export async function addToBalances(
   drafts: readonly DraftEntry[],
   stamp: Stamp,
 ): Promise<Map<string, Map<string, Big>>> {
-  const sums = new Map<string, Map<string, Big>>()
-  for (const { dimensions, measures } of drafts) {
-    const key = dimensionKey(dimensions)
-    const sum = sums.get(key) ?? new Map<string, Big>()
-    for (const [measure, value] of measures) sum.set(measure, (sum.get(measure) ?? zero).plus(value))
-    sums.set(key, sum)
-  }
+  const sums = sumEntries(drafts)
   const rows = [...sums].map(([key, sum]) => ({
     id: balances.get(key)?.id,
     ...Object.fromEntries(

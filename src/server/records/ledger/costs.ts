@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
-import { type CostEntry, computeCosts, type Holding } from '#runtime/record/ledger/cost.ts'
+import { type CostEntry, computeCosts, type Holding, zero } from '#runtime/record/ledger/cost.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { Balance } from './balances.ts'
 import { type DraftEntry, dimensionKey } from './draft-entries.ts'
 import { dimensionColumns, dimensionRow, dimensionTexts, sameDimensions, sentRows } from './ledger-sql.ts'
 import type { Ledger } from './open-ledger.ts'
-
-const zero = toBig(0) as Big
 
 /** An entry whose cost counts: neither taken back nor taking back nor adjusting another one. */
 interface StoredEntry {
@@ -60,6 +58,7 @@ export async function applyCosts(
     whole.map(([, [draft]]) => draft?.dimensions ?? []),
     closed,
   )
+  const wholeKeys = new Set(whole.map(([key]) => key))
   const adjustments: DraftEntry[] = []
   // What moves within the ledger comes in at the cost at which it goes out, so that is computed first.
   const order = [...byDimensions].sort(
@@ -72,7 +71,7 @@ export async function applyCosts(
       quantity: sums?.get(cost.quantity.key) ?? zero,
       amount: sums?.get(cost.amount.key) ?? zero,
     }
-    const history = whole.some(([other]) => other === key)
+    const history = wholeKeys.has(key)
       ? (histories.get(key) ?? { opening: { quantity: zero, amount: zero }, entries: [] })
       : { opening, entries: [] }
     adjustments.push(...costGroup(ledger, history, group).filter(({ date }) => date > (closed ?? '')))

@@ -3,6 +3,7 @@ import { isTrue } from '#runtime/kernel/expression/value.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { toText } from '#runtime/kernel/json.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
+import { zero } from '#runtime/record/ledger/cost.ts'
 import { getRows, headScope, keySet, type RecordEnv, rowScope } from '#runtime/record/scope.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { Posting } from '#runtime/schema/language/posting.ts'
@@ -41,8 +42,28 @@ export interface DraftEntry {
 /** The record as entries name it: `screen:id`. */
 export const nameSource = (resource: Resource, id: unknown): string => `${resource.screen.id}:${String(id)}`
 
+/** The screen and the id of the record that an entry names; blank for an opening entry. */
+export function readSource(source: unknown): { screen: string; id: string } {
+  const [screen = '', id = ''] = toText(source).split(/:(.*)/s)
+  return { screen, id }
+}
+
 /** Dimensions as one text that no other dimensions have. */
 export const dimensionKey = (dimensions: readonly string[]): string => JSON.stringify(dimensions)
+
+/** What the entries add up to, by their dimensions and measures. */
+export function sumEntries(
+  entries: readonly Pick<DraftEntry, 'dimensions' | 'measures'>[],
+): Map<string, Map<string, Big>> {
+  const sums = new Map<string, Map<string, Big>>()
+  for (const { dimensions, measures } of entries) {
+    const key = dimensionKey(dimensions)
+    const sum = sums.get(key) ?? new Map<string, Big>()
+    for (const [measure, value] of measures) sum.set(measure, (sum.get(measure) ?? zero).plus(value))
+    sums.set(key, sum)
+  }
+  return sums
+}
 
 /** The entries that a posting makes of a record, in the order of its rows; none of rows without quantities. */
 export function draftEntries(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { type Big, toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { isOn } from '#runtime/kernel/expression/equality.ts'
+import { zero } from '#runtime/record/ledger/cost.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -11,7 +12,7 @@ import { addTexts } from '../read/wire.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { getResource, needColumn } from '../resource.ts'
 import type { Balance } from './balances.ts'
-import { type DraftEntry, dimensionKey } from './draft-entries.ts'
+import { type DraftEntry, dimensionKey, readSource } from './draft-entries.ts'
 import { dimensionColumns, dimensionRow, sameDimensions, sentRows } from './ledger-sql.ts'
 import type { Ledger, LedgerMeasure } from './open-ledger.ts'
 
@@ -21,7 +22,6 @@ const refuse = defineRefusals({
   LEDGER_USED: '{what}的{measure}后来已被{users}用去，不能退回：请先退回那些单据',
 })
 
-const zero = toBig(0) as Big
 /** Texts of an entry that a refusal shows. */
 const MAX_TEXTS = 3
 /** Records that a refusal names. */
@@ -169,7 +169,7 @@ async function nameUsers(
     group by 1 order by max(e.id) desc limit ${MAX_USERS}`.execute(trx)
   const names: string[] = []
   for (const row of rows) {
-    const [screen = '', id = ''] = row.source.split(/:(.*)/s)
+    const { screen, id } = readSource(row.source)
     const entry = documents.screen(screen)
     if (!entry) continue
     const resource = getResource(entry.document, entry.documentHash, fieldValues)

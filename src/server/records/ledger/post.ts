@@ -5,6 +5,7 @@ import type { Flow, Move } from '#runtime/schema/types.ts'
 import type { Caller } from '../caller.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
 import type { Values } from '../read/record.ts'
+import { toWire } from '../read/wire.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
 import { insertRows, type NewRow, newId, type Stamp } from '../write.ts'
@@ -116,11 +117,7 @@ async function draftReversals(
         return value && !value.eq(0) ? [[key, value.times(-1)] as const] : []
       }),
     )
-    const values = Object.fromEntries(
-      [...entries.columns.values()].flatMap(({ key, name, field, fromDb }) =>
-        field ? [[key, fromDb(row[name])]] : [],
-      ),
-    )
+    const values = toWire(row, entries.columns.values())
     return {
       values,
       dimensions: ledger.dimensions.map(({ entry }) => String(row[entry.name] ?? '')),

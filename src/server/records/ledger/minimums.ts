@@ -13,7 +13,14 @@ import type { RecordTransaction } from '../record-transaction.ts'
 import { getResource, needColumn } from '../resource.ts'
 import type { Balance } from './balances.ts'
 import { type DraftEntry, dimensionKey, readSource } from './draft-entries.ts'
-import { dimensionColumns, dimensionRow, sameDimensions, sentRows } from './ledger-sql.ts'
+import {
+  dimensionColumns,
+  dimensionOrder,
+  dimensionRow,
+  dimensionTexts,
+  sameDimensions,
+  sentRows,
+} from './ledger-sql.ts'
 import type { Ledger, LedgerMeasure } from './open-ledger.ts'
 
 const refuse = defineRefusals({
@@ -27,6 +34,7 @@ const MAX_TEXTS = 3
 /** Records that a refusal names. */
 const MAX_USERS = 3
 
+type Texts = Awaited<ReturnType<typeof describeEntry>>
 type Context = Pick<RecordTransaction, 'trx' | 'documents' | 'dictionaries'> & {
   ledger: Ledger
   caller: Caller
@@ -48,17 +56,30 @@ export async function requireMinimums(
     const taken = drafts.filter(({ measures }) => (measures.get(key) ?? zero).lt(0))
     if (taken.length === 0) continue
     const free = await findUnlimited(context, measure, taken)
-    for (const [dimensions, sum] of sums) {
-      const draft = taken.find((entry) => dimensionKey(entry.dimensions) === dimensions)
+    const late: DraftEntry[] = []
+    for (const draft of earliest(taken)) {
+      const dimensions = dimensionKey(draft.dimensions)
       const balance = balances.get(dimensions)
-      if (!draft || !balance || free.has(dimensions)) continue
+      if (!balance || free.has(dimensions)) continue
       const present = balance.sums.get(key) ?? zero
-      const change = sum.get(key) ?? zero
+      const change = sums.get(dimensions)?.get(key) ?? zero
       if (present.plus(change).lt(minimum) && change.lt(0))
         await refuseShort(context, measure, draft, present, change)
-      if (draft.date < (balance.latest ?? '')) await requireLaterDays(context, measure, draft)
+      if (draft.date < (balance.latest ?? '')) late.push(draft)
     }
+    await requireLaterDays(context, measure, late)
   }
+}
+
+/** Of the entries with the same dimensions the one of the earliest day. */
+function earliest(drafts: readonly DraftEntry[]): Iterable<DraftEntry> {
+  const found = new Map<string, DraftEntry>()
+  for (const draft of drafts) {
+    const key = dimensionKey(draft.dimensions)
+    const other = found.get(key)
+    if (!other || draft.date < other.date) found.set(key, draft)
+  }
+  return found.values()
 }
 
 /** The dimensions whose record has the switch on that lifts the minimum. */
@@ -89,6 +110,12 @@ async function findUnlimited(
   )
 }
 
+/** The refusal of a reversal of what others have used since; undefined where nobody has. */
+async function refuseUsed(context: Context, measure: LedgerMeasure, draft: DraftEntry, texts: Texts) {
+  const users = draft.reverses === null ? '' : await nameUsers(context, measure, draft)
+  return users === '' ? undefined : refuse('LEDGER_USED', { values: { ...texts, users } })
+}
+
 async function refuseShort(
   context: Context,
   measure: LedgerMeasure,
@@ -97,35 +124,47 @@ async function refuseShort(
   change: Big,
 ): Promise<never> {
   const texts = await describeEntry(context, measure, draft)
-  if (draft.reverses !== null) {
-    const users = await nameUsers(context, measure, draft)
-    if (users !== '') throw refuse('LEDGER_USED', { values: { ...texts, users } })
-  }
+  const used = await refuseUsed(context, measure, draft, texts)
+  if (used) throw used
   const values = { ...texts, present: String(toPlain(present)), needed: String(toPlain(change.abs())) }
   throw refuse('LEDGER_SHORT', { values, result: { source: draft.source, row: draft.sourceRow } })
 }
 
-/** Refuses an entry of an earlier day after which the balance of a later day is below the minimum. */
-async function requireLaterDays(context: Context, measure: LedgerMeasure, draft: DraftEntry): Promise<void> {
+/** The day from which a balance is read; a name that no column of a document has. */
+const fromDay = { name: 'from day', type: 'date' }
+
+/** Refuses entries of earlier days after which a balance of a later day is below the minimum. */
+async function requireLaterDays(
+  context: Context,
+  measure: LedgerMeasure,
+  drafts: readonly DraftEntry[],
+): Promise<void> {
+  if (drafts.length === 0) return
   const { trx, ledger } = context
   const day = sql.id('e', ledger.made.entryDate.name)
-  const value = sql.id('e', measure.entry.name)
-  const { rows } = await sql<{ day: string; sum: string }>`
-    select day, sum from (
-      select to_char(${day}, 'YYYY-MM-DD') as day, sum(sum(${value})) over (order by ${day})::text as sum
-      from ${sentRows(dimensionColumns(ledger), [dimensionRow(ledger, draft.dimensions)])}
+  const from = sql.id('l', fromDay.name)
+  const texts = dimensionTexts(ledger, 'l')
+  const sent = drafts.map(({ dimensions, date }) => ({
+    ...dimensionRow(ledger, dimensions),
+    [fromDay.name]: date,
+  }))
+  const { rows } = await sql<{ dimensions: string[]; day: string; sum: string }>`
+    select dimensions, to_char(day, 'YYYY-MM-DD') as day, sum::text as sum from (
+      select ${texts} as dimensions, ${from} as start, ${day} as day,
+        sum(sum(${sql.id('e', measure.entry.name)})) over (partition by ${texts} order by ${day}) as sum
+      from ${sentRows([...dimensionColumns(ledger), fromDay], sent)}
         join ${sql.id(ledger.entries.table)} e on ${sameDimensions(ledger, 'e')}
-      group by ${day}) s
-    where day >= ${draft.date} and sum::numeric < ${measure.minimum ?? 0} order by day limit 1`.execute(trx)
+      group by ${dimensionOrder(ledger, 'l')}, ${from}, ${day}) s
+    where day >= start and sum < ${measure.minimum ?? 0} order by day limit 1`.execute(trx)
   const [first] = rows
-  if (!first) return
-  const texts = await describeEntry(context, measure, draft)
-  if (draft.reverses !== null) {
-    const users = await nameUsers(context, measure, draft)
-    if (users !== '') throw refuse('LEDGER_USED', { values: { ...texts, users } })
-  }
+  const draft =
+    first && drafts.find(({ dimensions }) => dimensionKey(dimensions) === dimensionKey(first.dimensions))
+  if (!draft) return
+  const described = await describeEntry(context, measure, draft)
+  const used = await refuseUsed(context, measure, draft, described)
+  if (used) throw used
   const present = String(toPlain(toBig(first.sum) ?? zero))
-  throw refuse('LEDGER_SHORT_LATER', { values: { ...texts, day: first.day, present } })
+  throw refuse('LEDGER_SHORT_LATER', { values: { ...described, day: first.day, present } })
 }
 
 /** The texts of an entry and of the measure, for a refusal. */

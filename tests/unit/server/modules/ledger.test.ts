@@ -206,6 +206,15 @@ it('an issue of an earlier day is refused when a later day would lack the goods'
   expect(await readBalance('D')).toEqual(['x 2 4'])
 })
 
+it('of bills that are approved together the earliest day counts', async () => {
+  await post('receipt', 'L', '2026-03-05', { spid: 'x', fnum: 4, famount: 4 })
+  const now = await add('issue', 'L', '2026-03-06', { spid: 'x', fnum: 1 })
+  const early = await add('issue', 'L', '2026-03-04', { spid: 'x', fnum: 1 })
+  const answer = await move('issue', 'audit', `${now.id},${early.id}`)
+  expect(answer.headers['x-error-code']).toBe('LEDGER_SHORT_LATER')
+  expect(await readBalance('L')).toEqual(['x 4 4'])
+})
+
 it('goods that have left prevent the reversal of their receipt, which names the bill', async () => {
   const { id } = await post('receipt', 'E', '2026-03-01', { spid: 'x', fnum: 2, famount: 4 })
   const issue = await post('issue', 'E', '2026-03-02', { spid: 'x', fnum: 1 })

@@ -1,4 +1,7 @@
-/** The key of a record that others may follow, or that may follow from others, as the server answers it for its view. */
+/**
+ * The key of a record that others may follow, or that may follow from others, as the server answers it for its view: the fields in
+ * which its rows keep what they follow from and that they are closed, as pointers without a row (`/items/forderrow`).
+ */
 export const chainMark = 'has_chain_links'
 
 /** A record in the chain of bills that follow from each other, in the texts that people read. */

@@ -191,7 +191,10 @@ test('a saved bill is recomputed, numbered and returned whole', async () => {
     { rev: 1, famount: 31.5 },
   ])
   // A screen that others lead to says whether the record has a chain.
-  expect(await read('clerk', saved.id)).toEqual({ ...saved, has_chain_links: true })
+  expect(await read('clerk', saved.id)).toEqual({
+    ...saved,
+    has_chain_links: ['/items/forderrow', '/items/toReturnClosed'],
+  })
 })
 
 test('an edit changes only the sent fields, and a stale edit returns the current record', async () => {

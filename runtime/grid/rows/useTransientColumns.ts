@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { isTemporary } from '#runtime/record/changes/delta.ts'
 import type { PickerLookup } from '#runtime/schema/language/settings.ts'
@@ -26,8 +27,8 @@ function listLookups({ fields }: DetailField): PickerLookup[] {
 
 /**
  * Reloads values that are displayed but not stored (the stock on hand for example) when their row becomes visible, in
- * read-only tables too: they are the values of this moment. The loaded values are no change of the user. A refused lookup
- * leaves the cell empty.
+ * read-only tables and in rows of a copy too: they are the values of this moment. The loaded values are no change of the user. A
+ * refused lookup leaves the cell empty.
  */
 export function useTransientColumns({ store }: Pick<GridState, 'store'>, rows: readonly Row[]): void {
   const { http } = useServices()
@@ -42,8 +43,11 @@ export function useTransientColumns({ store }: Pick<GridState, 'store'>, rows: r
     const due = rows.filter(
       (row) =>
         !requestedRows.current.has(row) &&
-        !isTemporary(row.id) &&
-        lookups.some(({ fill }) => fill.some((key) => row[key] === undefined)),
+        lookups.some(
+          ({ fill, send }) =>
+            fill.some((key) => row[key] === undefined) &&
+            (!isTemporary(row.id) || Object.values(send ?? {}).some((key) => !isEmpty(row[key]))),
+        ),
     )
     if (due.length === 0) return
     const ask = async (row: Row, lookup: PickerLookup) => {
@@ -56,7 +60,9 @@ export function useTransientColumns({ store }: Pick<GridState, 'store'>, rows: r
         retry: false,
       })
       const now = store.row(row.id)
-      if (keys.every((key) => now?.[key] === row[key])) model.receive(detail.key, row.id, values)
+      if (!keys.every((key) => now?.[key] === row[key])) return
+      if (isTemporary(row.id)) store.receive(row.id, values)
+      else model.receive(detail.key, row.id, values)
     }
     const timer = setTimeout(() => {
       for (const row of due) {

@@ -64,6 +64,14 @@ function changedKeys(fields: readonly Field[], before: Values, after: Values): R
   return changed
 }
 
+/** What a row shows and does not store: its rules may read it, and the server does not have it. */
+const unstoredValues = (fields: readonly Field[], row: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    fields
+      .filter((field) => field.persist === false && travels(field) && !isEmpty(row[field.key]))
+      .map(({ key }) => [key, row[key]]),
+  )
+
 /**
  * The wire format of a new row: declared keys only, its position if the detail table stores one; in a tree also its
  * temporary id, because other rows may reference it.
@@ -105,7 +113,13 @@ export function diffRows(
     const changed = old === row ? {} : changedKeys(detail.fields, old, row)
     if (order !== undefined && !sameValue(old[order], index + 1)) changed[order] = index + 1
     if (Object.keys(changed).length === 0) continue
-    delta.changed.push({ id: row.id, ...(row.rev === undefined ? {} : { rev: row.rev }), ...changed })
+    const displayed = unstoredValues(detail.fields, row)
+    delta.changed.push({
+      id: row.id,
+      ...(row.rev === undefined ? {} : { rev: row.rev }),
+      ...displayed,
+      ...changed,
+    })
   }
   for (const row of initial)
     if (!keptIds.has(row.id) && !isTemporary(row.id)) delta.removed.push(String(row.id))

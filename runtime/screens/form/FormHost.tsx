@@ -94,7 +94,7 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
               <RecordMovesView session={session} mode={state.mode} />
             </Suspense>
           )}
-          {session.record[chainMark] === true && isLooked && (
+          {session.record[chainMark] !== undefined && isLooked && (
             <Suspense>
               <RecordChain session={session} />
             </Suspense>

@@ -11,7 +11,7 @@ import { ok } from '../platform/http/envelope.ts'
 import { isPlain } from './body.ts'
 import { buildCaller, type Caller, isConfirmed } from './caller.ts'
 import { type ExportServices, exportRoute } from './excel/export/export-route.ts'
-import { mayBeChained } from './follow-up/follow-ups.ts'
+import { listChainPlaces } from './follow-up/follow-ups.ts'
 import { isStrict, parametersAt } from './generic-place.ts'
 import { type Answer, firstAnswer, once, type Replay, readAttempt } from './idempotency.ts'
 import { answerList, bindDocument, buildCan } from './list/list-route.ts'
@@ -140,7 +140,8 @@ export function recordActions(
     async read(request, id) {
       const { resource, caller } = open(request)
       const record = await readableRecord(services, resource, caller, id)
-      return mayBeChained(services.documents, resource) ? { ...record, [chainMark]: true } : record
+      const places = listChainPlaces(services.documents, resource)
+      return places.length > 0 ? { ...record, [chainMark]: places } : record
     },
 
     // Reads and checks first, then writes in one transaction.

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenMode } from '#runtime/compile/list/url.ts'
 import { readNoted } from '#runtime/data/http.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { temporaryId } from '#runtime/record/changes/delta.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
+import { chainMark } from '#runtime/record/record-chain.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { findParent } from '#runtime/record/tree.ts'
 import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
@@ -48,21 +50,29 @@ export function useRecord(
   return { record, error: answer.error, reload: answer.refetch, url }
 }
 
-/** The values of a copy: typed values and rows. Identity, timestamps, numbers and workflow state are new. */
+/**
+ * The values of a copy: typed values and rows. Identity, timestamps, numbers and workflow state are new, and its rows are taken from
+ * no other record.
+ */
 export function copyValues(screen: ScreenDocument, source: Values, fresh: Values): Values {
   const identity = new Set<string>([...auditKeys, ...(screen.flow ? [screen.flow.field] : [])])
   const copy: Record<string, unknown> = { ...fresh }
+  const chained = new Set(source[chainMark] as readonly string[] | undefined)
   for (const field of screen.fields) {
     if (identity.has(field.key) || field.auto !== undefined || field.form === false) continue
     const value = source[field.key]
     if (isDetail(field)) {
       const rows = Array.isArray(value) ? (value as Values[]) : []
+      const left = new Set<string>([
+        ...auditKeys,
+        ...field.fields
+          .filter(({ key, rollup }) => rollup !== undefined || chained.has(pointer(field.key, key)))
+          .map(({ key }) => key),
+      ])
       copy[field.key] = newTree(
         field,
         rows,
-        rows.map((row) =>
-          Object.fromEntries(Object.entries(row).filter(([key]) => !auditKeys.some((word) => word === key))),
-        ),
+        rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !left.has(key)))),
       )
     } else if (value !== undefined) copy[field.key] = value
   }

@@ -17,7 +17,7 @@ import { announcements } from './announcements.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { branches, rooms } from './rooms.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
-import { sales } from './sales.ts'
+import { customers, sales } from './sales.ts'
 import { donations, orders, readers } from './sub-tables.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -109,6 +109,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
 
   await plain('base/warehouse', warehouses)
   await plain('base/supplier', suppliers)
+  await plain('base/customer', customers)
   await plain('base/goods', goods)
   const shelf = books()
   // Acquired over two years, the last ones today.
@@ -207,13 +208,11 @@ export async function seedDemo(services: RecordServices): Promise<void> {
   })
   await plain('catalog/donation', donations(start))
   await fill('bill/sale', async (transaction, resource) => {
-    for (const { daysAgo, body } of await sales(transaction.trx, start))
-      await add(
-        transaction,
-        resource,
-        at(transaction.trx, clerk, new Date(start.getTime() - daysAgo * day)),
-        body,
-      )
+    for (const { daysAgo, audited, body } of await sales(transaction.trx, start)) {
+      const now = new Date(start.getTime() - daysAgo * day)
+      const saved = await add(transaction, resource, at(transaction.trx, clerk, now), body)
+      if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * HOUR_MS)
+    }
   })
   await fill('bill/purchase', async (transaction, resource) => {
     for (const { daysAgo, audited, head, items, arrivals } of await orders(transaction.trx, start)) {

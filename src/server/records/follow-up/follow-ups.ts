@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { parseExpression } from '#runtime/kernel/expression.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { getRows } from '#runtime/record/scope.ts'
 import type { FollowUp } from '#runtime/schema/kinds/screen/follow-ups/shape.ts'
 import { followUpKeys } from '#runtime/schema/names/follow-up-fields.ts'
@@ -43,9 +44,19 @@ export const listFrom = (
   { table }: Pick<Resource, 'table'>,
 ): OpenedFollowUp[] => listFollowUps(documents).filter(({ source }) => source.table === table)
 
-/** Whether records of a screen may follow from others, or others from them. */
-export const mayBeChained = (documents: SearchedDocuments, resource: Pick<Resource, 'table'>): boolean =>
-  listInto(documents, resource).length > 0 || listFrom(documents, resource).length > 0
+/**
+ * The fields in which rows of a screen keep from which row they are taken, or that nothing more is taken of them; none where records of
+ * the screen neither follow from others nor others from them.
+ */
+export const listChainPlaces = (
+  documents: SearchedDocuments,
+  resource: Pick<Resource, 'table'>,
+): string[] => [
+  ...listInto(documents, resource).map(({ followUp: { rows } }) => pointer(rows.to, rows.link)),
+  ...listFrom(documents, resource).map(({ followUp: { rows, code } }) =>
+    pointer(rows.from, followUpKeys(code).closed),
+  ),
+]
 
 /** A row that remembers the row from which it is taken. */
 export interface LinkedRow {

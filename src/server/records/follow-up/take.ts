@@ -146,7 +146,7 @@ export function unlikeText({ screen }: Resource, sameValues: readonly string[] |
       key
     )
   })
-  return `${titles.join('、')}不同的${screen.title}不能合在一张里，请分开做`
+  return `${[...new Set(titles)].join('、')}不同的${screen.title}不能合在一张里，请分开做`
 }
 
 /** What was taken of the rows before a transaction settles. */

@@ -179,7 +179,13 @@ async function describeEntry(
   await addTexts([values], columns.values(), { texts: (wanted) => dictionaries.texts(wanted, trx) })
   const counted = new Set(ledger.measures.map(({ key }) => key))
   const texts = screen.fields
-    .filter((field) => field.title !== undefined && field.key in draft.values && !counted.has(field.key))
+    .filter(
+      (field) =>
+        field.type !== 'hidden' &&
+        field.title !== undefined &&
+        field.key in draft.values &&
+        !counted.has(field.key),
+    )
     .map((field) => fieldText(field, values))
     .filter((text) => text !== '')
   return {

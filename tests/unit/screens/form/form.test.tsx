@@ -265,9 +265,22 @@ it('a copy of a record contains its values and rows, but not its ids, number or 
       { key: 'no', type: 'input', auto: 'RK{####}' },
       { key: 'name', type: 'input' },
       { key: 'state', type: 'select' },
-      { key: 'items', type: 'table', fields: [{ key: 'n', type: 'input' }] },
+      {
+        key: 'items',
+        type: 'table',
+        fields: [
+          { key: 'n', type: 'input' },
+          { key: 'taken', type: 'hidden' },
+          { key: 'done', type: 'inputNumber', rollup: {} },
+        ],
+      },
     ],
   } as unknown as ScreenDocument
-  const source = { ...record, createBy: 'a', items: [{ id: 'r1', rev: 1, n: 2 }] }
+  const source = {
+    ...record,
+    createBy: 'a',
+    items: [{ id: 'r1', rev: 1, n: 2, taken: 'x', done: 1 }],
+    has_chain_links: ['/items/taken'],
+  }
   expect(copyValues(screen, source, { items: [] })).toEqual({ name: '会稽志', items: [{ n: 2 }] })
 })

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from '../people/test-server.ts'
+
+type Values = Record<string, unknown>
+
+let server: TestServer
+/** Goods, and a customer. */
+let paper: Values
+let brush: Values
+let customer: Values
+const supplier = { fsupplier: '分批供应商', fsupplierid: 's1' }
+
+const place = (screen: string, path: string) => `/jeecg-boot/resource/${screen}/${path}`
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', screen: string, path: string, body?: Values) =>
+  server.send('admin', method, place(screen, path), body, { 'x-confirm-warnings': 'true' })
+
+/** The result of a request that must succeed. */
+async function get(method: 'GET' | 'POST' | 'PUT' | 'DELETE', screen: string, path: string, body?: Values) {
+  const answer = await send(method, screen, path, body)
+  if (!answer.body.success) throw new Error(`${screen}/${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body.result
+}
+const add = (screen: string, body: Values): Promise<Values> => get('POST', screen, 'add', body)
+const read = (screen: string, { id }: Values): Promise<Values> =>
+  get('GET', screen, `queryById?id=${String(id)}`)
+const move = (screen: string, code: string, { id }: Values) =>
+  send('POST', screen, `move/${code}`, { ids: String(id) })
+const draft = (screen: string, code: string, ...records: Values[]): Promise<Values> =>
+  get('GET', screen, `follow-up/${code}?ids=${records.map(({ id }) => String(id)).join(',')}`)
+const rows = (record: Values) => record.items as Values[]
+
+/** What a refusal says: its own text, and those of its problems. */
+const says = ({ body }: Awaited<ReturnType<typeof send>>) =>
+  [body.message, ...((body.result?.problems ?? []) as { text: string }[]).map(({ text }) => text)].join(' ')
+
+async function approve(screen: string, record: Values): Promise<Values> {
+  const { body } = await move(screen, 'audit', record)
+  if (!body.success) throw new Error(body.message)
+  return await read(screen, record)
+}
+const line = (goods: Values, name: string, fnum: unknown, more: Values = {}) => ({
+  spid: goods.id,
+  [name]: goods.fname,
+  fnum,
+  ...more,
+})
+const receive = (fwarehouse: string, fnum: number, fprice = 2) =>
+  add('stock/in-bill', {
+    fwarehouse,
+    ...supplier,
+    items: [line(paper, 'fspmc', fnum, { fprice, ftaxrate: 0 })],
+  })
+const sell = (fnum: number, more: Values = {}) =>
+  add('bill/sale', {
+    fcustomer: customer.fname,
+    fcustomerid: customer.id,
+    items: [line(paper, 'fspname', fnum, { fprice: 5, ...more })],
+  })
+const readStock = async (warehouse: string) => {
+  const { rows: found } = await sql<{ count: string; amount: string }>`
+    select fkcnum::float as count, famount::float as amount from stk_stock
+    where fwarehouse = ${warehouse} and spid = ${String(paper.id)}`.execute(server.services.db.app)
+  return found[0] ? [found[0].count, found[0].amount] : null
+}
+
+beforeAll(async () => {
+  server = await createPeopleServer()
+  for (const code of ['W1', 'W2', 'W3', 'W4']) await add('base/warehouse', { fcode: code, fname: code })
+  paper = await add('base/goods', { fcode: 'P1', fname: '宣纸', funit: '张' })
+  brush = await add('base/goods', { fcode: 'P2', fname: '毛笔', funit: '张' })
+  customer = await add('base/customer', { fname: '绍兴图书馆' })
+})
+afterAll(() => server?.close())
+
+describe('an order of a customer', () => {
+  it('is issued in parts together with its gifts, merged with another order of the customer', async () => {
+    await approve('stock/in-bill', await receive('W1', 20))
+    const [first, second] = [await sell(4, { fgiftnum: 1 }), await sell(2)]
+    for (const order of [first, second]) await approve('bill/sale', order)
+    const bill = await draft('bill/sale', 'toIssue', first, second)
+    expect(bill).toMatchObject({ fcustomer: '绍兴图书馆', fcustomerid: customer.id, ftype: '销售' })
+    expect(rows(bill).map(({ fnum, fspmc }) => [fnum, fspmc])).toEqual([
+      [5, '宣纸'],
+      [2, '宣纸'],
+    ])
+    const [one] = rows(bill)
+    const issue = await add('stock/issue', { ...bill, fwarehouse: 'W1', items: [{ ...one, fnum: 3 }] })
+    await approve('stock/issue', issue)
+    expect(await readStock('W1')).toEqual([17, 34])
+    expect(await read('bill/sale', first)).toMatchObject({ toIssueRate: 60, toIssueOpen: 2 })
+    const other = await add('bill/sale', {
+      fcustomer: '别的客户',
+      items: [line(paper, 'fspname', 1, { fprice: 5 })],
+    })
+    await approve('bill/sale', other)
+    const unlike = await send('GET', 'bill/sale', `follow-up/toIssue?ids=${second.id},${other.id}`)
+    expect(unlike.body.message).toBe('客户不同的销售订单不能合在一张里，请分开做')
+  })
+
+  it('warns of more than there is, and only asks', async () => {
+    const body = {
+      fcustomer: customer.fname,
+      items: [line(paper, 'fspname', 9, { fprice: 5, fgiftnum: 1, fkcnum: 9.5 })],
+    }
+    const url = place('bill/sale', 'add')
+    const asked = await server.send('admin', 'POST', url, body)
+    expect([asked.status, says(asked)]).toEqual([428, '有 1 处提醒，仍要保存？ 连同赠送超过现存量'])
+    expect((await server.send('admin', 'POST', url, body, { 'x-confirm-warnings': 'true' })).status).toBe(200)
+  })
+})
+
+describe('a voided bill', () => {
+  it('gives back what it has taken, and is neither edited, approved, followed nor removed', async () => {
+    const order = await approve('bill/sale', await sell(5))
+    const bill = await draft('bill/sale', 'toIssue', order)
+    const issue = await add('stock/issue', { ...bill, fwarehouse: 'W1' })
+    expect((await read('bill/sale', order)).toIssueOpen).toBe(0)
+    expect((await move('stock/issue', 'void', issue)).body.success).toBe(true)
+    expect((await read('bill/sale', order)).toIssueOpen).toBe(5)
+    const voided = await read('stock/issue', issue)
+    const answers = [
+      await move('stock/issue', 'audit', voided),
+      await move('stock/issue', 'void', voided),
+      await send('PUT', 'stock/issue', 'edit', { id: voided.id, rev: voided.rev, fpurpose: 'x' }),
+      await send('DELETE', 'stock/issue', `delete?id=${String(voided.id)}`),
+    ]
+    expect(answers.map(({ body }) => body.success)).toEqual([false, false, false, false])
+    expect((await move('bill/sale', 'void', order)).body.message).toBe('只有待审核的单据可以作废')
+  })
+
+  it('as an order is not followed, not even by a bill that was drafted before', async () => {
+    const order = await approve('bill/sale', await sell(5))
+    const bill = await draft('bill/sale', 'toIssue', order)
+    await move('bill/sale', 'unaudit', order)
+    expect((await move('bill/sale', 'void', order)).body.success).toBe(true)
+    const again = await send('GET', 'bill/sale', `follow-up/toIssue?ids=${String(order.id)}`)
+    expect(again.body.message).toMatch(/现在的状态不能下推出库单$/)
+    expect(says(await send('POST', 'stock/issue', 'add', { ...bill, fwarehouse: 'W1' }))).toContain(
+      '来源的销售订单现在的状态不能下推，请删去这一行',
+    )
+  })
+})
+
+describe('returned goods', () => {
+  it('leave the stock and give the budget back, at most what was received', async () => {
+    const subject = { fsubject: '图书购置', fdept: 'A01' }
+    const receipt = await approve('stock/in-bill', await receive('W2', 10, 3))
+    await sql`update stk_in_bill set fsubject = ${subject.fsubject}, fdept = ${subject.fdept}
+      where id = ${String(receipt.id)}`.execute(server.services.db.app)
+    const bill = await draft('stock/in-bill', 'toReturn', receipt)
+    expect(bill).toMatchObject({ ...supplier, ...subject, fwarehouse: 'W2', ftotalamount: 30 })
+    const [row] = rows(bill)
+    const save = (fnum: unknown) =>
+      send('POST', 'stock/in-return', 'add', { ...bill, freason: '受潮', items: [{ ...row, fnum }] })
+    expect(says(await save(10.01))).toContain('最多可以填 10')
+    const back = (await save(4)).body.result
+    await approve('stock/in-return', back)
+    expect(await readStock('W2')).toEqual([6, 18])
+    const { rows: budget } = await sql<Values>`
+      select fspent::float as spent, favailable::float as available from bl_budget_balance
+      where fdept = 'A01' and fsubject = '图书购置'`.execute(server.services.db.app)
+    expect(budget).toEqual([{ spent: -12, available: 12 }])
+    expect(says(await save(7))).toContain('最多可以填 6')
+
+    const used = await move('stock/in-bill', 'unaudit', receipt)
+    expect(used.body.message).toContain(`已被采购退货单「${String(back.fbillno)}」用去，不能退回`)
+    await move('stock/in-return', 'unaudit', back)
+    expect((await move('stock/in-return', 'void', back)).body.success).toBe(true)
+    expect(await readStock('W2')).toEqual([10, 30])
+    expect((await move('stock/in-bill', 'unaudit', receipt)).body.success).toBe(true)
+  })
+
+  it('of a customer come back into the stock, at most what was issued; other rows are refused', async () => {
+    await approve('stock/in-bill', await receive('W3', 10))
+    const order = await approve('bill/sale', await sell(6))
+    const out = await add('stock/issue', {
+      ...(await draft('bill/sale', 'toIssue', order)),
+      fwarehouse: 'W3',
+    })
+    await approve('stock/issue', out)
+    const bill = await draft('stock/issue', 'toReturn', out)
+    const [row] = rows(bill)
+    const save = (item: Values) =>
+      send('POST', 'stock/issue-return', 'add', { ...bill, freason: '重复', items: [item] })
+    expect(says(await save({ ...row, fnum: 7 }))).toContain('最多可以填 6')
+    expect(says(await save(line(brush, 'fspmc', 1)))).toContain('退货只能由出库单的「退货」带来')
+    await approve('stock/issue-return', (await save({ ...row, fnum: 2 })).body.result)
+    expect(await readStock('W3')).toEqual([6, 12])
+    expect((await move('stock/issue', 'unaudit', out)).body.message).toContain('已经下推成销售退货单')
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    [0, '数量必须大于0'],
+    [-1, '数量必须大于0'],
+    ['12345678901234567890', '销售的整数部分最多 13 位'],
+    [1.1234567, '销售最多 2 位小数'],
+  ])('a quantity %s is refused with its reason', async (fnum, text) => {
+    const items = [line(paper, 'fspname', fnum, { fprice: 1 })]
+    expect(says(await send('POST', 'bill/sale', 'add', { fcustomer: '绍兴图书馆', items }))).toContain(text)
+  })
+
+  it('a row of a bill that changed meanwhile takes at most what it has now', async () => {
+    const order = await approve('bill/sale', await sell(8))
+    const bill = await draft('bill/sale', 'toIssue', order)
+    await move('bill/sale', 'unaudit', order)
+    const { id, rev, items } = await read('bill/sale', order)
+    const [row] = items as Values[]
+    await get('PUT', 'bill/sale', 'edit', {
+      id,
+      rev,
+      items: { added: [], removed: [], changed: [{ id: row?.id, fnum: 3 }] },
+    })
+    await approve('bill/sale', order)
+    expect(says(await send('POST', 'stock/issue', 'add', { ...bill, fwarehouse: 'W1' }))).toContain(
+      '最多可以填 3',
+    )
+  })
+
+  it('a bill with goods that were removed meanwhile keeps its text, and is approved', async () => {
+    const { id } = brush
+    const receipt = await add('stock/in-bill', {
+      fwarehouse: 'W4',
+      items: [line(brush, 'fspmc', 2, { fprice: 1 })],
+    })
+    await get('DELETE', 'base/goods', `delete?id=${String(id)}`)
+    expect(rows(await approve('stock/in-bill', receipt))[0]?.fspmc).toBe('毛笔')
+  })
+
+  it('a bill that is approved twice at once is approved once', async () => {
+    const receipt = await receive('W4', 3)
+    const answers = await Promise.all([1, 2, 3].map(() => move('stock/in-bill', 'audit', receipt)))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.filter(({ body }) => !body.success).map(({ body }) => body.message)).toEqual(
+      Array(2).fill('选中数据有已审核数据，单据无法提交！'),
+    )
+    expect(await readStock('W4')).toEqual([3, 6])
+  })
+})

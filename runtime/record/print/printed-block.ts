@@ -11,6 +11,8 @@ export interface PrintedColumn {
 export interface PrintedRow {
   key: string
   cells: readonly string[]
+  /** Which cells are printed in red; absent: none. */
+  reds?: readonly boolean[]
   /** A row of sub-totals, drawn bold. */
   isTotal?: boolean
 }
@@ -33,7 +35,7 @@ export type PrintedBlock =
       type: 'fields'
       title?: string
       columns: number
-      fields: readonly { key: string; title: string; text: string; span: number }[]
+      fields: readonly { key: string; title: string; text: string; span: number; isRed?: boolean }[]
       keep?: boolean
     }
   | {
@@ -43,6 +45,7 @@ export type PrintedBlock =
       rows: readonly PrintedRow[]
       /** Texts of the last row, one for each column; absent without totals. */
       totals?: readonly string[]
+      redTotals?: readonly boolean[]
       note?: string
       keep?: boolean
     }

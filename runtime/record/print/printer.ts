@@ -98,6 +98,16 @@ function isReadableExpression(
   })
 }
 
+/** Whether the first colour of a field whose condition is met is red, the only one that paper has. */
+export const isPrintedRed = (
+  { colors = [] }: Field,
+  { isMet }: Pick<Printer, 'isMet'>,
+  row?: Parameters<Printer['isMet']>[1],
+): boolean => {
+  const first = colors.find(({ when }) => isMet(when, row))
+  return first !== undefined && first.row !== true && first.color === 'error'
+}
+
 /** A value as text: the translation from the server, else the text of its type. */
 export function formatText(field: Field, values: Values, { types, lookup }: PrintEnv): string {
   const type = types.get(field.type)

@@ -1,17 +1,20 @@
 import { getSpan, getTitle } from '#runtime/schema/derive.ts'
 import { isShown } from '../../checks/conditions.ts'
-import { formatText } from '../printer.ts'
+import { formatText, isPrintedRed } from '../printer.ts'
 import type { PrintBlockPlan } from './block-plan.ts'
 
 const DEFAULT_COLUMNS = 3
 
 export const fieldsPlan: PrintBlockPlan<'fields'> = {
-  compile({ title, fields: keys, columnCount = DEFAULT_COLUMNS, keep }, { record, env, scope, field }) {
+  compile({ title, fields: keys, columnCount = DEFAULT_COLUMNS, keep }, print) {
+    const { record, env, scope, field } = print
     const fields = keys.flatMap((key) => {
       const found = field(key)
       if (!found || !isShown(found, scope)) return []
       const span = Math.min(columnCount, getSpan(found))
-      return [{ key, title: getTitle(found), text: formatText(found, record, env), span }]
+      const isRed = isPrintedRed(found, print)
+      const text = formatText(found, record, env)
+      return [{ key, title: getTitle(found), text, span, ...(isRed && { isRed }) }]
     })
     if (fields.length === 0) return []
     return [

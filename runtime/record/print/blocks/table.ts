@@ -7,7 +7,7 @@ import { lackText } from '../../formulas/lack-text.ts'
 import { getRows, keySet, rowScope, type Values } from '../../scope.ts'
 import { growTree } from '../../tree.ts'
 import type { PrintedRow } from '../printed-block.ts'
-import { formatText, isReadable } from '../printer.ts'
+import { formatText, isPrintedRed, isReadable } from '../printer.ts'
 import type { PrintBlockPlan } from './block-plan.ts'
 
 const DEFAULT_WIDTH = 110
@@ -34,8 +34,10 @@ export const tablePlan: PrintBlockPlan<'table'> = {
     const printed = nodes.map(({ row, level }, at): PrintedRow => {
       const values = rowScope(row, rowKeys, scope)
       const cells = fields.map((field) => (isShown(field, values) ? formatText(field, row, env) : ''))
+      const reds = fields.map((field) => isPrintedRed(field, print, { detail: key, scope: values }))
       return {
         key: String(at),
+        ...(reds.includes(true) && { reds }),
         cells: cells.map((text, place) => (place === 0 ? '　'.repeat(level - 1) + text : text)),
       }
     })
@@ -43,6 +45,10 @@ export const tablePlan: PrintBlockPlan<'table'> = {
       key: `blank ${at}`,
       cells: fields.map(() => ''),
     }))
+    // The sum of a column of which every figure is red.
+    const redTotals = fields.map(
+      (_, place) => printed.length > 0 && printed.every(({ reds }) => reds?.[place]),
+    )
     const sums = fields.map((field) => (totals?.includes(field.key) ? formatSum(field, rows) : ''))
     return [
       {
@@ -56,6 +62,7 @@ export const tablePlan: PrintBlockPlan<'table'> = {
         })),
         rows: [...printed, ...blanks],
         ...(sums.some(Boolean) ? { totals: sums } : {}),
+        ...(redTotals.includes(true) && { redTotals }),
         ...(note === undefined ? {} : { note: print.fill(note) }),
         ...(keep && { keep }),
       },

@@ -3,8 +3,8 @@ import type { Content } from 'pdfmake/interfaces'
 import type { PrintedBlock, Stamp } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
 
-/** The red of the seal in the application's stylesheet, which the server does not load. */
-const SEAL = '#b23a2e'
+/** The red of the seal and of red figures in the application's stylesheet, which the server does not load. */
+export const SEAL = '#b23a2e'
 const STAMP_HEIGHT = 44
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

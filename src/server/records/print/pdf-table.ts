@@ -7,6 +7,7 @@ import type {
 } from 'pdfmake/interfaces'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
+import { SEAL } from './pdf-svg.ts'
 
 type Of<Type extends PrintedBlock['type']> = Extract<PrintedBlock, { type: Type }>
 
@@ -35,9 +36,10 @@ export function buildGrid({ columns, fields }: Of<'fields'>, width: number): Con
     if (row.length > 0) rows.push([...row, ...blanks(columns - row.length)])
     row = []
   }
-  for (const { title, text, span } of fields) {
+  for (const { title, text, span, isRed } of fields) {
     if (row.length + span > columns) close()
-    row.push({ text: `${title}：${text}`, colSpan: span }, ...blanks(span - 1))
+    const content = isRed ? [`${title}：`, { text, color: SEAL }] : `${title}：${text}`
+    row.push({ text: content, colSpan: span }, ...blanks(span - 1))
   }
   close()
   const widths = Array.from({ length: columns }, () => width / columns - points(3))
@@ -48,30 +50,33 @@ const blanks = (count: number): TableCell[] => Array.from({ length: count }, () 
 
 /** A table whose head is repeated on each page; the totals and the note are its last rows. */
 export function buildTable(block: Of<'table'>, width: number): Content {
-  const { columns, rows, totals, note } = block
+  const { columns, rows, totals, redTotals, note } = block
   const count = columns.length + 1
   const available = width - count * 2 * PADDING - (count - 1) * LINE - 2 * FRAME
   const declared = columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH)
   const widths = [NUMBER_WIDTH, ...columns.map((column) => column.width)].map(
     (each) => (available * each) / declared,
   )
-  const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
-    columns.map(({ align }, at) => textCell(texts[at] ?? '', align, widths[at + 1] ?? 0, bold))
+  const cells = (texts: readonly string[], bold: boolean, reds?: readonly boolean[]): TableCell[] =>
+    columns.map(({ align }, at) => ({
+      ...textCell(texts[at] ?? '', align, widths[at + 1] ?? 0, bold),
+      ...(reds?.[at] && { color: SEAL }),
+    }))
   const head = ['序号', ...columns.map(({ title }) => title)].map((title, at) =>
     textCell(title, 'center', widths[at] ?? 0, true),
   )
-  const body: TableCell[][] = rows.map(({ cells: texts, isTotal = false }, at) => {
+  const body: TableCell[][] = rows.map(({ cells: texts, reds, isTotal = false }, at) => {
     const isBlank = isTotal || texts.every((text) => text === '')
     return [
       textCell(isBlank ? '' : String(at + 1), 'center', widths[0] ?? 0, false),
-      ...cells(texts, isTotal),
+      ...cells(texts, isTotal, reds),
     ]
   })
   // The word 合计 takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
   if (totals && first >= 0) {
     const title: TableCell = { ...textCell('合计', 'center', width, true), colSpan: first + 1 }
-    body.push([title, ...blanks(first), ...cells(totals, true).slice(first)])
+    body.push([title, ...blanks(first), ...cells(totals, true, redTotals).slice(first)])
   }
   if (note !== undefined)
     body.push([{ ...textCell(note, 'left', width, false), colSpan: count }, ...blanks(count - 1)])

@@ -4,7 +4,7 @@ const NUMBER_WIDTH = 44
 
 /** A table whose head is repeated on each page; the totals are its last row, on the last page only. */
 export function PrintedTable({ block }: PrintedProps<'table'>) {
-  const { title, columns, rows, totals, note, keep } = block
+  const { title, columns, rows, totals, redTotals, note, keep } = block
   const whole = columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH)
   // The word 合计 takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
@@ -27,11 +27,11 @@ export function PrintedTable({ block }: PrintedProps<'table'>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells, isTotal }, at) => (
+          {rows.map(({ key, cells, reds, isTotal }, at) => (
             <tr key={key} className={isTotal ? 'is-total' : undefined}>
               <td className="is-center">{isTotal || cells.every((text) => text === '') ? '' : at + 1}</td>
               {columns.map((column, place) => (
-                <td key={column.key} className={`is-${column.align}`}>
+                <td key={column.key} className={`is-${column.align}`} data-red={reds?.[place] || undefined}>
                   {cells[place]}
                 </td>
               ))}
@@ -43,7 +43,11 @@ export function PrintedTable({ block }: PrintedProps<'table'>) {
                 合计
               </td>
               {columns.slice(first).map((column, place) => (
-                <td key={column.key} className={`is-${column.align}`}>
+                <td
+                  key={column.key}
+                  className={`is-${column.align}`}
+                  data-red={redTotals?.[first + place] || undefined}
+                >
                   {totals[first + place]}
                 </td>
               ))}

@@ -25,6 +25,14 @@ export interface RecordMoves {
   moves: readonly RecordMove[]
 }
 
+/** A move that a record offers in its state, as the server answers it. */
+export interface NextMove {
+  code: string
+  title: string
+  /** Why it cannot be made now, in words; null: it can. */
+  hindrance: string | null
+}
+
 type Screen = Pick<ScreenDocument, 'flow' | 'url'>
 
 /** Whether the generic route answers the moves of the records. */

@@ -26,6 +26,8 @@ import '#runtime/ui/print.css'
 
 const RecordMovesView = lazyPart(async () => (await import('./moves/RecordMovesView.tsx')).RecordMovesView)
 
+const NextMoves = lazyPart(async () => (await import('./moves/NextMoves.tsx')).NextMoves)
+
 const RecordChain = lazyPart(async () => (await import('./follow-up/RecordChain.tsx')).RecordChain)
 const FollowUpButtons = lazyPart(
   async () => (await import('./follow-up/FollowUpButtons.tsx')).FollowUpButtons,
@@ -82,14 +84,20 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
       <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
     </>
   )
+  const isStored = screen.flow && session?.record.id !== undefined && state.mode !== 'add'
   const content = (
     <>
       {session ? (
         <>
+          {isStored && (
+            <Suspense>
+              <NextMoves session={session} />
+            </Suspense>
+          )}
           <RightsProvider can={session.can}>
             <FormBody state={state} session={session} />
           </RightsProvider>
-          {screen.flow && session.record.id !== undefined && state.mode !== 'add' && (
+          {isStored && (
             <Suspense>
               <RecordMovesView session={session} mode={state.mode} />
             </Suspense>

@@ -14,6 +14,7 @@ import { buildCan } from './list/list-route.ts'
 import { referencedRoutes } from './list/referenced-route.ts'
 import { groupsRoute, summaryRoute } from './list/summary-route.ts'
 import { moveRecords, readAnswer } from './move/move.ts'
+import { nextMovesRoute } from './move/next-moves.ts'
 import { movesRoute } from './move/record-moves.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
 import {
@@ -56,6 +57,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   printRoute(app, services, genericPlace, readEntry)
   referencedRoutes(app, services, genericPlace, readEntry)
   movesRoute(app, services, genericPlace, readEntry)
+  nextMovesRoute(app, services, genericPlace, readEntry)
   followUpRoutes(app, services, genericPlace, readEntry)
 
   const readMove = (request: FastifyRequest) => {

@@ -191,6 +191,51 @@ describe('returned goods', () => {
   })
 })
 
+describe('the next moves of a bill', () => {
+  const next = async (screen: string, { id }: Values, who = 'admin') => {
+    const { body } = await server.send(who, 'GET', place(screen, `next-moves?id=${String(id)}`))
+    if (!body.success) throw new Error(body.message)
+    return Object.fromEntries(
+      (body.result as { code: string; hindrance: string | null }[]).map(({ code, hindrance }) => [
+        code,
+        hindrance,
+      ]),
+    )
+  }
+
+  it('say what hinders each of them, and change nothing', async () => {
+    const issue = await add('stock/issue', {
+      fwarehouse: 'W4',
+      ftype: '损耗',
+      items: [line(paper, 'fspmc', 99)],
+    })
+    const short = expect.stringMatching(
+      /^库存不足，无法出库：「W4 宣纸 [-\d]+」的数量现有 0，要减 99，不能低于 0$/,
+    )
+    expect(await next('stock/issue', issue)).toEqual({ audit: short, void: null })
+    expect(await next('stock/issue', issue, 'clerk')).toEqual({
+      audit: '您没有「审核」的权限',
+      void: null,
+    })
+    const receipt = await receive('W4', 2)
+    expect(await next('stock/in-bill', receipt)).toEqual({ audit: null, reject: null, void: null })
+    expect(await readStock('W4')).toBeNull()
+    expect((await read('stock/in-bill', receipt)).rev).toBe(receipt.rev)
+
+    const approved = await approve('stock/in-bill', receipt)
+    const back = await add('stock/in-return', {
+      ...(await draft('stock/in-bill', 'toReturn', approved)),
+      freason: '错发',
+    })
+    expect(await next('stock/in-bill', approved)).toEqual({
+      unaudit: `入库单已经下推成采购退货单 ${String(back.fbillno)}，不能反审核；请先删除或作废它们`,
+    })
+    await move('stock/in-return', 'void', back)
+    await move('stock/in-bill', 'unaudit', approved)
+    expect(await next('stock/in-return', await read('stock/in-return', back))).toEqual({})
+  })
+})
+
 describe('bad input', () => {
   it.each([
     [0, '数量必须大于0'],

@@ -52,7 +52,9 @@ function listMade({ followUps, fields }: JsonObject): Made[] {
     const alike = listObjects(followUps).filter(({ rows }) => isJsonObject(rows) && rows.from === detail)
     const titled = (words: string) => (alike.length > 1 ? `${String(title)}：${words}` : words)
     const { done, open, closed, rate } = followUpKeys(code)
-    const number = { type: 'inputNumber', scale: quantity.scale ?? 2, width: 100, form: false }
+    const number = { type: 'inputNumber', scale: quantity.scale ?? 2, width: 100 }
+    // Beside the rows of a bill that is viewed, not while they are typed.
+    const viewed = { ...number, modes: ['detail'] }
     const rollup = {
       screen,
       detail: rows.to,
@@ -68,17 +70,17 @@ function listMade({ followUps, fields }: JsonObject): Made[] {
         at,
         detail,
         row: [
-          { key: done, title: titled('已执行'), ...number, rollup },
+          { key: done, title: titled('已执行'), ...viewed, rollup },
           {
             key: open,
             title: titled('未执行'),
-            ...number,
+            ...viewed,
             compute: `if(${closed}, 0, max(${from} - ${done}, 0))`,
           },
           { key: closed, title: titled('关闭'), type: 'switch', width: 80, form: false },
         ],
         head: [
-          { key: open, title: titled('未执行'), ...number, compute: `sum(${detail}.${open})` },
+          { key: open, title: titled('未执行'), ...number, form: false, compute: `sum(${detail}.${open})` },
           {
             key: rate,
             title: titled('执行进度'),

@@ -30,16 +30,17 @@ const UNIT_SCALE = 20
 const share = ({ quantity, amount }: Layer, part: Big, scale: number): Big =>
   part.eq(quantity) ? amount : roundTo(amount.times(part).div(quantity), scale)
 
+/** The cost of one set of dimensions, entry after entry. */
+export interface CostBook {
+  /** The signed amount of the next entry. An amount of an entry that has one stays. */
+  add(entry: CostEntry): Big
+}
+
 /**
- * The amounts of the entries in their order, signed, with `scale` decimals. What goes out beyond what is there costs what a unit
- * cost last. An amount of an entry that has one stays.
+ * Begins with what is there. Computed amounts have `scale` decimals. What goes out beyond what is there costs what a unit cost
+ * last.
  */
-export function computeCosts(
-  method: CostMethod,
-  opening: Holding,
-  entries: readonly CostEntry[],
-  scale: number,
-): Big[] {
+export function openCostBook(method: CostMethod, opening: Holding, scale: number): CostBook {
   let layers: Layer[] = opening.quantity.gt(0) ? [{ ...opening }] : []
   /** What went out beyond what was there, which the next entries fill up. */
   let short = opening.quantity.lt(0) ? opening.quantity.abs() : zero
@@ -72,7 +73,7 @@ export function computeCosts(
     }
     return cost
   }
-  return entries.map(({ quantity, amount }) => {
+  const add = ({ quantity, amount }: CostEntry): Big => {
     if (amount === null && quantity.gt(0)) {
       const cost = roundTo(quantity.times(presentUnit(layers) ?? unit), scale)
       receive(quantity, cost)
@@ -83,7 +84,8 @@ export function computeCosts(
     else if (quantity.lt(0)) issue(quantity.abs())
     else if (layers[0]) layers[0] = { ...layers[0], amount: layers[0].amount.plus(amount) }
     return amount
-  })
+  }
+  return { add }
 }
 
 const divide = (amount: Big, quantity: Big): Big => roundTo(amount.div(quantity), UNIT_SCALE)

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { withDatabase } from '../documents/plan-command.ts'
 import { readConfig } from '../platform/config.ts'
+import { countWrongMonths } from '../records/ledger/month-sums.ts'
 import { type Ledger, listLedgers } from '../records/ledger/open-ledger.ts'
 import { findDifferences, rebuildBalances } from '../records/ledger/verify.ts'
 import { application } from './application.ts'
@@ -31,10 +32,12 @@ export async function runLedgerCommand(command: 'verify' | 'rebuild'): Promise<n
           continue
         }
         const found = await findDifferences(db.app, ledger, MAX_DIFFERENCES)
-        if (found.length > 0) exitCode = 1
+        const months = await countWrongMonths(db.app, ledger)
+        if (found.length > 0 || months > 0) exitCode = 1
         say(`${nameLedger(ledger)}：${found.length === 0 ? '余额都是各笔的合计' : '余额不是各笔的合计'}`)
         for (const { dimensions, measure, balance, sum } of found)
           say(`  ${dimensions.join('、')} 的 ${measure}：余额 ${balance ?? '没有'}，各笔合计 ${sum}`)
+        if (months > 0) say(`  有 ${months} 个月的合计不是各笔的合计`)
       }
       if (exitCode > 0) say('请运行 npm run documents -- ledger rebuild，按各笔重算余额')
     } finally {

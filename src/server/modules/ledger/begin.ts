@@ -13,6 +13,7 @@ import {
   sumEntries,
 } from '../../records/ledger/draft-entries.ts'
 import { dimensionTexts } from '../../records/ledger/ledger-sql.ts'
+import { hasMonths, rebuildMonths } from '../../records/ledger/month-sums.ts'
 import { type Ledger, listLedgers } from '../../records/ledger/open-ledger.ts'
 import { addEntries } from '../../records/ledger/post.ts'
 import { listPosters } from '../../records/ledger/posters.ts'
@@ -40,10 +41,14 @@ const isEmpty = async (db: Db, { entries }: Ledger): Promise<boolean> =>
 export async function beginLedgers(services: LedgerServices): Promise<void> {
   for (const ledger of listLedgers(services.documents)) {
     // Read first without the lock, for which postings would wait after each change of a document.
-    if (!(await isEmpty(services.db.app, ledger))) continue
+    const isFilled = async (db: Db) => !(await isEmpty(db, ledger))
+    if ((await isFilled(services.db.app)) && (await hasMonths(services.db.app, ledger))) continue
     await writeRecords(services, async (transaction) => {
       await lockLedger(transaction.trx, ledger, 'alone')
-      if (!(await isEmpty(transaction.trx, ledger))) return
+      if (await isFilled(transaction.trx)) {
+        if (!(await hasMonths(transaction.trx, ledger))) await rebuildMonths(transaction.trx, ledger)
+        return
+      }
       const count = await begin(transaction, ledger, services.log)
       if (count > 0)
         services.log.info(
@@ -136,7 +141,7 @@ async function draftOpening(
     const values = toWire(row, ledger.balance.columns.values())
     return [
       {
-        ...{ values, dimensions, measures, date, isCosted: false, isMinus: false },
+        ...{ values, dimensions, measures, date, costing: 'posted' as const },
         ...{ source: null, sourceRow: null, reverses: null, adjusts: null, deny: undefined },
       },
     ]

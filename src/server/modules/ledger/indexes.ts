@@ -3,7 +3,7 @@ import { indexName } from '../../documents/plan/tables.ts'
 import { listLedgers } from '../../records/ledger/open-ledger.ts'
 import type { LedgerServices } from './begin.ts'
 
-/** Adds the indexes by which a ledger finds entries: by dimensions and day, by record, and by what they take back or adjust. */
+/** Adds the indexes by which a ledger finds entries: by dimensions and day, by day, by record, and by what they take back or adjust. */
 export async function addLedgerIndexes({
   db,
   documents,
@@ -12,7 +12,7 @@ export async function addLedgerIndexes({
     const keys = dimensions.map(({ entry }) => entry.name)
     const indexes = [
       [...keys, made.entryDate.name],
-      ...[made.source, made.reverses, made.adjusts].map(({ name }) => [name]),
+      ...[made.entryDate, made.source, made.reverses, made.adjusts].map(({ name }) => [name]),
     ]
     for (const columns of indexes) {
       const name = sql.id(indexName(entries.table, columns, 'plain'))

@@ -6,6 +6,7 @@ import type { Column } from '../../documents/plan/column.ts'
 import type { Caller } from '../../records/caller.ts'
 import { readSource } from '../../records/ledger/draft-entries.ts'
 import { sameDimensions } from '../../records/ledger/ledger-sql.ts'
+import { sumsUntil } from '../../records/ledger/month-sums.ts'
 import type { Ledger, LedgerMeasure } from '../../records/ledger/open-ledger.ts'
 import { and } from '../../records/query/condition.ts'
 import { readHead, type Values, visibleTo } from '../../records/read/record.ts'
@@ -72,30 +73,23 @@ export async function readBalances(
   day: string,
   { pageNo, pageSize }: Page,
 ): Promise<BalancePage> {
-  const { balance, entries, dimensions, made } = ledger
+  const { balance, dimensions } = ledger
   const measures = readableMeasures(ledger, caller)
-  const sums = ledger.measures.map(
-    ({ entry }, at) => sql`sum(${sql.id('e', entry.name)}) as ${sql.id(`m${at}`)}`,
-  )
-  const keys = dimensions.map(({ entry }) => sql.id('e', entry.name))
-  const same = dimensions.map(
-    ({ entry, balance: column }) => sql`${sql.id('t', column.name)} = ${sql.id('s', entry.name)}`,
-  )
-  const readable = measures.map(
-    (measure) => sql`${sql.id('s', `m${ledger.measures.indexOf(measure)}`)}::text`,
-  )
+  const { from, sum } = sumsUntil(ledger, day)
   const isKept = sql`(${sql.join(
-    ledger.measures.map((_, at) => sql`coalesce(${sql.id('s', `m${at}`)}, 0) <> 0`),
+    ledger.measures.map((measure) => sql`${sum(measure)} <> 0`),
     sql` or `,
   )})`
+  const order = sql.join(dimensions.map(({ balance: column }) => sql.id('t', column.name)))
+  // Only the rows of the page are read whole.
   const { rows } = await sql<Values & { sums: string[]; total: string }>`
-    select t.*, jsonb_build_array(${sql.join(readable)}) as sums, count(*) over ()::text as total
-    from (select ${sql.join([...keys, ...sums])} from ${sql.id(entries.table)} e
-      where ${sql.id('e', made.entryDate.name)} <= ${day}::date group by ${sql.join(keys)}) s
-    join ${sql.id(balance.table)} t on ${sql.join(same, sql` and `)}
-    where ${and([isKept, ...caller.rules(balance)])}
-    order by ${sql.join(dimensions.map(({ balance: column }) => sql.id('t', column.name)))}
-    limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(services.db.app)
+    select t.*, n.sums, n.total from (
+      select t.id, jsonb_build_array(${sql.join(measures.map((measure) => sql`(${sum(measure)})::text`))}) as sums,
+        count(*) over ()::text as total
+      from ${sql.id(balance.table)} t ${from}
+      where ${and([isKept, ...caller.rules(balance)])}
+      order by ${order} limit ${pageSize} offset ${(pageNo - 1) * pageSize}) n
+    join ${sql.id(balance.table)} t on t.id = n.id order by ${order}`.execute(services.db.app)
   const texts = await readTexts(services, balance, ledger, caller, rows)
   return {
     day,

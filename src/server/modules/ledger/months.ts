@@ -6,6 +6,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../../records/caller.ts'
 import { lockLedger } from '../../records/ledger/closed-days.ts'
+import { countWrongMonths } from '../../records/ledger/month-sums.ts'
 import type { Ledger } from '../../records/ledger/open-ledger.ts'
 import { listPosters } from '../../records/ledger/posters.ts'
 import { findDifferences } from '../../records/ledger/verify.ts'
@@ -129,7 +130,7 @@ const storeClosed = (trx: Trx, { document }: Ledger, day: string | null, by: str
 export async function closeMonth(trx: Trx, ledger: Ledger, month: string, by: string): Promise<void> {
   const state = await lockState(trx, ledger)
   if (findNext(state, new Date()) !== month) throw refuse('LEDGER_MONTH_CHANGED')
-  if ((await findDifferences(trx, ledger, 1)).length > 0)
+  if ((await findDifferences(trx, ledger, 1)).length > 0 || (await countWrongMonths(trx, ledger)) > 0)
     throw refuse('LEDGER_UNSOUND', { values: { ledger: ledger.document.title } })
   const [year = 0, number = 0] = month.split('-').map(Number)
   await storeClosed(trx, ledger, formatDate(new Date(year, number, 0)), by)

@@ -26,8 +26,11 @@ export interface Balance {
   latest: string | null
 }
 
+/** Dimensions, with what describes them where their balance is new. */
+type Described = Pick<DraftEntry, 'dimensions' | 'values'>
+
 /** The drafts by their dimensions, each set with its first draft. */
-const firstDrafts = (drafts: readonly DraftEntry[]): DraftEntry[] => [
+const firstDrafts = (drafts: readonly Described[]): Described[] => [
   ...new Map(drafts.toReversed().map((draft) => [dimensionKey(draft.dimensions), draft])).values(),
 ]
 
@@ -35,7 +38,7 @@ const firstDrafts = (drafts: readonly DraftEntry[]): DraftEntry[] => [
 export async function lockBalances(
   trx: Trx,
   ledger: Ledger,
-  drafts: readonly DraftEntry[],
+  drafts: readonly Described[],
   stamp: Stamp,
   others: OtherRecords,
 ): Promise<Map<string, Balance>> {

@@ -1,219 +1,177 @@
 import { sql } from 'kysely'
-import { type Big, toBig } from '#runtime/kernel/decimal.ts'
-import { type CostEntry, computeCosts, type Holding, zero } from '#runtime/record/ledger/cost.ts'
+import type { Big } from '#runtime/kernel/decimal.ts'
+import { type CostBook, openCostBook, zero } from '#runtime/record/ledger/cost.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import type { Values } from '../read/record.ts'
+import { toWire } from '../read/wire.ts'
 import type { Balance } from './balances.ts'
 import { type DraftEntry, dimensionKey } from './draft-entries.ts'
-import { dimensionColumns, dimensionRow, dimensionTexts, sameDimensions, sentRows } from './ledger-sql.ts'
+import { type History, readHistories, readTakers, type StoredEntry } from './histories.ts'
 import type { Ledger } from './open-ledger.ts'
 
-/** An entry whose cost counts: neither taken back nor taking back nor adjusting another one. */
-interface StoredEntry {
-  id: string
-  day: string
-  quantity: Big
-  /** With its adjustments. */
-  amount: Big
-  isCosted: boolean
-  source: string
-  sourceRow: string | null
-}
+/** Locks the balances of more dimensions, by `dimensionKey`. */
+type LockMore = (dimensions: readonly (readonly string[])[]) => Promise<ReadonlyMap<string, Balance>>
 
-/** The entries of some dimensions in their order, and what was there before the first of them. */
-interface History {
-  opening: Holding
-  entries: StoredEntry[]
+/** An entry in the order of costs; with its draft where it is not stored yet. */
+interface Item extends StoredEntry {
+  draft?: DraftEntry
 }
 
 /**
- * Sets the amounts of the drafts that go out. An entry of an earlier day, and one that takes another back, change the costs after
- * them: returns the entries that adjust those.
+ * Sets the amounts of the drafts that are computed or taken over. An entry of an earlier day, and one that takes another back, change
+ * the costs after them, also of what was moved on within the ledger: returns the entries that adjust those, and all locked balances.
  */
 export async function applyCosts(
   trx: Trx,
   ledger: Ledger,
-  balances: ReadonlyMap<string, Balance>,
+  locked: ReadonlyMap<string, Balance>,
   drafts: readonly DraftEntry[],
   closed: string | null,
-): Promise<DraftEntry[]> {
+  lockMore: LockMore,
+): Promise<{ adjustments: DraftEntry[]; balances: ReadonlyMap<string, Balance> }> {
   const { cost } = ledger
-  if (!cost) return []
-  const byDimensions = new Map<string, DraftEntry[]>()
-  for (const draft of drafts) {
-    const key = dimensionKey(draft.dimensions)
-    const group = byDimensions.get(key)
-    if (group) group.push(draft)
-    else byDimensions.set(key, [draft])
-  }
-  const isSimple = (key: string, group: readonly DraftEntry[]) => {
-    const latest = balances.get(key)?.latest ?? ''
-    return (
-      cost.method === 'average' && group.every(({ date, reverses }) => date >= latest && reverses === null)
-    )
-  }
-  const whole = [...byDimensions].filter(([key, group]) => !isSimple(key, group))
-  const histories = await readHistories(
-    trx,
-    ledger,
-    whole.map(([, [draft]]) => draft?.dimensions ?? []),
-    closed,
-  )
-  const wholeKeys = new Set(whole.map(([key]) => key))
-  const adjustments: DraftEntry[] = []
-  // What moves within the ledger comes in at the cost at which it goes out, so that is computed first.
-  const order = [...byDimensions].sort(
-    ([, a], [, b]) => Number(b.some(isOutgoing)) - Number(a.some(isOutgoing)),
-  )
-  for (const [key, group] of order) {
-    takeOverAmounts(group, drafts, cost.amount.key)
+  if (!cost) return { adjustments: [], balances: locked }
+  const { histories, balances } = await readAffected(trx, ledger, locked, drafts, closed, lockMore)
+  const openBook = (key: string): CostBook => {
     const sums = balances.get(key)?.sums
-    const opening = {
+    const opening = histories.get(key)?.opening ?? {
       quantity: sums?.get(cost.quantity.key) ?? zero,
       amount: sums?.get(cost.amount.key) ?? zero,
     }
-    const history = wholeKeys.has(key)
-      ? (histories.get(key) ?? { opening: { quantity: zero, amount: zero }, entries: [] })
-      : { opening, entries: [] }
-    adjustments.push(...costGroup(ledger, history, group).filter(({ date }) => date > (closed ?? '')))
+    return openCostBook(cost.method, opening, cost.amount.scale)
   }
-  return adjustments
+  const items = orderItems(histories, drafts, draftItems(ledger, drafts))
+  const changed = computeAmounts(ledger, items, openBook).filter(({ entry }) => entry.day > (closed ?? ''))
+  return { adjustments: await draftAdjustments(trx, ledger, changed), balances }
 }
 
-const isOutgoing = ({ isCosted, isMinus }: DraftEntry): boolean => isCosted && isMinus
+/** One text for the row of a record that posts. */
+const rowKey = ({ source, sourceRow }: Pick<StoredEntry, 'source' | 'sourceRow'>): string =>
+  JSON.stringify([source, sourceRow])
 
-/** Gives what comes in the amount of what goes out by the same row of the record, where there is such an entry. */
-function takeOverAmounts(group: readonly DraftEntry[], drafts: readonly DraftEntry[], key: string): void {
-  for (const draft of group) {
-    if (!draft.isCosted || draft.isMinus) continue
-    const partner = drafts.find(
-      (other) => isOutgoing(other) && other.source === draft.source && other.sourceRow === draft.sourceRow,
-    )
-    const amount = partner?.measures.get(key)
-    if (!amount) continue
-    draft.measures.set(key, amount.times(-1))
-    draft.isCosted = false
-  }
-}
+/** Whether it takes something away at its computed cost, which the same row may bring elsewhere. */
+const isGiver = ({ costing, quantity }: StoredEntry): boolean => costing === 'computed' && quantity.lt(0)
 
-function costGroup(ledger: Ledger, history: History, group: readonly DraftEntry[]): DraftEntry[] {
-  const { cost } = ledger
-  if (!cost) return []
-  const reversed = new Set(group.flatMap(({ reverses }) => reverses ?? []))
-  const stored = history.entries.filter(({ id }) => !reversed.has(id))
-  const added = group.filter(({ reverses }) => reverses === null)
-  const order: { day: string; entry: CostEntry; stored?: StoredEntry; draft?: DraftEntry }[] = [
-    ...stored.map((entry) => ({
-      day: entry.day,
-      entry: { quantity: entry.quantity, amount: entry.isCosted ? null : entry.amount },
-      stored: entry,
-    })),
-    ...added.map((draft) => ({
-      day: draft.date,
-      entry: {
-        quantity: draft.measures.get(cost.quantity.key) ?? zero,
-        amount: draft.isCosted ? null : (draft.measures.get(cost.amount.key) ?? zero),
-      },
-      draft,
-    })),
-  ].sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
-  const amounts = computeCosts(
-    cost.method,
-    history.opening,
-    order.map(({ entry }) => entry),
-    cost.amount.scale,
+/** The drafts with their quantities; what comes in by the row that takes it away elsewhere takes the amount over. */
+function draftItems({ cost }: Ledger, drafts: readonly DraftEntry[]): Item[] {
+  const items = drafts
+    .filter(({ reverses }) => reverses === null)
+    .map((draft): Item => {
+      const { dimensions, measures, date, costing, source, sourceRow } = draft
+      const [quantity = zero, amount = zero] = [cost?.quantity, cost?.amount].map((measure) =>
+        measures.get(measure?.key ?? ''),
+      )
+      return { ...{ id: '', dimensions, day: date, quantity, amount, costing, source, sourceRow }, draft }
+    })
+  const given = new Set(items.filter(isGiver).map(rowKey))
+  return items.map((item) =>
+    item.costing === 'computed' && item.quantity.gt(0) && given.has(rowKey(item))
+      ? { ...item, costing: 'taken over' }
+      : item,
   )
-  return order.flatMap(({ stored: entry, draft }, at) => {
-    const amount = amounts[at] ?? zero
+}
+
+/**
+ * The histories of the dimensions whose earlier costs change, and of those into which they were moved on. The other drafts come after
+ * all that is stored, and their costs go on from the balances.
+ */
+async function readAffected(
+  trx: Trx,
+  ledger: Ledger,
+  locked: ReadonlyMap<string, Balance>,
+  drafts: readonly DraftEntry[],
+  closed: string | null,
+  lockMore: LockMore,
+): Promise<{ histories: Map<string, History>; balances: Map<string, Balance> }> {
+  const isLate = ({ dimensions, date, reverses }: DraftEntry) =>
+    reverses !== null || date < (locked.get(dimensionKey(dimensions))?.latest ?? '')
+  const isWhole = ledger.cost?.method === 'fifo'
+  const histories = new Map<string, History>()
+  const balances = new Map(locked)
+  let next = drafts.flatMap((draft) => (isWhole || isLate(draft) ? [draft.dimensions] : []))
+  while (next.length > 0) {
+    const missing = next.filter((dimensions) => !balances.has(dimensionKey(dimensions)))
+    if (missing.length > 0) for (const [key, balance] of await lockMore(missing)) balances.set(key, balance)
+    const read = await readHistories(trx, ledger, next, closed)
+    for (const [key, history] of read) histories.set(key, history)
+    const stored = [...read.values()].flatMap(({ entries }) => entries)
+    const takers = await readTakers(trx, ledger, stored.filter(isGiver))
+    next = takers.filter((dimensions) => !histories.has(dimensionKey(dimensions)))
+  }
+  return { histories, balances }
+}
+
+/** The entries by their days, those that are stored first; what is taken over comes right after what it is taken from. */
+function orderItems(
+  histories: ReadonlyMap<string, History>,
+  drafts: readonly DraftEntry[],
+  added: readonly Item[],
+): Item[] {
+  const reversed = new Set(drafts.flatMap(({ reverses }) => reverses ?? []))
+  const stored: Item[] = [...histories.values()]
+    .flatMap(({ entries }) => entries)
+    .filter(({ id }) => !reversed.has(id))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const items = [...stored, ...added].sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
+  const givers = new Map<string, number>()
+  for (const [at, item] of items.entries())
+    if (isGiver(item) && !givers.has(rowKey(item))) givers.set(rowKey(item), at)
+  return items
+    .map((item, at) => {
+      const giver = item.costing === 'taken over' ? givers.get(rowKey(item)) : undefined
+      return { item, place: giver === undefined ? at : giver + 0.5 }
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
+
+/** Sets the amounts of the drafts in the order of the entries, and returns the stored entries whose amounts change. */
+function computeAmounts(
+  { cost }: Ledger,
+  items: readonly Item[],
+  openBook: (dimensions: string) => CostBook,
+): { entry: StoredEntry; change: Big }[] {
+  const books = new Map<string, CostBook>()
+  const given = new Map<string, Big>()
+  return items.flatMap((item) => {
+    const { quantity, costing, draft } = item
+    const dimensions = dimensionKey(item.dimensions)
+    const book = books.get(dimensions) ?? openBook(dimensions)
+    books.set(dimensions, book)
+    const taken = costing === 'taken over' ? given.get(rowKey(item)) : undefined
+    const fixed = taken?.times(-1) ?? (costing === 'computed' ? null : item.amount)
+    const amount = book.add({ quantity, amount: fixed })
+    if (isGiver(item) && !given.has(rowKey(item))) given.set(rowKey(item), amount)
     if (draft) {
-      if (draft.isCosted) draft.measures.set(cost.amount.key, amount)
+      draft.costing = costing
+      if (cost && costing !== 'posted') draft.measures.set(cost.amount.key, amount)
       return []
     }
-    if (!entry?.isCosted || entry.amount.eq(amount)) return []
-    return [adjust(group[0] as DraftEntry, entry, cost.amount.key, amount.minus(entry.amount))]
+    return amount.eq(item.amount) ? [] : [{ entry: item, change: amount.minus(item.amount) }]
   })
 }
 
-/** An entry that corrects the amount of a stored one, on its day and by its record. */
-const adjust = (
-  { dimensions, values }: DraftEntry,
-  entry: StoredEntry,
-  key: string,
-  amount: Big,
-): DraftEntry => ({
-  values,
-  dimensions,
-  measures: new Map([[key, amount]]),
-  isCosted: false,
-  isMinus: false,
-  date: entry.day,
-  source: entry.source,
-  sourceRow: entry.sourceRow,
-  reverses: null,
-  adjusts: entry.id,
-  deny: undefined,
-})
-
-/** The entries after the last closed day, for each of the dimensions; of all days where the oldest goes out first. */
-async function readHistories(
+/** Entries that correct the amounts of stored ones, on their days and by their records. */
+async function draftAdjustments(
   trx: Trx,
-  ledger: Ledger,
-  dimensions: readonly (readonly string[])[],
-  closed: string | null,
-): Promise<Map<string, History>> {
-  const { cost, made, entries } = ledger
-  const histories = new Map<string, History>()
-  if (!cost || dimensions.length === 0) return histories
-  const [quantity, amount] = [cost.quantity.entry.name, cost.amount.entry.name].map((name) =>
-    sql.id('e', name),
+  { cost, entries: { table, columns } }: Ledger,
+  changed: readonly { entry: StoredEntry; change: Big }[],
+): Promise<DraftEntry[]> {
+  if (!cost || changed.length === 0) return []
+  const { rows } = await sql<Values>`
+    select * from ${sql.id(table)} where id = any(${changed.map(({ entry }) => entry.id)}::text[])`.execute(
+    trx,
   )
-  const column = (alias: string, key: keyof Ledger['made']) => sql.id(alias, made[key].name)
-  const rows = sentRows(
-    dimensionColumns(ledger),
-    dimensions.map((entry) => dimensionRow(ledger, entry)),
-  )
-  const from = cost.method === 'average' ? (closed ?? '0001-01-01') : '0001-01-01'
-  const before = await sql<{ dimensions: string[]; quantity: string; amount: string }>`
-    select ${dimensionTexts(ledger, 'l')} as dimensions, coalesce(sum(${quantity}), 0)::text as quantity,
-      coalesce(sum(${amount}), 0)::text as amount
-    from ${rows} join ${sql.id(entries.table)} e on ${sameDimensions(ledger, 'e')}
-    where ${column('e', 'entryDate')} <= ${from}::date group by 1`.execute(trx)
-  for (const row of before.rows)
-    histories.set(dimensionKey(row.dimensions), {
-      opening: { quantity: toBig(row.quantity) ?? zero, amount: toBig(row.amount) ?? zero },
-      entries: [],
-    })
-  const stored = await sql<{
-    id: string
-    dimensions: string[]
-    day: string
-    quantity: string
-    amount: string
-    costed: string | null
-    source: string
-    source_row: string | null
-  }>`
-    select e.id, ${dimensionTexts(ledger, 'l')} as dimensions, to_char(${column('e', 'entryDate')}, 'YYYY-MM-DD') as day,
-      coalesce(${quantity}, 0)::text as quantity, ${column('e', 'costed')} as costed, ${column('e', 'source')} as source,
-      ${column('e', 'sourceRow')} as source_row, (coalesce(${amount}, 0) + coalesce((select sum(${sql.id('x', cost.amount.entry.name)})
-        from ${sql.id(entries.table)} x where ${column('x', 'adjusts')} = e.id), 0))::text as amount
-    from ${rows} join ${sql.id(entries.table)} e on ${sameDimensions(ledger, 'e')}
-    where ${column('e', 'entryDate')} > ${from}::date and ${column('e', 'reverses')} is null
-      and ${column('e', 'adjusts')} is null
-      and not exists (select from ${sql.id(entries.table)} x where ${column('x', 'reverses')} = e.id)
-    order by ${column('e', 'entryDate')}, e.id`.execute(trx)
-  for (const row of stored.rows) {
-    const key = dimensionKey(row.dimensions)
-    const history = histories.get(key) ?? { opening: { quantity: zero, amount: zero }, entries: [] }
-    history.entries.push({
-      id: row.id,
-      day: row.day,
-      quantity: toBig(row.quantity) ?? zero,
-      amount: toBig(row.amount) ?? zero,
-      isCosted: row.costed === 'Y',
-      source: row.source,
-      sourceRow: row.source_row,
-    })
-    histories.set(key, history)
-  }
-  return histories
+  const described = new Map(rows.map((row) => [String(row.id), toWire(row, columns.values())]))
+  return changed.map(({ entry, change }) => ({
+    ...{ values: described.get(entry.id) ?? {}, dimensions: entry.dimensions, date: entry.day },
+    ...{ measures: new Map([[cost.amount.key, change]]), costing: 'posted' },
+    ...{
+      source: entry.source,
+      sourceRow: entry.sourceRow,
+      reverses: null,
+      adjusts: entry.id,
+      deny: undefined,
+    },
+  }))
 }

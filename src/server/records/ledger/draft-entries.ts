@@ -17,6 +17,12 @@ const refuse = defineRefusals({
   LEDGER_DIMENSION_BLANK: '「{field}」没有填，记不了「{ledger}」，请在{place}填上',
 })
 
+/**
+ * How an entry has its amount: it is posted; or computed from the cost of what is there; or taken over from what the same row of the
+ * record takes away elsewhere in the ledger.
+ */
+export type Costing = 'posted' | 'computed' | 'taken over'
+
 /** An entry before it is stored. */
 export interface DraftEntry {
   /** The values by the keys of the entries' fields, without the measures. */
@@ -25,10 +31,8 @@ export interface DraftEntry {
   dimensions: readonly string[]
   /** By the keys of the measures, signed. */
   measures: Map<string, Big>
-  /** Its amount is to be computed from the cost of what is there. */
-  isCosted: boolean
-  /** It takes away from the balance. */
-  isMinus: boolean
+  /** How it has its amount. */
+  costing: Costing
   date: string
   /** The record that posted it (`nameSource`); null for an opening entry. */
   source: string | null
@@ -94,8 +98,7 @@ export function draftEntries(
         values: computed,
         dimensions: readDimensions(ledger, computed, place),
         measures,
-        isCosted: ledger.cost !== null && posting.values[ledger.cost.amount.key] === undefined,
-        isMinus: posting.sign === 'minus',
+        costing: ledger.cost && posting.values[ledger.cost.amount.key] === undefined ? 'computed' : 'posted',
         date,
         source: nameSource(resource, record.id),
         sourceRow: row ? toText(row.id) : null,

@@ -37,9 +37,12 @@ export const sameDimensions = (ledger: Ledger, alias: 'b' | 'e' | 't'): RawBuild
   )
 
 /** The dimensions of a row as one JSON list of texts, by which `dimensionKey` finds it. */
-export const dimensionTexts = (ledger: Ledger, alias: 'b' | 'e' | 'l'): RawBuilder<string[]> =>
+export const dimensionTexts = (
+  { dimensions }: Pick<Ledger, 'dimensions'>,
+  alias: 'b' | 'e' | 'l' | 't',
+): RawBuilder<string[]> =>
   sql`jsonb_build_array(${sql.join(
-    ledger.dimensions.map(
+    dimensions.map(
       ({ balance, entry }) => sql`${sql.ref(`${alias}.${(alias === 'e' ? entry : balance).name}`)}::text`,
     ),
   )})`

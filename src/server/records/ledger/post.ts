@@ -13,7 +13,9 @@ import { addToBalances, lockBalances } from './balances.ts'
 import { requireOpenDays } from './closed-days.ts'
 import { applyCosts } from './costs.ts'
 import { type DraftEntry, draftEntries, nameSource } from './draft-entries.ts'
+import { storedCosting } from './histories.ts'
 import { requireMinimums } from './minimums.ts'
+import { addToMonths } from './month-sums.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
 
 /** Who posts, and when. */
@@ -63,11 +65,16 @@ export async function addEntries(
     drafts.map(({ date }) => date),
   )
   const { keep, ...others } = noteOtherRecords(transaction, caller.user)
-  const balances = await lockBalances(trx, ledger, drafts, stamp, others)
-  const adjustments = await applyCosts(trx, ledger, balances, drafts, closed)
+  const lock = (entries: readonly Pick<DraftEntry, 'dimensions' | 'values'>[]) =>
+    lockBalances(trx, ledger, entries, stamp, others)
+  const locked = await lock(drafts)
+  const { adjustments, balances } = await applyCosts(trx, ledger, locked, drafts, closed, (more) =>
+    lock(more.map((dimensions) => ({ dimensions, values: {} }))),
+  )
   const added = [...drafts, ...adjustments]
   await insertRows(trx, ledger.entries.table, ledger.entries.columns, added.map(buildRow(ledger)), stamp)
   const sums = await addToBalances(trx, ledger, balances, added, stamp)
+  await addToMonths(trx, ledger, added)
   if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
   await keep()
 }
@@ -75,7 +82,7 @@ export async function addEntries(
 const buildRow =
   (ledger: Ledger) =>
   (draft: DraftEntry): NewRow => {
-    const { values, measures, dimensions, date, source, sourceRow, reverses, adjusts, isCosted } = draft
+    const { values, measures, dimensions, date, source, sourceRow, reverses, adjusts, costing } = draft
     const numbers = ledger.measures.map(({ key }) => {
       const value = measures.get(key)
       return [key, value === undefined ? null : toPlain(value)] as const
@@ -84,7 +91,7 @@ const buildRow =
     const extra = Object.fromEntries(
       ledger.dimensions.map(({ entry }, at) => [entry.name, dimensions[at] ?? '']),
     )
-    const made = { entryDate: date, source, sourceRow, reverses, adjusts, costed: isCosted ? 'Y' : null }
+    const made = { entryDate: date, source, sourceRow, reverses, adjusts, costed: storedCosting[costing] }
     return { id: newId(), values: { ...values, ...Object.fromEntries(numbers), ...made }, extra }
   }
 
@@ -122,8 +129,7 @@ async function draftReversals(
       values,
       dimensions: ledger.dimensions.map(({ entry }) => String(row[entry.name] ?? '')),
       measures,
-      isCosted: false,
-      isMinus: false,
+      costing: 'posted',
       date: row.day,
       source: String(row[made.source.name]),
       sourceRow: row[made.sourceRow.name] === null ? null : String(row[made.sourceRow.name]),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { newId } from '../write.ts'
+import { rebuildMonths } from './month-sums.ts'
 import type { Ledger } from './open-ledger.ts'
 
 /** A measure whose balance is not the sum of its entries; null where there is no balance. */
@@ -46,7 +47,7 @@ export async function findDifferences(db: Db, ledger: Ledger, limit: number): Pr
   return found
 }
 
-/** Sets all balances to the sums of their entries; postings wait meanwhile. Returns how many changed. */
+/** Sets all balances and months to the sums of their entries; postings wait meanwhile. Returns how many balances changed. */
 export async function rebuildBalances(trx: Trx, ledger: Ledger): Promise<number> {
   const table = sql.id(ledger.balance.table)
   await sql`lock table ${table} in exclusive mode`.execute(trx)
@@ -69,5 +70,6 @@ export async function rebuildBalances(trx: Trx, ledger: Ledger): Promise<number>
       sql` and `,
     )}
     where c.id = b.id and (${sql.join(differ, sql` or `)}) returning b.id`.execute(trx)
+  await rebuildMonths(trx, ledger)
   return missing.rows.length + changed.rows.length
 }

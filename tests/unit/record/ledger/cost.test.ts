@@ -1,21 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
-import { computeCosts } from '#runtime/record/ledger/cost.ts'
+import { openCostBook } from '#runtime/record/ledger/cost.ts'
 
 const big = (value: number | string): Big => toBig(value) as Big
 const nothing = { quantity: big(0), amount: big(0) }
 /** The amounts of entries `[quantity, amount]`; without an amount it is computed. */
-const costs = (method: 'average' | 'fifo', ...entries: readonly (readonly [number, number?])[]): number[] =>
-  computeCosts(
-    method,
-    nothing,
-    entries.map(([quantity, amount]) => ({
-      quantity: big(quantity),
-      amount: amount === undefined ? null : big(amount),
-    })),
-    2,
-  ).map(Number)
+const costs = (method: 'average' | 'fifo', ...entries: readonly (readonly [number, number?])[]): number[] => {
+  const book = openCostBook(method, nothing, 2)
+  return entries.map(([quantity, amount]) =>
+    Number(book.add({ quantity: big(quantity), amount: amount === undefined ? null : big(amount) })),
+  )
+}
 
 it('goes out at the average, or at the cost of the oldest', () => {
   expect(costs('average', [2, 10], [2, 30], [-1], [-3])).toEqual([10, 30, -10, -30])

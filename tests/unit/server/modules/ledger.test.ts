@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countWrongMonths } from '#server/records/ledger/month-sums.ts'
 import { listLedgers, openLedger } from '#server/records/ledger/open-ledger.ts'
 import { findDifferences, rebuildBalances } from '#server/records/ledger/verify.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -184,6 +185,15 @@ it('what moves within the ledger keeps its cost, and what is found costs the ave
   expect((await move('transfer', 'audit', String(found.body.result.id))).body.code).toBe(200)
   expect((await move('transfer', 'unaudit', String(found.body.result.id))).body.code).toBe(200)
   expect(await readBalance('N')).toEqual(['x 2 6.67'])
+  // What moved on has the cost of an earlier receipt too, there and in what went out from there.
+  await post('issue', 'N', '2026-03-03', { spid: 'x', fnum: 1 })
+  const early = await post('receipt', 'M', '2026-02-28', { spid: 'x', fnum: 3, famount: 14 })
+  expect([await readBalance('M'), await readBalance('N')]).toEqual([['x 4 16'], ['x 1 4']])
+  expect(await readEntries('N')).toEqual(
+    expect.arrayContaining(['03-02 0 1.33 adjusts', '03-03 0 -0.66 adjusts']),
+  )
+  await move('receipt', 'unaudit', early.id)
+  expect([await readBalance('M'), await readBalance('N')]).toEqual([['x 1 3.33'], ['x 1 3.33']])
 })
 
 it('an entry of an earlier day changes the costs after it by entries that adjust them', async () => {
@@ -270,8 +280,14 @@ it('the balance as of a day and its entries are answered to those who may list t
     ['4.00', '8.00'],
   ])
   expect(await readDay('2026-02-28')).toEqual([])
+  // The month before is summed up once, and a later entry of it counts there.
+  await post('receipt', 'J', '2026-02-10', { spid: 'x', fnum: 1, famount: 2 })
+  await post('receipt', 'J', '2026-01-31', { spid: 'x', fnum: 2, famount: 4 })
+  expect((await readDay('2026-03-02')).map(({ texts }) => texts.fnum)).toEqual(['7.00'])
+  expect((await readDay('2026-02-10')).map(({ texts }) => texts.fnum)).toEqual(['3.00'])
+  expect((await readDay('2026-02-09')).map(({ texts }) => texts.fnum)).toEqual(['2.00'])
   const [now] = await readDay('2026-03-31')
-  expect(now?.texts).toMatchObject({ fnum: '4.00', famount: '8.00' })
+  expect(now?.texts).toMatchObject({ fnum: '7.00', famount: '14.00' })
   const entries = await ask('admin', 'entries', { balance: String(now?.id) })
   const rows = entries.body.result.rows as {
     source: { name: string }
@@ -280,11 +296,13 @@ it('the balance as of a day and its entries are answered to those who may list t
     kind: string
   }[]
   expect(rows.map(({ running }) => running)).toEqual([
-    { fnum: '4.00', famount: '8.00' },
+    { fnum: '7.00', famount: '14.00' },
+    { fnum: '6.00', famount: '12.00' },
+    { fnum: '7.00', famount: '14.00' },
     { fnum: '3.00', famount: '6.00' },
-    { fnum: '4.00', famount: '8.00' },
+    { fnum: '2.00', famount: '4.00' },
   ])
-  expect(rows.at(-1)).toMatchObject({ source: { name: bill.fno }, kind: 'posted', texts: { fnum: '4.00' } })
+  expect(rows[2]).toMatchObject({ source: { name: bill.fno }, kind: 'posted', texts: { fnum: '4.00' } })
   for (const verb of ['balances', 'entries'])
     expect((await ask('reader', verb, verb === 'entries' ? { balance: String(now?.id) } : {})).status).toBe(
       403,
@@ -336,6 +354,7 @@ it('parallel approvals and reversals leave no balance below zero, and each is th
   expect(new Set(balance.map((line) => line.slice(1))).size).toBe(1)
   expect(Number(balance[0]?.split(' ')[1])).toBeGreaterThanOrEqual(0)
   expect(await findDifferences(server.services.db.app, ledger(), 10)).toEqual([])
+  expect(await countWrongMonths(server.services.db.app, ledger())).toBe(0)
 })
 
 it('a balance that was changed by hand is found, and rebuilt from the entries', async () => {
@@ -347,14 +366,17 @@ it('a balance that was changed by hand is found, and rebuilt from the entries', 
     { spid: 'y', fnum: 1, famount: 1 },
   )
   const { app } = server.services.db
+  await sql`update sys_ledger_month set sums = '{"fnum": 9}' where dimensions = '["V", "x"]'`.execute(app)
   await sql`update trade_balance set fnum = 7 where fwarehouse = 'V' and spid = 'x'`.execute(app)
   await sql`delete from trade_balance where fwarehouse = 'V' and spid = 'y'`.execute(app)
   const found = await findDifferences(app, ledger(), 10)
   expect(
     found.map(({ dimensions, measure, balance, sum }) => [...dimensions, measure, balance, sum].join(' ')),
   ).toEqual(['V x fnum 7.00 2.00', 'V y fnum  1.00', 'V y famount  1.00'])
+  expect(await countWrongMonths(app, ledger())).toBe(1)
   expect(await server.services.db.write((trx) => rebuildBalances(trx, ledger()))).toBe(2)
   expect(await findDifferences(app, ledger(), 10)).toEqual([])
+  expect(await countWrongMonths(app, ledger())).toBe(0)
   expect(await readBalance('V')).toEqual(['x 2 4', 'y 1 1'])
   expect(listLedgers(server.services.documents).map(({ document }) => document.id)).toEqual([
     'demo/ledger',

@@ -5,6 +5,7 @@ import { benchDesigner } from './designer.ts'
 import { benchDocuments } from './documents.ts'
 import { benchExcel } from './excel.ts'
 import { benchGrants } from './grants.ts'
+import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
 import { type Budget, isKept } from './measure/budget.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   access: benchAccess,
   grants: benchGrants,
   'user-list': benchUserList,
+  ledger: benchLedger,
   list: benchList,
   lists: benchLists,
   cron: benchCron,

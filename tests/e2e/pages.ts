@@ -223,6 +223,31 @@ export async function act(row: Locator, title: string) {
   await row.page().getByRole('menuitem', { name: title, exact: true }).click()
 }
 
+interface Point {
+  x: number
+  y: number
+}
+
+/** Drags from one point to another, where it lets go. */
+export async function drag(page: Page, from: Point, to: Point, mark: Locator) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 8, { steps: 4 })
+  await dropAt(page, to, mark)
+}
+
+/** Moves what is dragged, and lets go when the page marks the place, as a person does. */
+export async function dropAt(page: Page, to: Point, mark: Locator) {
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+  // The page measures its parts after the drag has begun: a move before that finds no place.
+  await expect(async () => {
+    await page.mouse.move(to.x + 1, to.y)
+    await page.mouse.move(to.x, to.y)
+    await expect(mark).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+  await page.mouse.up()
+}
+
 export async function confirm(page: Page, question: string, answer: string | RegExp = /确\s*定/) {
   const dialog = page.getByRole('dialog').filter({ hasText: question })
   await expect(dialog).toBeVisible()

@@ -261,7 +261,8 @@ test('a save that an expired session refused is repeated after signing in again'
   const form = page.getByRole('dialog', { name: '地方志书目' })
   await form.getByLabel('书名').fill('还没存的名字')
   await new Caller(session.token).call('POST', '/sys/logout')
-  await save(form)
+  // The page may have noticed by itself, and its dialog lies over the button.
+  await form.getByRole('button', { name: '保存', exact: true }).dispatchEvent('click')
   const expired = page.getByRole('dialog', { name: '登录已过期' })
   await expired.getByLabel('密码', { exact: true }).fill(passwords.demo)
   await expired.getByRole('button', { name: '重新登录' }).click()

@@ -12,7 +12,8 @@ export interface BalancePage {
   day: string
   columns: LedgerColumnTitle[]
   rows: { id: string; texts: Record<string, string> }[]
-  total: number
+  /** Further rows follow this page. */
+  hasMore: boolean
 }
 
 /** The entries of one balance, the latest first, each with the balance after it. */
@@ -28,7 +29,8 @@ export interface EntryPage {
     /** The sums up to and with this entry, by the keys of the measures. */
     running: Record<string, string>
   }[]
-  total: number
+  /** Further rows follow this page. */
+  hasMore: boolean
 }
 
 /** Records of a month that have not been posted yet. */

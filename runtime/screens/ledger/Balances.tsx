@@ -63,7 +63,7 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
         <Button onClick={() => set({ day: null, page: null })}>今天</Button>
       </div>
       <Answered query={query} failure="没有读到余额">
-        {({ columns, rows, total }) => (
+        {({ columns, rows, hasMore }) => (
           <>
             <Table<(typeof rows)[number]>
               size="small"
@@ -94,7 +94,8 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
             <LedgerPager
               pageNo={pageNo}
               pageSize={pageSize}
-              total={total}
+              rows={rows.length}
+              hasMore={hasMore}
               onChange={(page, size) => set({ page: String(page), size: String(size) })}
             />
             <Entries

@@ -54,7 +54,7 @@ function EntryTable({ ledger, balance }: Pick<Props, 'ledger'> & { balance: stri
   })
   return (
     <Answered query={query} failure="没有读到明细">
-      {({ columns, rows, total }) => (
+      {({ columns, rows, hasMore }) => (
         <>
           <Table<Row>
             size="small"
@@ -80,7 +80,8 @@ function EntryTable({ ledger, balance }: Pick<Props, 'ledger'> & { balance: stri
           <LedgerPager
             pageNo={pageNo}
             pageSize={pageSize}
-            total={total}
+            rows={rows.length}
+            hasMore={hasMore}
             onChange={(page, size) => setPage({ pageNo: page, pageSize: size })}
           />
         </>

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { shared } from '../api.ts'
-import { test, url } from '../pages.ts'
+import { drag, dropAt, test, url } from '../pages.ts'
 
 test('a screen is released with a dictionary and a picker that were made in the settings of its fields', async ({
   open,
@@ -130,18 +130,18 @@ test('a form is laid out by dragging and keys, gets a new field where it is drop
   await page.getByText('布局', { exact: true }).click()
   const layout = page.getByRole('region', { name: '表单布局' })
   const field = (name: string | RegExp) => layout.getByRole('button', { name })
-  const drag = async (from: Locator, to: Locator, x: number) => {
-    const [start, goal] = [await from.boundingBox(), await to.boundingBox()]
-    if (!start || !goal) throw new Error('the parts are not drawn')
-    await page.mouse.move(start.x + 20, start.y + start.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(start.x + 40, start.y + start.height / 2 + 8, { steps: 4 })
-    await page.mouse.move(goal.x + goal.width * x, goal.y + goal.height / 2, { steps: 6 })
-    await expect(layout.locator('[data-mark]')).toHaveCount(1)
-    await page.mouse.up()
+  const box = async (place: Locator) => {
+    const found = await place.boundingBox()
+    if (!found) throw new Error('the parts are not drawn')
+    return found
   }
-
-  await drag(field(/^编号，/), field(/^单价，/), 0.1)
+  const [start, goal] = [await box(field(/^编号，/)), await box(field(/^单价，/))]
+  await drag(
+    page,
+    { x: start.x + 20, y: start.y + start.height / 2 },
+    { x: goal.x + goal.width * 0.1, y: goal.y + goal.height / 2 },
+    layout.locator('[data-mark]'),
+  )
   await expect(field('编号，金额第 1 个，占 1 列')).toBeVisible()
   await expect(layout.getByRole('status')).toHaveText('「编号」在金额第 1 个')
 
@@ -149,16 +149,17 @@ test('a form is laid out by dragging and keys, gets a new field where it is drop
   await page.getByTitle('列表', { exact: true }).click()
   await page.getByRole('button', { name: '添加' }).click()
   const type = page.getByRole('menuitem', { name: '日期', exact: true })
-  const start = await type.boundingBox()
-  if (!start) throw new Error('the palette is not drawn')
-  await page.mouse.move(start.x + 60, start.y + start.height / 2)
+  const entry = await box(type)
+  await page.mouse.move(entry.x + 60, entry.y + entry.height / 2)
   await page.mouse.down()
-  await page.mouse.move(start.x + 80, start.y + start.height / 2 + 10, { steps: 4 })
+  await page.mouse.move(entry.x + 80, entry.y + entry.height / 2 + 10, { steps: 4 })
   await expect(field(/^编号，/)).toBeVisible()
-  const goal = await field(/^编号，/).boundingBox()
-  await page.mouse.move((goal?.x ?? 0) + (goal?.width ?? 0) * 0.9, (goal?.y ?? 0) + 30, { steps: 6 })
-  await expect(layout.locator('[data-mark="after"]')).toHaveCount(1)
-  await page.mouse.up()
+  const place = await box(field(/^编号，/))
+  await dropAt(
+    page,
+    { x: place.x + place.width * 0.9, y: place.y + 30 },
+    layout.locator('[data-mark="after"]'),
+  )
   const settings = page.getByRole('complementary', { name: /的设置$/ })
   await expect(settings.getByLabel('名称', { exact: true })).toBeFocused()
   await page.keyboard.type('入藏日')

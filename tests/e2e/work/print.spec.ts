@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { choose, openCaller, test } from '../pages.ts'
+import { choose, drag, openCaller, test } from '../pages.ts'
 
 const LINES = 40
 /** Lines that end in the middle of their second page. */
@@ -166,22 +166,17 @@ test('a template is designed on the paper of a record, and labels are printed fr
   await expect(sheets.last()).toContainText(`第 ${pages.length} 页，共 ${pages.length} 页`)
 
   // A block is dragged onto the paper, a field into it; a condition that is not met leaves a mark.
-  const drag = async (name: string, at: number) => {
+  const dragBlock = async (name: string, at: number) => {
     const from = await palette.getByRole('button', { name, exact: true }).boundingBox()
     const to = await blocks.nth(at).boundingBox()
     if (!from || !to) throw new Error('nothing to drag')
-    await page.mouse.move(from.x + 20, from.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
-    await page.mouse.move(to.x + 40, to.y + 6, { steps: 5 })
-    // A person lets go when the paper shows the place.
-    await expect(blocks.nth(at)).toHaveAttribute('data-over')
-    await page.mouse.up()
+    const mark = blocks.nth(at).and(page.locator('[data-over]'))
+    await drag(page, { x: from.x + 20, y: from.y + 10 }, { x: to.x + 40, y: to.y + 6 }, mark)
   }
   const count = await blocks.count()
-  await drag('文字', 1)
+  await dragBlock('文字', 1)
   await expect(blocks).toHaveCount(count + 1)
-  await drag('备注 fremark', 1)
+  await dragBlock('备注 fremark', 1)
   await expect(blocks.nth(1)).toContainText('备注：打印试单')
   const settings = page.getByRole('complementary', { name: '文字的设置' })
   await settings.getByLabel('何时印').fill("fremark == ''")

@@ -44,6 +44,7 @@ export async function beginLedgers(services: LedgerServices): Promise<void> {
     const isFilled = async (db: Db) => !(await isEmpty(db, ledger))
     if ((await isFilled(services.db.app)) && (await hasMonths(services.db.app, ledger))) continue
     await writeRecords(services, async (transaction) => {
+      await sql`select set_config('statement_timeout', '0', true)`.execute(transaction.trx)
       await lockLedger(transaction.trx, ledger, 'alone')
       if (await isFilled(transaction.trx)) {
         if (!(await hasMonths(transaction.trx, ledger))) await rebuildMonths(transaction.trx, ledger)

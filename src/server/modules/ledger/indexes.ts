@@ -3,21 +3,30 @@ import { indexName } from '../../documents/plan/tables.ts'
 import { listLedgers } from '../../records/ledger/open-ledger.ts'
 import type { LedgerServices } from './begin.ts'
 
-/** Adds the indexes by which a ledger finds entries: by dimensions and day, by day, by record, and by what they take back or adjust. */
+/**
+ * Adds the indexes by which a ledger finds entries: by dimensions and day, by record, and by what they take back or adjust; and the one
+ * by which it lists balances in the order of their dimensions, where the document has none.
+ */
 export async function addLedgerIndexes({
   db,
   documents,
 }: Pick<LedgerServices, 'db' | 'documents'>): Promise<void> {
-  for (const { entries, dimensions, made } of listLedgers(documents)) {
+  const add = async (table: string, columns: readonly string[]) => {
+    const name = sql.id(indexName(table, columns, 'plain'))
+    const listed = sql.join(columns.map((column) => sql.id(column)))
+    await sql`create index if not exists ${name} on ${sql.id(table)} (${listed})`.execute(db.owner)
+  }
+  for (const { balance, entries, dimensions, made } of listLedgers(documents)) {
     const keys = dimensions.map(({ entry }) => entry.name)
-    const indexes = [
-      [...keys, made.entryDate.name],
-      ...[made.entryDate, made.source, made.reverses, made.adjusts].map(({ name }) => [name]),
-    ]
-    for (const columns of indexes) {
-      const name = sql.id(indexName(entries.table, columns, 'plain'))
-      const listed = sql.join(columns.map((column) => sql.id(column)))
-      await sql`create index if not exists ${name} on ${sql.id(entries.table)} (${listed})`.execute(db.owner)
-    }
+    await add(entries.table, [...keys, made.entryDate.name])
+    for (const { name } of [made.source, made.reverses, made.adjusts]) await add(entries.table, [name])
+    const sorted = dimensions.map(({ key }) => key)
+    const isSorted = (fields: readonly string[]) => sorted.every((key, at) => fields[at] === key)
+    const { indexes = [] } = balance.screen.table
+    if (!indexes.some((index) => isSorted('fields' in index ? index.fields : index)))
+      await add(
+        balance.table,
+        dimensions.map(({ balance: { name } }) => name),
+      )
   }
 }

@@ -81,15 +81,15 @@ export async function readBalances(
     sql` or `,
   )})`
   const order = sql.join(dimensions.map(({ balance: column }) => sql.id('t', column.name)))
-  // Only the rows of the page are read whole.
-  const { rows } = await sql<Values & { sums: string[]; total: string }>`
-    select t.*, n.sums, n.total from (
-      select t.id, jsonb_build_array(${sql.join(measures.map((measure) => sql`(${sum(measure)})::text`))}) as sums,
-        count(*) over ()::text as total
+  // Only the rows of the page are read whole, and one more row says whether further ones follow.
+  const { rows: found } = await sql<Values & { sums: string[] }>`
+    select t.*, n.sums from (
+      select t.id, jsonb_build_array(${sql.join(measures.map((measure) => sql`(${sum(measure)})::text`))}) as sums
       from ${sql.id(balance.table)} t ${from}
       where ${and([isKept, ...caller.rules(balance)])}
-      order by ${order} limit ${pageSize} offset ${(pageNo - 1) * pageSize}) n
+      order by ${order} limit ${pageSize + 1} offset ${(pageNo - 1) * pageSize}) n
     join ${sql.id(balance.table)} t on t.id = n.id order by ${order}`.execute(services.db.app)
+  const rows = found.slice(0, pageSize)
   const texts = await readTexts(services, balance, ledger, caller, rows)
   return {
     day,
@@ -103,7 +103,7 @@ export async function readBalances(
       id: String(row.id),
       texts: { ...texts[at], ...numberTexts(measures, row.sums) },
     })),
-    total: Number(rows[0]?.total ?? 0),
+    hasMore: found.length > pageSize,
   }
 }
 
@@ -125,15 +125,16 @@ export async function readEntries(
     ({ entry }) => sql`(sum(coalesce(${sql.id('t', entry.name)}, 0)) over (order by ${order}))::text`,
   )
   const amounts = measures.map(({ entry }) => sql`coalesce(${sql.id('t', entry.name)}, 0)::text`)
-  const { rows } = await sql<Values & { sums: string[]; amounts: string[]; total: string; day: string }>`
+  const { rows: found } = await sql<Values & { sums: string[]; amounts: string[]; day: string }>`
     select t.*, to_char(${day}, 'YYYY-MM-DD') as day, jsonb_build_array(${sql.join(running)}) as sums,
-      jsonb_build_array(${sql.join(amounts)}) as amounts, count(*) over ()::text as total
+      jsonb_build_array(${sql.join(amounts)}) as amounts
     from ${sql.id(balance.table)} l
     join ${sql.id(entries.table)} t on ${sameDimensions(ledger, 't')}
     where l.id = ${balanceId} and ${and([sql`true`, ...caller.rules(entries)])}
-    order by ${day} desc, t.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
+    order by ${day} desc, t.id desc limit ${pageSize + 1} offset ${(pageNo - 1) * pageSize}`.execute(
     services.db.app,
   )
+  const rows = found.slice(0, pageSize)
   const dimensionKeys = new Set(dimensions.map(({ key }) => key))
   const texts = await readTexts(services, entries, ledger, caller, rows)
   const places = rows.map((row) => {
@@ -166,6 +167,6 @@ export async function readEntries(
         running: numberTexts(measures, row.sums),
       }
     }),
-    total: Number(rows[0]?.total ?? 0),
+    hasMore: found.length > pageSize,
   }
 }

@@ -9,11 +9,11 @@ export const ledgerTable: Migration = {
   },
 }
 
-/** What the entries of each set of dimensions add up to at the end of each month in which there are some. */
+/** What the entries of each balance add up to at the end of each month in which there are some. */
 export const ledgerMonthTable: Migration = {
   async up(trx) {
     await sql`
-      create table sys_ledger_month (ledger varchar(120) not null, dimensions jsonb not null, month date not null,
-        sums jsonb not null, primary key (ledger, dimensions, month))`.execute(trx)
+      create table sys_ledger_month (balance varchar(36) not null, month date not null, sums jsonb not null,
+        primary key (balance, month))`.execute(trx)
   },
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import { zero } from '#runtime/record/ledger/cost.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import type { OtherRecords } from '../read/versions.ts'
 import { newId, type Stamp } from '../write.ts'
 import { type DraftEntry, dimensionKey, sumEntries } from './draft-entries.ts'
 import {
@@ -34,13 +33,15 @@ const firstDrafts = (drafts: readonly Described[]): Described[] => [
   ...new Map(drafts.toReversed().map((draft) => [dimensionKey(draft.dimensions), draft])).values(),
 ]
 
-/** Adds the balances that are missing, at zero, and locks all of the drafts' in one order, so that no two postings block each other. */
+/**
+ * Adds the balances that are missing, at zero, and locks all of the drafts' in one order, so that no two postings block each other. A
+ * balance has no versions: its entries say how it came about.
+ */
 export async function lockBalances(
   trx: Trx,
   ledger: Ledger,
   drafts: readonly Described[],
   stamp: Stamp,
-  others: OtherRecords,
 ): Promise<Map<string, Balance>> {
   const { table } = ledger.balance
   const firsts = firstDrafts(drafts)
@@ -58,25 +59,20 @@ export async function lockBalances(
     ...dimensionRow(ledger, draft.dimensions),
     ...Object.fromEntries(described.map(({ key, name, toDb }) => [name, toDb(draft.values[key])])),
   }))
-  const { rows: added } = await sql<{ id: string }>`
+  await sql`
     insert into ${sql.id(table)} (${sql.join(names)}, ${sql.join(measures)}, rev, create_by, create_time, sys_org_code)
     select ${sql.join(names.map((name) => sql`l.${name}`))}, ${sql.join(measures.map(() => sql`0`))}, 1,
       ${stamp.username}, ${stamp.time}::timestamp, ${stamp.orgCode}
     from ${sentRows(columns, rows)} order by ${dimensionOrder(ledger, 'l')}
-    on conflict (${sql.join(ledger.dimensions.map(({ balance }) => sql.id(balance.name)))}) do nothing
-    returning id`.execute(trx)
+    on conflict (${sql.join(ledger.dimensions.map(({ balance }) => sql.id(balance.name)))}) do nothing`.execute(
+    trx,
+  )
   const { rows: locked } = await sql<{ id: string; dimensions: string[]; sums: unknown[] }>`
     select b.id, ${dimensionTexts(ledger, 'b')} as dimensions, jsonb_build_array(${sql.join(
       ledger.measures.map(({ balance }) => sql`coalesce(${sql.ref(`b.${balance.name}`)}, 0)::text`),
     )}) as sums
     from ${sentRows(columns, rows)} join ${sql.id(table)} b on ${sameDimensions(ledger, 'b')}
     order by ${dimensionOrder(ledger, 'b')} for update of b`.execute(trx)
-  const isNew = new Set(added.map(({ id }) => id))
-  others.added(table, [...isNew])
-  await others.changing(
-    table,
-    locked.flatMap(({ id }) => (isNew.has(id) ? [] : [id])),
-  )
   // A statement of its own: those that waited for a lock see what the posting before them has added.
   const { rows: days } = await sql<{ dimensions: string[]; latest: string | null }>`
     select ${dimensionTexts(ledger, 'l')} as dimensions,

@@ -63,9 +63,9 @@ function draftItems({ cost }: Ledger, drafts: readonly DraftEntry[]): Item[] {
       )
       return { ...{ id: '', dimensions, day: date, quantity, amount, costing, source, sourceRow }, draft }
     })
-  const given = new Set(items.filter(isGiver).map(rowKey))
+  const givers = new Set(items.filter(isGiver).map(rowKey))
   return items.map((item) =>
-    item.costing === 'computed' && item.quantity.gt(0) && given.has(rowKey(item))
+    item.costing === 'computed' && item.quantity.gt(0) && givers.has(rowKey(item))
       ? { ...item, costing: 'taken over' }
       : item,
   )
@@ -132,16 +132,16 @@ function computeAmounts(
   openBook: (dimensions: string) => CostBook,
 ): { entry: StoredEntry; change: Big }[] {
   const books = new Map<string, CostBook>()
-  const given = new Map<string, Big>()
+  const amounts = new Map<string, Big>()
   return items.flatMap((item) => {
     const { quantity, costing, draft } = item
     const dimensions = dimensionKey(item.dimensions)
     const book = books.get(dimensions) ?? openBook(dimensions)
     books.set(dimensions, book)
-    const taken = costing === 'taken over' ? given.get(rowKey(item)) : undefined
+    const taken = costing === 'taken over' ? amounts.get(rowKey(item)) : undefined
     const fixed = taken?.times(-1) ?? (costing === 'computed' ? null : item.amount)
     const amount = book.add({ quantity, amount: fixed })
-    if (isGiver(item) && !given.has(rowKey(item))) given.set(rowKey(item), amount)
+    if (isGiver(item) && !amounts.has(rowKey(item))) amounts.set(rowKey(item), amount)
     if (draft) {
       draft.costing = costing
       if (cost && costing !== 'posted') draft.measures.set(cost.amount.key, amount)

@@ -37,10 +37,7 @@ export const sameDimensions = (ledger: Ledger, alias: 'b' | 'e' | 't'): RawBuild
   )
 
 /** The dimensions of a row as one JSON list of texts, by which `dimensionKey` finds it. */
-export const dimensionTexts = (
-  { dimensions }: Pick<Ledger, 'dimensions'>,
-  alias: 'b' | 'e' | 'l' | 't',
-): RawBuilder<string[]> =>
+export const dimensionTexts = ({ dimensions }: Ledger, alias: 'b' | 'e' | 'l'): RawBuilder<string[]> =>
   sql`jsonb_build_array(${sql.join(
     dimensions.map(
       ({ balance, entry }) => sql`${sql.ref(`${alias}.${(alias === 'e' ? entry : balance).name}`)}::text`,

@@ -3,7 +3,6 @@ import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Flow, Move } from '#runtime/schema/types.ts'
 import type { Caller } from '../caller.ts'
-import { noteOtherRecords } from '../read/other-records.ts'
 import type { Values } from '../read/record.ts'
 import { toWire } from '../read/wire.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
@@ -64,9 +63,8 @@ export async function addEntries(
     ledger,
     drafts.map(({ date }) => date),
   )
-  const { keep, ...others } = noteOtherRecords(transaction, caller.user)
   const lock = (entries: readonly Pick<DraftEntry, 'dimensions' | 'values'>[]) =>
-    lockBalances(trx, ledger, entries, stamp, others)
+    lockBalances(trx, ledger, entries, stamp)
   const locked = await lock(drafts)
   const { adjustments, balances } = await applyCosts(trx, ledger, locked, drafts, closed, (more) =>
     lock(more.map((dimensions) => ({ dimensions, values: {} }))),
@@ -74,9 +72,8 @@ export async function addEntries(
   const added = [...drafts, ...adjustments]
   await insertRows(trx, ledger.entries.table, ledger.entries.columns, added.map(buildRow(ledger)), stamp)
   const sums = await addToBalances(trx, ledger, balances, added, stamp)
-  await addToMonths(trx, ledger, added)
+  await addToMonths(trx, ledger, balances, added)
   if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
-  await keep()
 }
 
 const buildRow =

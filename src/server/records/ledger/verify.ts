@@ -50,6 +50,8 @@ export async function findDifferences(db: Db, ledger: Ledger, limit: number): Pr
 /** Sets all balances and months to the sums of their entries; postings wait meanwhile. Returns how many balances changed. */
 export async function rebuildBalances(trx: Trx, ledger: Ledger): Promise<number> {
   const table = sql.id(ledger.balance.table)
+  // All entries are read: a large ledger takes longer than a request may.
+  await sql`select set_config('statement_timeout', '0', true)`.execute(trx)
   await sql`lock table ${table} in exclusive mode`.execute(trx)
   const names = ledger.measures.map(({ balance }) => sql.id(balance.name))
   const missing = await sql<{ row: Record<string, string> }>`

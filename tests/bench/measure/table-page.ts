@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type {} from '#views/bench/BenchPage.tsx'
-import { median } from './measure/budget.ts'
-import { heap, mainThread } from './measure/main-thread.ts'
+import { median } from './budget.ts'
+import { heap, mainThread } from './main-thread.ts'
 
 const speed = 2000
 const seconds = 3

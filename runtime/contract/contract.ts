@@ -79,8 +79,8 @@ export interface CellStep extends Pick<ControlProps, 'patch' | 'addRows'> {
 /** Picking several records, each for a new row of a detail table. */
 export interface RowPickerProps<S = object> {
   field: FieldOf<S>
-  /** Receives the columns that each record sets. */
-  onRows(rows: Record<string, unknown>[]): void
+  /** Receives the columns that each record sets; `isAll`: all that a query finds, also those that are rows already. */
+  onRows(rows: Record<string, unknown>[], isAll?: boolean): void
   onClose(): void
 }
 
@@ -129,7 +129,18 @@ export interface FieldViews<V = unknown, S = object> {
    * For types whose texts identify records: finds records by text, like the picker. Returns for each text the values of
    * its record (destinations and lookups included), or why none was found. Used by pasting.
    */
-  findByText?(texts: readonly string[], field: FieldOf<S>, source: RecordSource): Promise<TextLookup>
+  findByText?(
+    texts: readonly string[],
+    field: FieldOf<S>,
+    source: RecordSource,
+    readHead: (key: string) => unknown,
+  ): Promise<TextLookup>
+  /** For types that pick records: what the records of these rows set now; null for a row without a record. */
+  takeAgain?(
+    rows: readonly Readonly<Record<string, unknown>>[],
+    field: FieldOf<S>,
+    source: RecordSource,
+  ): Promise<(Record<string, unknown> | null)[]>
   designer: {
     label: string
     group: 'basic' | 'choice' | 'tree' | 'picker' | 'file' | 'rich' | 'detail' | 'other'

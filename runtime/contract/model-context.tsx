@@ -3,6 +3,8 @@ import type { PendingValue, ValueBinding } from '#runtime/record/changes/pending
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { bindCellValue, bindHeadValue } from '#runtime/record/rows/value-binding.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
 
 const RecordModelContext = createContext<RecordModel | null>(null)
 /** Set by the form around its fields; a detail table gets its rows from here. */
@@ -33,6 +35,17 @@ function useEnclosingRows(): RowStore | null {
   const model = useContext(RecordModelContext)
   const store = useContext(RowsContext)
   return store && model?.rows(store.detail.key) === store ? store : null
+}
+
+/** The titles of the fields of the surrounding open record; a field elsewhere has its key. */
+export function useFieldTitles(): (place: 'form' | 'row', key: string) => string {
+  const model = useContext(RecordModelContext)
+  const store = useEnclosingRows()
+  return (place, key) => {
+    const fields: readonly Field[] = (place === 'form' ? model?.screen : store?.detail)?.fields ?? []
+    const field = fields.find((entry) => entry.key === key)
+    return field ? getTitle(field) : key
+  }
 }
 
 /** The binding of a value of a control in the surrounding open record; null without a record. */

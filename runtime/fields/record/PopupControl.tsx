@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isEmpty, type JsonObject } from '#runtime/kernel/json.ts'
 import {
   destinationValues,
   emptyDestinationValues,
@@ -15,10 +15,12 @@ import { PopupInput } from './PopupInput.tsx'
 import { keepLookup } from './picker-lookup.ts'
 import type { RecordFamily } from './settings.ts'
 import { useFill } from './useFill.ts'
+import { usePickLimit } from './usePickLimit.ts'
 
 export function PopupControl(props: ControlProps<string, RecordFamily['popup']>) {
   const { value, onChange, patch, addRows, values, field, readOnly, cell } = props
   const loadFill = useFill(field)
+  const limit = usePickLimit(field, values)
   const selectionCount = useRef(0)
 
   const pending = usePendingText(props)
@@ -36,7 +38,10 @@ export function PopupControl(props: ControlProps<string, RecordFamily['popup']>)
       ? rows.map((row) => destinationValues(row, field))
       : [joinedDestinationValues(rows, field)]
     if (!first || (isCode && step.addToCount?.(first))) return
-    step.patch(first)
+    // A scanned record counts as one, also where nothing is counted before.
+    const { countField } = field
+    const isCounted = isCode && countField !== undefined && isEmpty(values[countField])
+    step.patch(isCounted ? { ...first, [countField]: 1 } : first)
     const work = fill(step, first, rest)
     if (field.onPick) keepLookup(pending.open(), work)
   }
@@ -51,9 +56,11 @@ export function PopupControl(props: ControlProps<string, RecordFamily['popup']>)
     if (current === selectionCount.current && Object.keys(filled).length > 0) step.patch(filled)
     if (further.length > 0) step.addRows?.(further)
   }
-  const suggest = useRecordSuggest(field.popupCode, (row, _returns, step, isCode) => {
-    select([row], step, isCode)
-  })
+  const suggest = useRecordSuggest(
+    field.popupCode,
+    (row, _returns, step, isCode) => select([row], step, isCode),
+    limit,
+  )
 
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   return (
@@ -64,6 +71,7 @@ export function PopupControl(props: ControlProps<string, RecordFamily['popup']>)
       many={field.multi === true}
       pending={pending}
       suggest={suggest}
+      limit={limit}
       onText={onChange}
       onClear={() => setForm({ ...emptyDestinationValues(field), [field.key]: null })}
       onSelect={(rows) => select(rows)}

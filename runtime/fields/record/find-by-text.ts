@@ -4,37 +4,33 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 import { destinationValues } from '#runtime/record/paste/destination-values.ts'
 import type { TextLookup } from '#runtime/record/paste/paste.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { RecordSource } from '../../contract/contract.ts'
 import { loadPlan } from '../kit/picker/load.ts'
+import { type Conditions, readPickLimit } from '../kit/picker/pick-limit.ts'
 import type { PickerPlan } from '../kit/picker/plan.ts'
 import { searchKeys } from '../kit/picker/suggest/suggest.ts'
+import { mapInBatches } from './in-batches.ts'
 import type { RecordFamily } from './settings.ts'
 
-/** Names per request, and parallel requests. */
+/** Names per request. */
 const NAMES_PER_REQUEST = 50
-const PARALLEL_REQUESTS = 4
 
 const batches = (texts: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(texts.length / NAMES_PER_REQUEST) }, (_, at) =>
     texts.slice(at * NAMES_PER_REQUEST, (at + 1) * NAMES_PER_REQUEST),
   )
 
-async function mapInBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < items.length; at += PARALLEL_REQUESTS)
-    results.push(...(await Promise.all(items.slice(at, at + PARALLEL_REQUESTS).map(run))))
-  return results
-}
-
-/** The records of the picker whose `key` is one of the texts. */
+/** The records of the picker within a limit whose `key` is one of the texts. */
 async function load(
   source: RecordSource,
   plan: PickerPlan,
+  limited: Conditions,
   key: string,
   texts: string[],
 ): Promise<ListRow[]> {
-  const conditions = { [`${key}_MultiString`]: texts.join(',') }
+  const conditions = { [`${key}_MultiString`]: texts.join(','), ...limited }
   const fields = [...new Set([...plan.columns.map((column) => column.key), key])]
   const query = { pageNo: 1, pageSize: 200, ...plan.sort, fields, conditions }
   return (await loadList(source.http, plan.url, query)).records
@@ -45,17 +41,19 @@ export async function findRecordsByText(
   texts: readonly string[],
   field: FieldOf<RecordFamily['popup']>,
   source: RecordSource,
+  readHead: (key: string) => unknown,
 ): Promise<TextLookup> {
   const origin = field.orgFields[field.destFields.indexOf(field.key)]
   if (origin === undefined) return new Map()
   const plan = await loadPlan(source, field.popupCode)
+  const { conditions } = readPickLimit(field.pickWhere, readHead, null)
   // Names are sent joined by commas, so a name with a comma cannot be requested.
   const names = texts.filter((text) => !text.includes(','))
   const byName = new Map<string, ListRow[]>()
   // A text that is no name may be a code or a bar code.
   for (const key of new Set([origin, ...searchKeys(plan, source.types).map((search) => search.key)])) {
     const missing = names.filter((name) => !byName.has(name))
-    const rows = await mapInBatches(batches(missing), (batch) => load(source, plan, key, batch))
+    const rows = await mapInBatches(batches(missing), (batch) => load(source, plan, conditions, key, batch))
     for (const row of rows.flat()) {
       const name = String(row[key] ?? '').trim()
       byName.set(name, [...(byName.get(name) ?? []), row])
@@ -72,4 +70,26 @@ export async function findRecordsByText(
     return [text, parsed({ ...values, ...fill })]
   })
   return new Map(found)
+}
+
+/**
+ * Reads the picked records of rows once more. Returns for each row what its record sets now, lookups included; null for a
+ * row without a record that the user may read.
+ */
+export async function takeAgain(
+  rows: readonly Values[],
+  field: FieldOf<RecordFamily['popup']>,
+  source: RecordSource,
+): Promise<(JsonObject | null)[]> {
+  const idKey = field.destFields[field.orgFields.indexOf('id')] ?? ''
+  const ids = [...new Set(rows.map((row) => String(row[idKey] ?? '')))].filter((id) => id !== '')
+  const plan = await loadPlan(source, field.popupCode)
+  const found = await mapInBatches(batches(ids), (batch) => load(source, plan, {}, 'id', batch))
+  const byId = new Map(found.flat().map((row) => [row.id, row]))
+  return mapInBatches(rows, async (row) => {
+    const record = byId.get(String(row[idKey] ?? ''))
+    if (!record) return null
+    const values = destinationValues(record, field)
+    return { ...values, ...(field.onPick && (await runPickerLookup(source.http, field.onPick, values))) }
+  })
 }

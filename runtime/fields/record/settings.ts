@@ -16,6 +16,8 @@ import {
   multi,
   onPick,
   orgFields,
+  pickWhere,
+  retake,
   take,
 } from '#runtime/schema/language/settings.ts'
 
@@ -35,8 +37,10 @@ export const recordFamilySettings = {
     destFields: withUse(inMapping, required(...destFields)),
     take: takenKeys,
     multi,
+    pickWhere,
     onPick,
     countField,
+    retake,
     allowInput,
   },
   link_table: {

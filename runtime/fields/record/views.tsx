@@ -20,6 +20,7 @@ export const popupType = defineFieldType(popupValue, {
   QueryControl: PopupQuery,
   RowPicker: PickRows,
   findByText: async (...args) => (await import('./find-by-text.ts')).findRecordsByText(...args),
+  takeAgain: async (...args) => (await import('./find-by-text.ts')).takeAgain(...args),
   designer: {
     label: '弹出选择',
     group: 'picker',

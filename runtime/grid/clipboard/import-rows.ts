@@ -42,7 +42,7 @@ export async function importRows(table: GridState, screen: string, file: File): 
   if (!headed) throw appError('BUSINESS', { text: '没有找到标题行，请在第一行写上明细的列名' })
   const { rows, columns, unknownTitles } = headed
   const block = rows.filter(isContent)
-  const found = await findAll(recordSource, columns, block)
+  const found = await findAll(table, columns, block)
   const plan = planPaste({
     block,
     columns,

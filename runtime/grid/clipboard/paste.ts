@@ -1,4 +1,3 @@
-import type { RecordSource } from '#runtime/contract/contract.ts'
 import type { PastePlan, PasteVerb, TextLookup } from '#runtime/record/paste/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste/paste.ts'
 import { type Column, formatName, isCellEditable } from '../columns/columns.ts'
@@ -32,15 +31,16 @@ let pastes = 0
 
 /** Texts of reference columns, looked up as the picker would: for each text the values of its row. */
 export async function findAll(
-  source: RecordSource,
+  { recordSource, store }: Pick<GridState, 'recordSource' | 'store'>,
   columns: readonly Column[],
   block: readonly (readonly string[])[],
 ): Promise<Map<string, TextLookup>> {
+  const readHead = (key: string) => store.getScope({})(['form', key])
   const found = new Map<string, TextLookup>()
   for (const [at, { key, field, type, isReadOnly }] of columns.entries()) {
     if (!type.findByText || isReadOnly) continue
     const texts = new Set(block.map((row) => (row[at] ?? '').trim()).filter((text) => text !== ''))
-    if (texts.size > 0) found.set(key, await type.findByText([...texts], field, source))
+    if (texts.size > 0) found.set(key, await type.findByText([...texts], field, recordSource, readHead))
   }
   return found
 }
@@ -54,12 +54,12 @@ export async function pasteBlock(
   texts: readonly (readonly string[])[],
   at: Block,
 ): Promise<PasteOutcome> {
-  const { store, visibleRows, columns, canAdd, recordSource } = table
+  const { store, visibleRows, columns, canAdd } = table
   const headed = readHeaderRow(texts, columns)
   const lines = headed ? headed.rows : tileBlock(texts, getHeight(at), getWidth(at))
   const across = headed ? headed.columns : columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
-  const found = await findAll(recordSource, across, lines)
+  const found = await findAll(table, across, lines)
   // The rows may have moved during the lookup.
   const top = first === undefined ? visibleRows.count : visibleRows.indexOf(first)
   const position = top < 0 ? at : { ...at, top }

@@ -1,5 +1,7 @@
+import type { PickSettings } from '#runtime/schema/language/settings.ts'
+import type { Column } from '../columns/columns.ts'
 import { moveRows } from '../controller/row-moves.ts'
-import type { GridCommand, GridContext } from './grid-command.ts'
+import { type GridCommand, type GridContext, isChangeable } from './grid-command.ts'
 
 const hasRoom = ({ grid }: GridContext): boolean => !grid.isFull
 const always = (): boolean => true
@@ -14,8 +16,29 @@ export const addRow: GridCommand = {
   run: ({ grid }) => grid.addRow(),
 }
 
-/** One for each column whose records may be picked for several new rows at once. */
-export const pickerCommands = ({ grid }: GridContext): GridCommand[] =>
+/** For each column whose records may be picked for several new rows at once, and for each whose values are taken again. */
+export const pickerCommands = (context: GridContext): GridCommand[] => [
+  ...pickCommands(context),
+  ...retakeCommands(context),
+]
+
+const retakeCommands = ({ grid }: GridContext): GridCommand[] =>
+  grid.columns.flatMap((column) => {
+    const { retake } = column.field as PickSettings
+    return retake === undefined ? [] : [retakeCommand(column, retake)]
+  })
+
+const retakeCommand = (column: Column, title: string): GridCommand => ({
+  id: `retake ${column.key}`,
+  title,
+  keys: [],
+  isOffered: (context) => isChangeable(context) && !column.isReadOnly,
+  isAvailable: ({ grid }) => grid.store.rows.length > 0,
+  isInBar: always,
+  run: async ({ grid }) => (await import('../controller/picked-rows.ts')).takeRowsAgain(grid, column),
+})
+
+const pickCommands = ({ grid }: GridContext): GridCommand[] =>
   grid.columns
     .filter(({ type, field, isReadOnly }) => type.RowPicker && field.multi === true && !isReadOnly)
     .map(({ key, title }) => ({

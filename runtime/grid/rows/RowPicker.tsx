@@ -12,7 +12,11 @@ export function RowPicker({ grid }: { grid: GridController }) {
     <StopPropagation>
       <PickRows
         field={column.field}
-        onRows={(rows) => grid.addRows(rows, column.key)}
+        onRows={async (rows, isAll) => {
+          if (!isAll) return grid.addRows(rows, column.key)
+          const { addMissingRows } = await import('../controller/picked-rows.ts')
+          addMissingRows(grid, rows, column)
+        }}
         onClose={() => grid.close('picker')}
       />
     </StopPropagation>

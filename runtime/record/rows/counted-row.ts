@@ -5,7 +5,7 @@ import type { Row } from '../changes/command-log.ts'
 import type { Values } from '../scope.ts'
 
 /** The columns by which two rows have the same record: the one with its id, else all that it fills. */
-function identityKeys({ orgFields, destFields }: Mapping): readonly string[] {
+export function identityKeys({ orgFields, destFields }: Mapping): readonly string[] {
   const id = destFields[orgFields.indexOf('id')]
   return id === undefined ? destFields : [id]
 }

@@ -46,22 +46,31 @@ export function checkDictFilters(context: FieldsContext, level: Level, path: Pat
   for (const [key, value] of Object.entries(part(field, 'dictWhere'))) {
     const at = [...path, 'dictWhere', key]
     needFilter(context, at, field.dictCode, key, keySpan(key))
-    if (typeof value !== 'string' || !value.startsWith('$')) {
-      const compared = filteredField(context, field.dictCode, key)
-      if (compared) checkCondition(context, at, compared, value)
-      continue
-    }
-    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(value) ?? []
-    if (place === undefined)
-      context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })
-    else if (place === 'row' && level.detail === undefined)
-      context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${name}` })
-    else {
-      const owner = place === 'form' ? context.head : level
-      needField(context, owner, at, name, true, textSpan(name, `$${place}.`.length))
-      const source = owner.fields.find(([, entry]) => entry.key === name)?.[1]
-      const target = filteredField(context, field.dictCode, key)
-      if (source && target) checkComparable(context, at, target, source)
-    }
+    checkBound(context, level, at, value, filteredField(context, field.dictCode, key))
+  }
+}
+
+/** Checks a value that a field of a source is compared with: fixed, or `$form.` and `$row.` of the record. */
+export function checkBound(
+  context: FieldsContext,
+  level: Level,
+  at: Path,
+  value: unknown,
+  target: JsonObject | undefined,
+): void {
+  if (typeof value !== 'string' || !value.startsWith('$')) {
+    if (target) checkCondition(context, at, target, value)
+    return
+  }
+  const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(value) ?? []
+  if (place === undefined)
+    context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })
+  else if (place === 'row' && level.detail === undefined)
+    context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${name}` })
+  else {
+    const owner = place === 'form' ? context.head : level
+    needField(context, owner, at, name, true, textSpan(name, `$${place}.`.length))
+    const source = owner.fields.find(([, entry]) => entry.key === name)?.[1]
+    if (source && target) checkComparable(context, at, target, source)
   }
 }

@@ -19,10 +19,10 @@ import {
   referField,
   sourceKeys,
 } from './context.ts'
-import { referSource } from './dict-filters.ts'
+import { checkBound, referSource } from './dict-filters.ts'
 import { checkCopy, readExpression } from './expressions/expression-types.ts'
 import { checkLiteral } from './expressions/literal.ts'
-import type { Path } from './report.ts'
+import { keySpan, type Path } from './report.ts'
 
 /** Checks the fields that a chosen record, option or level fills: `orgFields`, `destFields`, `onPick`, `next`. */
 export function checkFilledFields(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
@@ -235,6 +235,27 @@ function checkPopup(
   for (const [at, key] of listTextEntries(onPick.fill))
     needField(context, level, [...path, 'onPick', 'fill', at], key)
   checkCountField(context, level, path, field)
+  const sources = picker && knownNames.screens.get(picker.source)
+  for (const [key, value] of Object.entries(part(field, 'pickWhere'))) {
+    const at = [...path, 'pickWhere', key]
+    const finding = { word: key, words: keys ?? new Set<string>(), fix: 'nearest' as const }
+    if (keys && !keys.has(key))
+      report(at, { code: 'UNKNOWN_FIELD', text: `${title}没有「${key}」`, ...finding })
+    report.refer?.(at, { kind: 'field', screen: picker?.source ?? '', key }, keySpan(key))
+    checkBound(context, level, at, value, sources?.get(key))
+  }
+  checkRetake(context, level, path, field)
+}
+
+/** Checks that values can be taken again: the rows of a detail table store the keys of their records. */
+function checkRetake({ report }: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  if (field.retake === undefined) return
+  const hasId = listTextEntries(field.orgFields).some(([, key]) => key === 'id')
+  const text =
+    level.detail === undefined
+      ? '表头没有行，请删去 retake'
+      : '行里没有存所选记录的主键，不能重新取值，请在 orgFields 里写上 id，在 destFields 里写上存它的字段'
+  if (level.detail === undefined || !hasId) report([...path, 'retake'], { code: 'BAD_VALUE', text })
 }
 
 /** Checks that a field counts the picks: a typed number in the same row. */

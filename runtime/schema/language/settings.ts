@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Code, closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
+import { Code, closed, DictCode, Expression, Key, Scalar, Text, Url } from './base.ts'
 import { optional, required, type SettingsByShape, withUse, words } from './property.ts'
 
 /**
@@ -8,7 +8,18 @@ import { optional, required, type SettingsByShape, withUse, words } from './prop
  */
 export const valueSettings = [
   ...['options', 'dictCode', 'dictWhere', 'valueType', 'customValue', 'defaultChecked', 'computedOptions'],
-  ...['popupCode', 'orgFields', 'destFields', 'take', 'multi', 'onPick', 'countField', 'number'],
+  ...[
+    'popupCode',
+    'orgFields',
+    'destFields',
+    'take',
+    'multi',
+    'pickWhere',
+    'onPick',
+    'countField',
+    'retake',
+    'number',
+  ],
 ] as const
 
 /** The texts of `dictCode`, which some types require. */
@@ -189,6 +200,23 @@ export const countField = optional(
   Key,
 )
 
+/** What a picker lists: fields of its source, each with a fixed value or that of the record. */
+export const pickWhere = optional(
+  '只列哪些',
+  '左边是选择器的来源的字段，右边是固定的值，或 $form. 表头、$row. 本行的值；那个值还空着时先请人填写',
+  { fwarehouse: '$form.fwarehouse' },
+  Type.Record(Key, Scalar),
+)
+export type PickWhere = Readonly<Record<string, Type.Static<typeof Scalar>>>
+
+/** The command that takes the values of the picked records once more. */
+export const retake = optional(
+  '重新取值',
+  '明细上的按钮的名称：各行（选中了的只是选中的行）按所选的记录再带出一次；取的列里要有 id',
+  '重新取账面数',
+  Text,
+)
+
 /** The settings of the types in TypeScript. Those of a single type are in its family. */
 export type ChoiceSettings = SettingsByShape<
   typeof choiceSettings & typeof choiceFill & { allowInput: typeof allowInput }
@@ -204,4 +232,5 @@ export type Mapping = Required<Omit<SettingsByShape<typeof choiceFill>, 'take'>>
 export type CountSettings = Mapping & SettingsByShape<{ countField: typeof countField }>
 export type PickerLookup = Type.Static<typeof OnPick>
 /** What a pick does besides storing its value. */
-export type PickSettings = Partial<CountSettings> & SettingsByShape<{ onPick: typeof onPick }>
+export type PickSettings = Partial<CountSettings> &
+  SettingsByShape<{ onPick: typeof onPick; retake: typeof retake }>

@@ -35,7 +35,7 @@ export function writeDocument(document: JsonObject): string {
 /** The role of an object, which decides the order of its keys. A `map` keeps its order. */
 type NodeKind = 'document' | 'field' | 'part' | 'map'
 
-const maps = new Set(['tag', 'set', 'send', 'bind', 'props', 'dictWhere', 'supply'])
+const maps = new Set(['tag', 'set', 'send', 'bind', 'props', 'dictWhere', 'pickWhere', 'supply'])
 
 const entry = (key: string, value: unknown, indent: number, place: NodeKind, above?: string): string =>
   `${JSON.stringify(key)}: ${write(value, key, indent, place, above)}`

@@ -1,4 +1,4 @@
-import { loadList } from '#runtime/data/list-source.ts'
+import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import type { RecordSource } from '../../../contract/contract.ts'
 import { compilePicker, type PickerPlan } from './plan.ts'
 
@@ -29,6 +29,27 @@ const loadSelected = async (
   const fields = plan.columns.map(({ key }) => key)
   const query = { pageNo: 1, pageSize: MAX_SELECTED, ...plan.sort, fields, conditions }
   return (await loadList(records.http, plan.url, query, signal)).records
+}
+
+/** Rows that are taken at once, and rows a request. */
+export const MAX_ALL = 2000
+const ALL_PAGE = 200
+
+/** All rows that the conditions find, up to `MAX_ALL`. */
+export async function loadAll(
+  http: RecordSource['http'],
+  plan: PickerPlan,
+  conditions: Readonly<Record<string, string>>,
+): Promise<ListRow[]> {
+  const fields = plan.columns.map(({ key }) => key)
+  const query = { pageSize: ALL_PAGE, ...plan.sort, fields, conditions }
+  const found = new Map<string, ListRow>()
+  for (let pageNo = 1; found.size < MAX_ALL; pageNo += 1) {
+    const { records } = await loadList(http, plan.url, { ...query, pageNo })
+    for (const row of records) found.set(row.id, row)
+    if (records.length < ALL_PAGE) break
+  }
+  return [...found.values()]
 }
 
 export const selectedQuery = (

@@ -41,6 +41,12 @@ export interface PickerPlan {
   needs: string[]
 }
 
+/** The plan without the query items that a limit answers. */
+export function limitedPlan(plan: PickerPlan, limited: Readonly<Record<string, string>>): PickerPlan {
+  const query = plan.query.filter(({ field }) => !(`${field.key}_MultiString` in limited))
+  return query.length === plan.query.length ? plan : { ...plan, query }
+}
+
 /** The two layouts: a search over many columns, and the business record picker with the selection beside it. */
 const layouts = {
   search: { width: 1200, pageSize: 10, pageSizes: [10, 20, 30] },

@@ -8,8 +8,10 @@ import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { fromQueryParams, joinParams, type QueryParams } from '#runtime/rules/advanced-query/read.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { planQuery, selectedQuery } from './load.ts'
-import type { ReturnedKeys } from './plan.ts'
+import { noticeText } from '#runtime/ui/errors/notice-text.ts'
+import { loadAll, MAX_ALL, planQuery, selectedQuery } from './load.ts'
+import type { Conditions } from './pick-limit.ts'
+import { limitedPlan, type ReturnedKeys } from './plan.ts'
 import { searchKeys, textConditions } from './suggest/suggest.ts'
 
 export interface PickerOptions {
@@ -20,17 +22,38 @@ export interface PickerOptions {
   selected?: readonly string[]
   /** Filters the first rows, like the suggestions for this text. */
   typedText?: string
-  onSelect(rows: ListRow[], returns: ReturnedKeys): void
+  /** The conditions that no user can take away; throws what is to be filled in first. */
+  limit?(): Conditions
+  /** All rows that the query finds may be selected at once. */
+  takesAll?: boolean
+  onSelect(rows: ListRow[], returns: ReturnedKeys, isAll?: boolean): void
 }
 
-type Conditions = Readonly<Record<string, string>>
+const noLimit: Conditions = {}
+
+/** The conditions of a limit, or why there are none. */
+function readLimit(limit: PickerOptions['limit']): [Conditions, unknown] {
+  try {
+    return [limit?.() ?? noLimit, null]
+  } catch (error) {
+    return [noLimit, error]
+  }
+}
 
 /** The selected rows; null if there is none, or several where one is required. */
 export const selectedRows = (selection: ReadonlyMap<string, ListRow>, many: boolean): ListRow[] | null =>
   selection.size === 0 || (!many && selection.size > 1) ? null : [...selection.values()]
 
 /** The state of an open picker: its rows, the filter, and the selection (kept across pages). */
-export function usePicker({ code, many, selected = [], typedText = '', onSelect }: PickerOptions) {
+export function usePicker({
+  code,
+  many,
+  selected = [],
+  typedText = '',
+  limit,
+  takesAll,
+  onSelect,
+}: PickerOptions) {
   const { http, notify } = useServices()
   const source = useRecordSource()
   const [draft, setDraft] = useState<Conditions>({})
@@ -39,10 +62,12 @@ export function usePicker({ code, many, selected = [], typedText = '', onSelect 
   const [node, setNode] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [size, setSize] = useState<number | null>(null)
+  const [isTakingAll, setTakingAll] = useState(false)
   const [selection, setSelection] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
   const planned = useQuery(planQuery(source, code))
-  const plan = planned.data
+  const [limited, blocked] = readLimit(limit)
+  const plan = planned.data && limitedPlan(planned.data, limited)
   const ofText = (text: string) => (plan ? textConditions(searchKeys(plan, source.types), text.trim()) : {})
   const conditions = searched ?? ofText(typedText)
   const isMany = many && plan?.many !== false
@@ -52,16 +77,16 @@ export function usePicker({ code, many, selected = [], typedText = '', onSelect 
   const needsNodes = tree !== undefined && node !== '' && !isCodedTree(tree)
   const nodes = useQuery({ ...dictQuery(http, tree?.dictCode ?? ''), enabled: needsNodes })
   const within = tree && node !== '' ? branchCondition(tree, node, nodes.data ?? []) : {}
-  const filter = { ...conditions, ...within }
+  const filter = { ...conditions, ...within, ...limited }
   const rows = useQuery({
-    queryKey: ['picker', 'rows', code, { conditions, advanced, node, pageNo, pageSize }],
+    queryKey: ['picker', 'rows', code, { conditions, limited, advanced, node, pageNo, pageSize }],
     queryFn: ({ signal }) => {
       if (!plan) throw new Error('a picker without plan is not asked')
       const fields = plan.columns.map(({ key }) => key)
       const query = { pageNo, pageSize, ...plan.sort, fields, conditions: joinParams(filter, advanced) }
       return loadList(http, plan.url, query, signal)
     },
-    enabled: plan !== undefined && !(needsNodes && nodes.isPending),
+    enabled: plan !== undefined && blocked === null && !(needsNodes && nodes.isPending),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
@@ -82,11 +107,25 @@ export function usePicker({ code, many, selected = [], typedText = '', onSelect 
     if (result && plan) onSelect(result, plan.returns)
     else notify('warning', errorText('PICK_ONE'))
   }
+  const total = rows.data?.total ?? 0
+  const takeAll = async () => {
+    if (!plan) return
+    if (total > MAX_ALL)
+      return notify('warning', `符合的有 ${total} 条，一次最多选入 ${MAX_ALL} 条，请加上查询条件`)
+    setTakingAll(true)
+    try {
+      onSelect(await loadAll(http, plan, joinParams(filter, advanced)), plan.returns, true)
+    } catch (error) {
+      notify('error', noticeText(error) ?? errorText('NETWORK'))
+    } finally {
+      setTakingAll(false)
+    }
+  }
   return {
     plan,
     lookup,
     isMany,
-    error: planned.error ?? rows.error,
+    error: blocked ?? planned.error ?? rows.error,
     isLoading: planned.isFetching || rows.isFetching,
     page: rows.data ?? { records: [], total: 0 },
     pageNo,
@@ -136,6 +175,9 @@ export function usePicker({ code, many, selected = [], typedText = '', onSelect 
       setSelection(new Map([...(isMany ? elsewhere : []), ...rowsHere.map((row) => [row.id, row] as const)]))
     },
     clear: () => setSelection(new Map()),
+    /** Returns all rows that the query finds; null where they may not be taken at once. */
+    takeAll: takesAll === true && isMany && blocked === null ? takeAll : null,
+    isTakingAll,
     confirm: () => confirm(),
     /** Returns the row, in a multiple selection with those selected before. */
     take: (row: ListRow) => confirm(new Map([...(isMany ? selection : []), [row.id, row]])),

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import type { RecordEvent } from '../events.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
-import { readHead, type Values, withDetails } from '../read/record.ts'
+import { readHead, readHeads, type Values, withDetails } from '../read/record.ts'
 import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
 import { type DetailResource, isReadable, needColumn, type Resource } from '../resource.ts'
 import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
@@ -94,14 +94,26 @@ export async function fillFollowed(
   record: Values,
   tenantId = 0,
 ): Promise<Values> {
+  return (await fillRecords(db, documents, resource, [record], tenantId))[0] ?? record
+}
+
+/** The same for several records. */
+async function fillRecords(
+  db: Db,
+  documents: SearchedDocuments,
+  resource: Resource,
+  records: readonly Values[],
+  tenantId: number,
+): Promise<Values[]> {
   const entries = listOfTable(documents, resource)
-  if (entries.length === 0) return record
+  if (entries.length === 0) return [...records]
   const ofHead = entries.filter(({ detail }) => detail === null)
-  const filled = (await fillRows(db, ofHead, [record], tenantId))[0] ?? record
+  const filled = await fillRows(db, ofHead, records, tenantId)
   for (const { key } of resource.details) {
-    const rows = filled[key]
     const ofRows = entries.filter(({ detail }) => detail?.key === key)
-    if (ofRows.length > 0 && Array.isArray(rows)) filled[key] = await fillRows(db, ofRows, rows, tenantId)
+    if (ofRows.length === 0) continue
+    for (const record of filled)
+      if (Array.isArray(record[key])) record[key] = await fillRows(db, ofRows, record[key], tenantId)
   }
   return filled
 }
@@ -152,12 +164,15 @@ export async function recomputeFollowed(
   const nodes = listOfTable(documents, target).map(({ detail, field }) => nodeOfField(detail?.key, field.key))
   const reached = listReached(target, nodes)
   const changed: string[] = []
-  for (const { id, tenant: tenantId } of rows) {
-    const head = await readHead(trx, { ...target, softDelete: false }, id, [])
-    if (!head) continue
-    const stored = await withDetails(trx, target, head)
-    const filled = await fillFollowed(trx, documents, target, stored, Number(tenantId))
-    if (await writeReached(trx, target, { stored, filled }, reached, env)) changed.push(id)
+  for (const tenantId of new Set(rows.map((row) => Number(row.tenant)))) {
+    const found = rows.filter((row) => Number(row.tenant) === tenantId).map(({ id }) => id)
+    const heads = await readHeads(trx, { ...target, softDelete: false }, found, [])
+    const stored: Values[] = []
+    for (const head of heads) stored.push(await withDetails(trx, target, head))
+    const filled = await fillRecords(trx, documents, target, stored, tenantId)
+    for (const [at, record] of stored.entries())
+      if (await writeReached(trx, target, { stored: record, filled: filled[at] ?? record }, reached, env))
+        changed.push(String(record.id))
   }
   return changed
 }

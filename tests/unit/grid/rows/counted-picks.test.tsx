@@ -180,3 +180,53 @@ it('the same record by its name becomes a second line', async () => {
     ]),
   )
 })
+
+it('all records that the query finds become rows, within the limit of the bill, and none of them twice', async () => {
+  const get = vi.fn(async (_url: string, _params: Record<string, unknown> = {}) => ({ records, total: 2 }))
+  const notify = vi.fn()
+  const stocked = buildBill([
+    { ...popup, onPick: undefined, multi: true, pickWhere: { fcode: '$form.fplace' }, retake: '重新取单位' },
+    { key: 'spid', type: 'hidden' },
+    { key: 'funit', title: '单位', type: 'input' },
+    { key: 'fnum', title: '数量', type: 'inputNumber' },
+  ])
+  stocked.fields.unshift({ key: 'fplace', title: '仓库', type: 'input' })
+  const { store, hands, model } = openTable(
+    stocked,
+    [{ id: 'a', spid: '1', fspmc: '皮纸', funit: '卷', fnum: 3 }],
+    notify,
+    {
+      runtime: {
+        http: {
+          get: get as unknown as Http['get'],
+          send: vi.fn(),
+          upload: vi.fn(),
+          download: vi.fn(),
+        },
+        loadPicker: async () => picker,
+        loadScreen: async () => goods,
+      },
+    },
+  )
+  const pickAll = { name: /^选入全部/ }
+  await hands.click(screen.getByRole('button', { name: '批量选品名' }))
+  expect(await screen.findByText('请先填写「仓库」，再选择')).toBeTruthy()
+  expect(screen.queryByRole('button', pickAll)).toBeNull()
+  act(() => model.setHead('fplace', '总库'))
+  await waitFor(() => expect(screen.getByRole('button', pickAll).textContent).toBe('选入全部 2 条'))
+  expect(screen.queryByLabelText('编号')).toBeNull()
+  await hands.click(screen.getByRole('button', pickAll))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '选入了 1 条，另有 1 条已在明细里'))
+  expect(store.rows.map(({ spid, fnum }) => [spid, fnum ?? null])).toEqual([
+    ['1', 3],
+    ['2', null],
+  ])
+  expect(get.mock.calls.every(([, params]) => params?.fcode_MultiString === '总库')).toBe(true)
+
+  await hands.click(screen.getByRole('button', { name: '重新取单位' }))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '1 行的值变了'))
+  expect(store.rows.map(({ funit, fnum }) => [funit, fnum ?? null])).toEqual([
+    ['张', 3],
+    ['刀', null],
+  ])
+})

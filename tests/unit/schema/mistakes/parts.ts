@@ -56,6 +56,36 @@ export const partMistakes: readonly Mistake[] = [
     '没有字段「fnum」',
   ],
   [
+    'a picker limited by a field that its source lacks',
+    screen([{ ...picked, pickWhere: { fplace: '总库' } }]),
+    '/fields/1/pickWhere/fplace',
+    '没有「fplace」',
+  ],
+  [
+    'a picker limited by a field that the bill lacks',
+    screen([rows({ fields: [{ ...picked, pickWhere: { fname: '$form.fplace' } }] })]),
+    '/fields/1/fields/0/pickWhere/fname',
+    '没有字段「fplace」',
+  ],
+  [
+    'a picker of the head limited by a row',
+    screen([{ ...picked, pickWhere: { fname: '$row.fgoods' } }]),
+    '/fields/1/pickWhere/fname',
+    '请写 $form.fgoods',
+  ],
+  [
+    'values taken again without the key of their record',
+    screen([rows({ fields: [{ ...picked, retake: '重新取值' }] })]),
+    '/fields/1/fields/0/retake',
+    '请在 orgFields 里写上 id',
+  ],
+  [
+    'values of the head taken again',
+    screen([{ ...picked, retake: '重新取值' }]),
+    '/fields/1/retake',
+    '请删去 retake',
+  ],
+  [
     'the address of another page',
     screen([], { menu: { path: '/stock/use' } }),
     '/menu/path',

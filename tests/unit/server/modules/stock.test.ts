@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dynamicTables } from '#server/platform/store/database.ts'
@@ -93,6 +94,23 @@ const picker = {
   fields: ['fwarehouse'],
 }
 
+/** The shipped count, over the ledger of these tests. */
+const count = JSON.parse(
+  readFileSync('schemas/stock/count.json', 'utf8')
+    .replaceAll(/stock\/(stock|ledger)/g, 'demo/$1')
+    .replaceAll('"type": "select", "width": 130, "dictCode": "stk_warehouse"', '"type": "input"')
+    .replaceAll('"bill_state"', '"demo_state"')
+    .replaceAll('"unit"', '"demo_unit"')
+    // The ledger of these tests has no amounts.
+    .replace('"fkcnum", "famount"', '"fkcnum"')
+    .replace('"fbooknum", "fbookamount"', '"fbooknum"'),
+)
+const stockPicker = {
+  ...picker,
+  ...{ id: 'picker/stock', title: '选择库存', code: 'rp_stock', source: { screen: 'demo/stock' } },
+  fields: ['fwarehouse', 'fspmc', 'fspec', 'funit', 'fkcnum'],
+}
+
 let server: TestServer
 beforeAll(async () => {
   const files = {
@@ -100,6 +118,8 @@ beforeAll(async () => {
     'demo/balance.json': balance,
     'demo/sale.json': sale,
     'picker/demo-issue.json': picker,
+    'picker/stock.json': stockPicker,
+    'stock/count.json': count,
   }
   server = await TestServer.open(files, {
     reader: ['demo:sale:edit'],
@@ -240,4 +260,34 @@ it('the look-up of a shown column answers holders of the right to open the recor
   } finally {
     await opened.close()
   }
+})
+
+it('a count posts its difference from the book quantity that it froze, whatever moves meanwhile', async () => {
+  await receive('S7', 'a', 'b')
+  const place = '/jeecg-boot/resource/stock/count'
+  const { body: listed } = await server.call('admin', 'GET', '/jeecg-boot/resource/demo/stock/list', {
+    query: { fwarehouse: 'S7', column: 'spid', order: 'asc' },
+  })
+  const [first] = listed.result.records
+  const row = { fspmc: '宣纸', spid: 'a', fstockid: first.id, fplace: 'S7', freason: '破损' }
+  const addCount = async (fwarehouse: string) => {
+    const items = [{ ...row, fbooknum: 2, frealnum: 1.5 }]
+    return (await server.call('admin', 'POST', `${place}/add`, { body: { fwarehouse, items } })).body
+  }
+  const refused = await addCount('S8')
+  expect(refused.result.problems ?? refused.result).toMatchObject([{ path: '/items/0/fspmc' }])
+  const { id } = (await addCount('S7')).result
+  await move('audit', await addIssue('S7', ['a', 1]))
+  const { body: shown } = await server.call('admin', 'GET', `${place}/queryById`, { query: { id } })
+  expect(shown.result.items.map((line: Record<string, unknown>) => [line.fbooknum, line.fnownum])).toEqual([
+    [2, 1],
+  ])
+  const audited = await server.call('admin', 'POST', `${place}/move/audit`, { body: { ids: id } })
+  expect([audited.body.code, await readStock('S7')]).toEqual([
+    200,
+    [
+      ['a', 0.5],
+      ['b', 2],
+    ],
+  ])
 })

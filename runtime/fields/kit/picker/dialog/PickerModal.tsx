@@ -8,7 +8,7 @@ import { type Picker, type PickerOptions, usePicker } from '../usePicker.ts'
 import { PickerSearch } from './PickerSearch.tsx'
 import { focusFirstRow, PickerTable } from './PickerTable.tsx'
 import { PickerTree } from './PickerTree.tsx'
-import { PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
+import { AllButton, PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
 import { SelectionList } from './SelectionList.tsx'
 
 const PickerQuery = lazyPart(async () => (await import('./PickerQuery.tsx')).PickerQuery)
@@ -110,7 +110,10 @@ function Footer({ picker, buttons }: { picker: Picker; buttons: ReactNode }) {
       <Button type="link" size="small" onClick={picker.refresh}>
         刷新
       </Button>
-      <span style={{ marginInlineStart: 'auto', display: 'flex', gap: 8 }}>{buttons}</span>
+      <span style={{ marginInlineStart: 'auto', display: 'flex', gap: 8 }}>
+        <AllButton picker={picker} />
+        {buttons}
+      </span>
     </div>
   )
 }

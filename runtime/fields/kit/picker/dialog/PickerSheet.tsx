@@ -12,7 +12,7 @@ import { searchKeys } from '../suggest/suggest.ts'
 import type { Picker } from '../usePicker.ts'
 import { PickerSearch } from './PickerSearch.tsx'
 import { PickerTree } from './PickerTree.tsx'
-import { PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
+import { AllButton, PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
 import './picker-sheet.css'
 
 /** The picker on a phone, over the whole window: a search box, the records as entries, the selection at the bottom. */
@@ -38,6 +38,7 @@ export function PickerSheet({ title, picker, onAdvanced, onClose }: PickerFrameP
             <Button disabled={chosen.size === 0} onClick={picker.clear}>
               清空
             </Button>
+            <AllButton picker={picker} />
             <Button type="primary" onClick={picker.confirm}>
               确定
             </Button>

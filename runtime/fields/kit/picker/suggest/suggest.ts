@@ -7,7 +7,8 @@ import type { Lookup } from '#runtime/schema/field-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { CellStep, FieldTypes, RecordSource } from '../../../../contract/contract.ts'
 import { planQuery } from '../load.ts'
-import type { PickerPlan, ReturnedKeys } from '../plan.ts'
+import type { Conditions } from '../pick-limit.ts'
+import { limitedPlan, type PickerPlan, type ReturnedKeys } from '../plan.ts'
 
 /** A record that matches the typed text. */
 export interface Suggestion {
@@ -68,6 +69,7 @@ async function loadMatches(
   { http, types }: RecordSource,
   lookup: Lookup,
   plan: PickerPlan,
+  limited: Conditions,
   text: string,
   signal: AbortSignal,
 ): Promise<Match[]> {
@@ -75,7 +77,7 @@ async function loadMatches(
   const columns = plan.columns.slice(0, MAX_COLUMNS)
   const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
   const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
-  const conditions = textConditions(keys, text)
+  const conditions = { ...textConditions(keys, text), ...limited }
   const { records } = await loadList(http, plan.url, { ...query, conditions }, signal)
   const typed = text.toLowerCase()
   const equalsTyped = (row: ListRow) => (search: { key: string }) =>
@@ -93,22 +95,24 @@ const findRecords = async (
   source: RecordSource,
   lookup: Lookup,
   code: string,
+  limited: Conditions,
   ...[text, signal]: Parameters<Suggest>
 ) => {
-  const plan = await client.ensureQueryData(planQuery(source, code))
-  return { plan, matches: await loadMatches(source, lookup, plan, text, signal) }
+  const plan = limitedPlan(await client.ensureQueryData(planQuery(source, code)), limited)
+  return { plan, matches: await loadMatches(source, lookup, plan, limited, text, signal) }
 }
 
-/** Suggests records of a picker: by the query fields of its document, in one request. */
+/** Suggests records of a picker within a limit: by the query fields of its document, in one request. */
 export function useRecordSuggest(
   code: string,
   take: (row: ListRow, returns: ReturnedKeys, step: CellStep | undefined, isCode: boolean) => void,
+  limit: () => Conditions = () => ({}),
 ): Suggest {
   const source = useRecordSource()
   const { lookup } = useServices()
   const client = useQueryClient()
   return async (text, signal) => {
-    const { plan, matches } = await findRecords(client, source, lookup, code, text, signal)
+    const { plan, matches } = await findRecords(client, source, lookup, code, limit(), text, signal)
     return matches.map(({ row, isCode, ...match }) => ({
       ...match,
       key: row.id,

@@ -1,6 +1,9 @@
+import { vi } from 'vitest'
 import { standInMedia, standInSizes } from './window.ts'
 
 /** Runs before every test file. Waits are as long as a machine with other work needs. */
+// An earlier file of the worker may have replaced modules (scripts/test-projects.ts).
+if (process.env.FRESH_MODULES) vi.resetModules()
 if (typeof document === 'undefined') {
   const { setEnvironmentData } = await import('node:worker_threads')
   setEnvironmentData('builtThreads', process.env.BUILT_THREADS)

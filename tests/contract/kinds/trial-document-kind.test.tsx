@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// @isolate the lists of document kinds get a member that no other file may see
+// @fresh: the lists of document kinds get a member that no other file may see
 import { readFileSync } from 'node:fs'
 import { cleanup, screen as page } from '@testing-library/react'
 import Type from 'typebox'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// @isolate the lists of layouts get a member that no other file may see
+// @fresh: the lists of layouts get a member that no other file may see
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { layoutPlans } from '#runtime/schema/layouts/plans.ts'

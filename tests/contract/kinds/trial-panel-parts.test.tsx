@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// @isolate the lists of blocks and charts get members that no other file may see
+// @fresh: the lists of blocks and charts get members that no other file may see
 import { cleanup, screen as page } from '@testing-library/react'
 import Type from 'typebox'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'

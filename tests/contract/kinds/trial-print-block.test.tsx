@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// @isolate the lists of print blocks get members that no other file may see
+// @fresh: the lists of print blocks get members that no other file may see
 import { cleanup, screen as page, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// @isolate the list of kinds that the dialog offers gets a member that no other file may see
+// @fresh: the list of kinds that the dialog offers gets a member that no other file may see
 import { cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NewDocument } from '#designer/create/NewDocument.tsx'

@@ -30,9 +30,9 @@ interface Options<S extends BaseServices> {
   seed?(test: Pick<TestDatabase, 'db'>, config: Config): Promise<void>
   /**
    * A name of the parts and settings above, where several test files use the same: the server then starts a second time,
-   * on a copy of the database after its first start.
+   * on a copy of the database after its first start, which has other `settings` where these are given.
    */
-  startedBefore?: string
+  startedBefore?: { name: string; settings?: Partial<Config> }
   /** Runs before the routes are registered. */
   prepare?(test: TestDatabase, services: S): Promise<void>
 }
@@ -52,16 +52,19 @@ export async function createTestServer<S extends BaseServices>({
 }: Options<S>): Promise<TestInstance<S>> {
   const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }
   const config = { ...readConfig(env), ...settings }
-  const open = async (db: Database) => application.open(await openBase(config, log, db, installed))
+  // What the first start has written is read by all others.
+  if (startedBefore) config.secretKey = '5e'.repeat(32)
+  const open = async (db: Database, config: Config) =>
+    application.open(await openBase(config, log, db, installed))
   const fill = async (db: Database) => {
     await seed?.({ db }, config)
-    if (startedBefore) await application.close(await open(db))
+    if (startedBefore) await application.close(await open(db, { ...config, ...startedBefore.settings }))
   }
   const { migrations } = application
-  const filled = startedBefore ? { name: startedBefore, fill } : undefined
+  const filled = startedBefore && { name: startedBefore.name, fill }
   const test = await openTestDatabase({ migrations, ...(filled && { filled }) })
   if (!filled) await fill(test.db)
-  const services = await open(test.db)
+  const services = await open(test.db, config)
   await prepare?.(test, services)
   const app = composeApp(services, application)
   await app.ready()

@@ -159,13 +159,8 @@ const rows = addresses
   .split('\n')
   .map((line) => line.split(' ') as [InjectOptions['method'], string, string])
 
-const { app, services, token, close } = await openDemoProduct()
+const { app, services, adminId, token, close } = await openDemoProduct()
 afterAll(close)
-const admin = await services.db.app
-  .selectFrom('sys_user')
-  .select('id')
-  .where('username', '=', 'admin')
-  .executeTakeFirstOrThrow()
 
 const { id: donation } = await services.db.app
   .withTables<Record<string, { id: string }>>()
@@ -181,7 +176,7 @@ const comment = await (async () => {
     payload: {
       tableName: 'lib_donation',
       tableDataId: donation,
-      fromUserId: admin.id,
+      fromUserId: adminId,
       commentContent: '收到',
       toUserId: '',
       commentId: '',
@@ -204,7 +199,7 @@ const comment = await (async () => {
 const send = (method: InjectOptions['method'], url: string) =>
   app.inject({
     method,
-    url: `/jeecg-boot${url.replace('@admin', String(admin.id)).replace('@donation', donation).replace('@comment', comment)}`,
+    url: `/jeecg-boot${url.replace('@admin', adminId).replace('@donation', donation).replace('@comment', comment)}`,
     headers: { 'x-access-token': token, 'x-requested-with': 'XMLHttpRequest' },
     ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
   })
@@ -313,7 +308,7 @@ describe('the client of version 3', () => {
       tableName,
       fieldName,
       fieldVal: 'nobody-has-it',
-      dataId: String(admin.id),
+      dataId: adminId,
     })
     expect((await send('GET', `/sys/duplicate/check?${query}`)).json()).toMatchObject({ success: true })
   })
@@ -328,11 +323,11 @@ describe('the client of version 3', () => {
       })
       return (await send('GET', `/sys/duplicate/check?${query}`)).json().success
     }
-    expect([await check(''), await check(String(admin.id))]).toEqual([false, true])
+    expect([await check(''), await check(adminId)]).toEqual([false, true])
   })
 
   it('signs out by GET /sys/logout with its token in the header, and not from the page of another site', async () => {
-    const own = await services.sessions.open(String(admin.id), { ip: '127.0.0.1', agent: 'test' })
+    const own = await services.sessions.open(adminId, { ip: '127.0.0.1', agent: 'test' })
     const get = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/jeecg-boot${url}`, headers })
     const header = { 'x-access-token': own }

@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { details, getPerm } from '#runtime/schema/derive.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
-import { application } from '#server/app/application.ts'
 import { getColumnName } from '#server/documents/plan/tables.ts'
-import { seedDatabase } from '#server/modules/session/seed.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { ok } from '#server/platform/http/envelope.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createTestServer } from '../../support/test-server.ts'
+import { openDemoProduct } from '../../support/demo-product.ts'
 
 /**
  * Every write route of the product with bodies whose values are missing, null or empty. The columns of the system's own tables must have
@@ -26,41 +20,25 @@ interface Route {
   words: string[]
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'office-empty-'))
-const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', ADMIN_PASSWORD: 'lantern-orchid-7' }
 const routes: Route[] = []
 const lines: string[] = []
-const server = await createTestServer({
-  application: {
-    ...application,
-    extend(instance, services) {
-      instance.addHook('onRoute', ({ method, url, config: { access } = {}, schema }) => {
-        const body = schema?.body as { properties?: object } | undefined
-        const words = Object.keys(body?.properties ?? {})
-        for (const verb of [method].flat()) routes.push({ method: verb, url, access, words })
-      })
-      // An error of the database that no answer is prepared for, so that it is logged.
-      instance.post('/trial-row', { config: { access: 'self' } }, async () => {
-        await sql`insert into trial_row (name, note) values ('甲', '张三 13800000000')`.execute(test.db.owner)
-        return ok(null)
-      })
-      application.extend?.(instance, services)
-    },
+const { test, services, app, adminId, close } = await openDemoProduct({
+  extend(instance, { db }) {
+    instance.addHook('onRoute', ({ method, url, config: { access } = {}, schema }) => {
+      const body = schema?.body as { properties?: object } | undefined
+      const words = Object.keys(body?.properties ?? {})
+      for (const verb of [method].flat()) routes.push({ method: verb, url, access, words })
+    })
+    // An error of the database that no answer is prepared for, so that it is logged.
+    instance.post('/trial-row', { config: { access: 'self' } }, async () => {
+      await sql`insert into trial_row (name, note) values ('甲', '张三 13800000000')`.execute(db.owner)
+      return ok(null)
+    })
   },
-  settings: { ...readConfig(env), dataDir },
   log: createLog('warn', (line) => void lines.push(line)),
-  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
 })
-const { test, services, app, close } = server
-afterAll(async () => {
-  await close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(close)
 
-const { rows: found } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(
-  test.db.app,
-)
-const adminId = String(found[0]?.id)
 const signIn = () => services.sessions.open(adminId, { ip: '127.0.0.1', agent: 'empty' })
 let token = await signIn()
 const user = (await services.sessions.find(token))?.user

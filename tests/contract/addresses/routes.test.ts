@@ -1,31 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clientParts } from '#app/client-parts.ts'
 import { resolveComponent } from '#runtime/resolve/component.ts'
 import { details } from '#runtime/schema/derive.ts'
-import { application } from '#server/app/application.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { buildIndexEntry } from '#server/documents/routes.ts'
-import { seedDatabase } from '#server/modules/session/seed.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { publicRoutes } from '#server/platform/http/public-routes.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
-import { createTestServer } from '../../support/test-server.ts'
+import { openDemoProduct } from '../../support/demo-product.ts'
 
 // The complete product on a database of its own. It starts before the tests are collected, because each
 // registered route has tests of its own.
-const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
-const env = {
-  RATE_LIMIT: '0',
-  MAX_LOOP_DELAY: '0',
-  ADMIN_PASSWORD: 'lantern-orchid-7',
-  DEMO_PASSWORD: 'harbour-willow-3',
-}
-
 interface Route {
   method: string
   url: string
@@ -37,44 +23,27 @@ interface Route {
   isOpen: boolean
 }
 const routes: Route[] = []
-const { test, services, app, close } = await createTestServer({
-  application: {
-    ...application,
-    extend(instance, given) {
-      instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
-        const words = [schema?.querystring, schema?.body].flatMap((part) =>
-          Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
-        )
-        const query = schema?.querystring as { additionalProperties?: boolean } | undefined
-        const isOpen = query?.additionalProperties !== false
-        for (const verb of [method].flat())
-          routes.push({ method: verb, url, access, listLoad, words, isOpen })
-      })
-      application.extend?.(instance, given)
-    },
+const { test, services, app, adminId, token, close } = await openDemoProduct({
+  extend(instance) {
+    instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
+      const words = [schema?.querystring, schema?.body].flatMap((part) =>
+        Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
+      )
+      const query = schema?.querystring as { additionalProperties?: boolean } | undefined
+      const isOpen = query?.additionalProperties !== false
+      for (const verb of [method].flat()) routes.push({ method: verb, url, access, listLoad, words, isOpen })
+    })
   },
-  settings: { ...readConfig(env), dataDir },
-  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
 })
+afterAll(close)
 
 const { db } = test
 await db.app
   .insertInto('sys_user')
   .values({ id: 'nobody', username: 'nobody', realname: '无权', password: '-', org_code: 'A01' })
   .execute()
-const admin = await db.app
-  .selectFrom('sys_user')
-  .select('id')
-  .where('username', '=', 'admin')
-  .executeTakeFirstOrThrow()
-const adminId = String(admin.id)
-const openToken = (userId: string) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' })
-const tokens = { nobody: await openToken('nobody'), admin: await openToken(adminId) }
-
-afterAll(async () => {
-  await close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const nobody = await services.sessions.open('nobody', { ip: '127.0.0.1', agent: 'test' })
+const tokens = { nobody, admin: token }
 
 const formatName = ({ method, url }: Route) => `${method} ${barePath(url)}`
 const guarded = routes.filter(({ access }) => access !== 'public')

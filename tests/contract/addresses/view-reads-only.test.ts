@@ -1,47 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { details } from '#runtime/schema/derive.ts'
-import { application } from '#server/app/application.ts'
-import { seedDatabase } from '#server/modules/session/seed.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
-import { createTestServer } from '../../support/test-server.ts'
+import { openDemoProduct } from '../../support/demo-product.ts'
 
 /**
  * Every address that a page can read while it shows another user's screens, on the product with its demo content. A trigger on
  * each table notes the rows that are written.
  */
-const dataDir = mkdtempSync(join(tmpdir(), 'office-view-'))
-const env = {
-  RATE_LIMIT: '0',
-  MAX_LOOP_DELAY: '0',
-  ADMIN_PASSWORD: 'lantern-orchid-7',
-  DEMO_PASSWORD: 'lantern-orchid-8',
-}
 const urls: string[] = []
-const server = await createTestServer({
-  application: {
-    ...application,
-    extend(instance, services) {
-      instance.addHook('onRoute', ({ method, url, config = {} }) => {
-        const isRead = [method].flat().includes('GET') && config.access !== 'public' && !config.changes
-        if (isRead && !config.forViewer && url.startsWith(`${prefixes[0]}/`)) urls.push(url)
-      })
-      application.extend?.(instance, services)
-    },
+const { test, services, app, close } = await openDemoProduct({
+  extend(instance) {
+    instance.addHook('onRoute', ({ method, url, config = {} }) => {
+      const isRead = [method].flat().includes('GET') && config.access !== 'public' && !config.changes
+      if (isRead && !config.forViewer && url.startsWith(`${prefixes[0]}/`)) urls.push(url)
+    })
   },
-  settings: { ...readConfig(env), dataDir },
-  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
 })
-const { test, services, app } = server
 const { owner } = test.db
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(close)
 
 const readId = async (username: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = ${username}`.execute(

@@ -57,6 +57,7 @@ export async function createBaseServer(
     settings: { ...readConfig(env), dataDir, ...settings },
     log,
     seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
+    startedBefore: { name: 'base' },
   })
 
   const call: TestServer['call'] = async (method, url, { token, headers, ...rest } = {}) => {

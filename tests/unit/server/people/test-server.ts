@@ -50,7 +50,7 @@ export async function createPeopleServer(): Promise<TestServer> {
       await seedDatabase(db, { ...readConfig(env), demo: true }, () => undefined)
       await seedPeople(db)
     },
-    startedBefore: 'people',
+    startedBefore: { name: 'people' },
     prepare: ({ db }) => seedGrants(db),
   })
   const users = await test.db.app.selectFrom('sys_user').select(['id', 'username']).execute()

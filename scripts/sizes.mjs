@@ -1,6 +1,6 @@
 // Size budgets of the built app (scripts/budgets.json, kilobytes of gzip -9), and content that may not ship.
 // The tests of this gate pass another folder as the argument.
-// `coldStart` is for tests/e2e/timed/budget.spec.ts, which measures in the browser all files that are loaded until a first list is
+// `coldStart` is for tests/e2e/shell/budget.spec.ts, which measures in the browser all files that are loaded until a first list is
 // drawn: the static closure, and the parts that its page and the home page load by themselves.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

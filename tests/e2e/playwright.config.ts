@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Tests of time, of typing at full pace and of stopping servers; they run alone, after the others. */
+/** Tests of time and of stopping servers; they run alone, after the others. */
 const timed = /timed\/[^/]+\.spec\.ts$/
 
 /** Real browser, real server, real database: tests/e2e/server.ts starts the built product once for each worker. */

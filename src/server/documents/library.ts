@@ -16,6 +16,7 @@ import {
   Registry,
   type RegistryEntry,
 } from './library/registry.ts'
+import { validateOnce } from './library/validate-once.ts'
 import { getColumnName } from './plan/tables.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
 import { grantColumns, readableColumns } from './report-sql/grants.ts'
@@ -29,7 +30,6 @@ import {
   parseStoredBody,
   type ValidationResult,
   type ValidDocument,
-  validateDocuments,
   writtenPlace,
 } from './validate.ts'
 
@@ -70,7 +70,7 @@ export class Library {
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, getWritten(entry)])) : stored
     // A document without a file is not served any more.
     const lastValid = new Map([...last].filter(([id]) => present.has(id)))
-    const { results, knownNames } = await validateDocuments(
+    const { results, knownNames } = await validateOnce(
       files,
       collectNames(all, lastValid.values(), this.services.registeredNames),
       lastValid,

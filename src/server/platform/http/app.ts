@@ -84,7 +84,9 @@ export function createApp<S extends HttpServices>(services: S, options: AppOptio
   options.extend?.(app)
   for (const prefix of options.prefixes ?? prefixes) {
     for (const plugin of options.plugins) {
-      app.register(async (scope) => plugin(scope, services), { prefix })
+      const register = async (scope: FastifyInstance) => plugin(scope, services)
+      // Without this name, Fastify compares each plugin with all loaded modules.
+      app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: plugin.name }), { prefix })
     }
   }
   app.route({

@@ -13,9 +13,15 @@ const buildPattern = (url: string): RegExp => {
 
 /** Collects every route that is declared from now on. */
 export function collectMethods(app: FastifyInstance): MethodsAt {
-  const routes: { pattern: RegExp; methods: string[] }[] = []
+  const routes: { url: string; methods: string[]; pattern?: RegExp }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: buildPattern(url), methods: [method].flat().filter((word) => word !== 'HEAD') })
+    routes.push({ url, methods: [method].flat().filter((word) => word !== 'HEAD') })
   })
-  return (path) => [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))]
+  return (path) => {
+    const methods = routes.flatMap((route) => {
+      route.pattern ??= buildPattern(route.url)
+      return route.pattern.test(path) ? route.methods : []
+    })
+    return [...new Set(methods)]
+  }
 }

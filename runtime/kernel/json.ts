@@ -21,12 +21,12 @@ export const isEmpty = (value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0)
 
 /** The objects of a list with their indexes; nothing for a value that is no list, other members are skipped. */
-export const listObjectEntries = (value: unknown): [number, JsonObject][] =>
-  Array.isArray(value)
-    ? value.flatMap((member, index): [number, JsonObject][] =>
-        isJsonObject(member) ? [[index, member]] : [],
-      )
-    : []
+export function listObjectEntries(value: unknown): [number, JsonObject][] {
+  const entries: [number, JsonObject][] = []
+  if (Array.isArray(value))
+    for (const [index, member] of value.entries()) if (isJsonObject(member)) entries.push([index, member])
+  return entries
+}
 
 /** The objects of a list; nothing for a value that is no list, other members are skipped. */
 export const listObjects = (value: unknown): JsonObject[] =>

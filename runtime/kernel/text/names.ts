@@ -13,11 +13,14 @@ const ownColumn = /^row[-_]?(number|checkbox|radio|expand|drag[-_]?sort)$/i
 export const isOwnColumn = (name: string): boolean => ownColumn.test(name)
 
 /** The column of a key: `sysOrgCode` and `sys_org_code` are both `sys_org_code`. */
-export const toSnake = (key: string): string =>
-  key
+export function toSnake(key: string): string {
+  const lower = key.toLowerCase()
+  if (lower === key) return key
+  return key
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
+}
 
 /** Whether two words of the same length differ in their letters, not only in their order. */
 const isReplaced = (a: string, b: string): boolean =>

@@ -1,15 +1,16 @@
 import { asText, listObjectEntries } from '#runtime/kernel/json.ts'
+import { memoize } from '#runtime/kernel/memo.ts'
 import { typeAliases } from '../aliases.ts'
 import type { KindCapabilities } from '../kind-plan.ts'
-import { splitUse } from '../language/describe.ts'
 import { commonField, type FieldSettings } from '../language/field.ts'
+import type { KeywordUse } from '../language/property.ts'
 import { type FieldsContext, part } from './context.ts'
 
 /** The keywords of the fields of a type that have no effect in documents of a kind. */
 function ineffectiveWords(settings: FieldSettings, type: string, kind: KindCapabilities): string[] {
   const shapes = { ...settings[typeAliases[type] ?? type], ...commonField }
   return Object.entries(shapes).flatMap(([word, shape]) => {
-    const { kindsWith } = splitUse({ ...shape })[0].appliesTo ?? {}
+    const { kindsWith } = (shape as KeywordUse).appliesTo ?? {}
     return kindsWith === undefined || kind[kindsWith] ? [] : [word]
   })
 }
@@ -20,13 +21,14 @@ function reportIneffective(
   kind: KindCapabilities,
   why: string,
 ): void {
+  const wordsFor = memoize(Object.keys(settings).length + 1, (type) => ineffectiveWords(settings, type, kind))
   for (const [index, field] of head.fields) {
     const type = asText(field.type) ?? ''
     if (part(field, 'access').rules !== undefined) {
       const text = `${why}，rules 不起作用，请删去 rules，改用权限编码 read`
       report([...head.path, index, 'access', 'rules'], { code: 'BAD_VALUE', text })
     }
-    for (const word of ineffectiveWords(settings, type, kind)) {
+    for (const word of wordsFor(type)) {
       const path = [...head.path, index, word]
       const isOff = field[word] === undefined || (field[word] === false && word !== 'persist')
       if (isOff || isFaulty(path)) continue

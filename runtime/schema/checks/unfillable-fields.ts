@@ -51,13 +51,18 @@ export function checkUnfillable(context: FieldsContext): void {
   if ([document.hooks, document.url, document.load].some((source) => source !== undefined)) return
   // Nobody fills in a form of records that effects and ledgers write.
   if (part(document, 'table').derived === true) return
-  const ofParts = filledByParts(context)
+  // Reading all documents is left to the fields that need it.
+  let ofParts: Set<unknown> | undefined
+  const isFilledByPart = (key: unknown) => {
+    ofParts ??= filledByParts(context)
+    return ofParts.has(key)
+  }
   for (const level of [head, ...details]) {
     const filled = filledBy(level)
     for (const [index, field] of level.fields) {
       const locked = lockedBy(field)
       if (!locked || !isRequired(field) || sources.some((key) => field[key] !== undefined)) continue
-      if (filled.has(asText(field.key) ?? '') || (level === head && ofParts.has(field.key))) continue
+      if (filled.has(asText(field.key) ?? '') || (level === head && isFilledByPart(field.key))) continue
       const [word, fault, remedy] = locked
       report([...level.path, index, word], {
         code: 'BAD_VALUE',

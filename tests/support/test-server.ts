@@ -8,7 +8,7 @@ import { modules } from '#server/app/modules.ts'
 import type { BaseServices, Services } from '#server/app/services.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/store/database.ts'
+import { type Database, openDatabase } from '#server/platform/store/database.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestInstance<S extends BaseServices> {
@@ -16,6 +16,8 @@ export interface TestInstance<S extends BaseServices> {
   services: S
   app: FastifyInstance
   application: Application<S>
+  /** Opens a second server on the same database; it is closed by its own `close`, before this one. */
+  openAnother(): Promise<Pick<TestInstance<S>, 'services' | 'app' | 'close'>>
   close(): Promise<void>
 }
 
@@ -66,16 +68,32 @@ export async function createTestServer<S extends BaseServices>({
   if (!filled) await fill(test.db)
   const services = await open(test.db, config)
   await prepare?.(test, services)
-  const app = composeApp(services, application)
-  await app.ready()
+  const serve = async (opened: S) => {
+    const app = composeApp(opened, application)
+    await app.ready()
+    const close = async () => {
+      await application.close(opened)
+      await app.close()
+    }
+    return { services: opened, app, close }
+  }
+  const served = await serve(services)
   return {
     test,
     services,
-    app,
+    app: served.app,
     application,
+    async openAnother() {
+      const db = await openDatabase(test.links)
+      const another = await serve(await open(db))
+      const close = async () => {
+        await another.close()
+        await db.close()
+      }
+      return { ...another, close }
+    },
     async close() {
-      await application.close(services)
-      await app.close()
+      await served.close()
       await test.close()
     },
   }

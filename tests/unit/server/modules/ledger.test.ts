@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { countWrongMonths } from '#server/records/ledger/month-sums.ts'
 import { listLedgers, openLedger } from '#server/records/ledger/open-ledger.ts'
 import { findDifferences, rebuildBalances } from '#server/records/ledger/verify.ts'
@@ -26,8 +28,8 @@ const add = async (
   })
   return body.result as { id: string; fno: string }
 }
-const move = (name: string, code: string, ids: string) =>
-  server.call('admin', 'POST', place(name, `move/${code}`), { body: { ids } })
+const move = (name: string, code: string, ids: string, app?: FastifyInstance) =>
+  server.call('admin', 'POST', place(name, `move/${code}`), { body: { ids }, ...(app && { app }) })
 /** Adds a bill and approves it. */
 const post = async (...bill: Parameters<typeof add>) => {
   const added = await add(...bill)
@@ -237,7 +239,8 @@ it('months are closed in their order, by holders of the right, and what is still
   expect((await move('receipt', 'audit', late.id)).body.code).toBe(200)
 })
 
-it('parallel approvals and reversals leave no balance below zero, and each is the sum of its entries', async () => {
+it('parallel approvals and reversals on two servers leave no balance below zero, and each is the sum of its entries', async () => {
+  const another = await server.openAnother()
   const names = ['p', 'q', 'r']
   await post('receipt', 'P', '2026-03-01', ...names.map((spid) => ({ spid, fnum: 10, famount: 30 })))
   const bills = await Promise.all(
@@ -248,16 +251,60 @@ it('parallel approvals and reversals leave no balance below zero, and each is th
   )
   const answers = await Promise.all(
     bills.map(async ({ id }, at) => {
-      const approved = await move('issue', 'audit', id)
+      const approved = await move('issue', 'audit', id, at % 2 ? another.app : server.app)
       return at % 6 === 0 && approved.body.code === 200 ? await move('issue', 'unaudit', id) : approved
     }),
   )
+  await another.close()
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   const balance = await readBalance('P')
   expect(new Set(balance.map((line) => line.slice(1))).size).toBe(1)
   expect(Number(balance[0]?.split(' ')[1])).toBeGreaterThanOrEqual(0)
   expect(await findDifferences(server.services.db.app, ledger(), 10)).toEqual([])
   expect(await countWrongMonths(server.services.db.app, ledger())).toBe(0)
+})
+
+it('a server that ends at any statement of an approval or reversal has written all of it, or nothing', async () => {
+  const { id } = await post('receipt', 'Z', '2026-03-01', { spid: 'x', fnum: 9, famount: 9 })
+  const { app, owner } = server.services.db
+  const readState = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select fstates as state from trade_receipt where id = ${id}`.execute(app)
+    const entries = await readEntries('Z')
+    return [rows[0]?.state, (await readBalance('Z'))[0], entries.length % 2 === 1].join(' ')
+  }
+  const states = { unaudit: '待审核 x 0 0 false', audit: '已审核 x 9 9 true' }
+  const query = pg.Client.prototype.query
+  /** Ends the connection before a statement, as that of a server that is killed; false: there are fewer statements. */
+  const moveEndedAt = async (code: 'audit' | 'unaudit', statement: number): Promise<boolean> => {
+    let count = 0
+    pg.Client.prototype.query = function (this: pg.Client & { processID?: number }, ...args: unknown[]) {
+      const run = () => (query as (...all: unknown[]) => unknown).apply(this, args)
+      if (++count !== statement) return run()
+      pg.Client.prototype.query = query
+      return sql`select pg_terminate_backend(${this.processID})`.execute(owner).then(run)
+    } as typeof query
+    await move('receipt', code, id)
+    pg.Client.prototype.query = query
+    return count >= statement
+  }
+  const patience = { timeout: 20_000 }
+  let ended = 0
+  for (const [code, before] of [
+    ['unaudit', 'audit'],
+    ['audit', 'unaudit'],
+  ] as const)
+    for (let statement = 1; await moveEndedAt(code, statement); statement++) {
+      ended++
+      // Another statement may still find the ended connection in the pool.
+      const state = await vi.waitFor(readState, patience)
+      expect([states.audit, states.unaudit]).toContain(state)
+      const restore = async () => expect((await move('receipt', before, id)).body.success).toBe(true)
+      if (state === states[code]) await vi.waitFor(restore, patience)
+    }
+  expect(ended).toBeGreaterThan(20)
+  expect(await findDifferences(app, ledger(), 10)).toEqual([])
+  expect(await countWrongMonths(app, ledger())).toBe(0)
 })
 
 it('a balance that was changed by hand is found, and rebuilt from the entries', async () => {

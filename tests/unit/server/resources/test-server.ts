@@ -8,7 +8,7 @@ import { modules } from '#server/app/modules.ts'
 import type { Services } from '#server/app/services.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import type { TestDatabase } from '../../../support/test-database.ts'
-import { addPeople, createTestServer } from '../../../support/test-server.ts'
+import { addPeople, createTestServer, type TestInstance } from '../../../support/test-server.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/server-schemas')
 
@@ -29,6 +29,8 @@ interface Call {
   body?: unknown
   raw?: string
   headers?: Record<string, string>
+  /** The server that is called; the first one unless it is another. */
+  app?: FastifyInstance
 }
 
 /** The codes of a bill whose rows are saved separately, for `verbs` on the bill and on its rows. */
@@ -97,7 +99,7 @@ export class TestServer {
     readonly dataDir: string,
     readonly tokens: Map<string, string>,
     readonly application: Application<Services>,
-    private readonly closeServer: () => Promise<void>,
+    private readonly instance: Pick<TestInstance<Services>, 'openAnother' | 'close'>,
   ) {}
 
   /** `files` are documents besides the fixtures, by path; `grants` are codes besides those above. */
@@ -133,7 +135,7 @@ export class TestServer {
     })
     const { test, services, app, application } = server
     await awaitMenuFrames(services)
-    return new TestServer(test, services, app, folder, dataDir, tokens, application, server.close)
+    return new TestServer(test, services, app, folder, dataDir, tokens, application, server)
   }
 
   async call(
@@ -142,8 +144,8 @@ export class TestServer {
     url: string,
     call: Call = {},
   ): Promise<Reply> {
-    const { query, body, raw, headers } = call
-    const answer = await this.app.inject({
+    const { query, body, raw, headers, app = this.app } = call
+    const answer = await app.inject({
       method,
       url,
       ...(query === undefined ? {} : { query }),
@@ -179,8 +181,13 @@ export class TestServer {
     return reply.body.result
   }
 
+  /** A second server on the same database, for calls with its `app`; closed before this one. */
+  openAnother() {
+    return this.instance.openAnother()
+  }
+
   async close(): Promise<void> {
-    await this.closeServer()
+    await this.instance.close()
     for (const folder of [this.folder, this.dataDir]) rmSync(folder, { recursive: true, force: true })
   }
 }

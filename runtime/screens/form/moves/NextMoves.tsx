@@ -1,6 +1,5 @@
-import { CheckOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { compileMoves } from '#runtime/compile/actions.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
@@ -9,45 +8,56 @@ import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
 import './next-moves.css'
 
+const anyRight = () => true
+
 /** The moves that a stored record offers next, and what hinders each of them; nothing for a record without any. */
 export function NextMoves({ session: { screen, model, record } }: { session: Session }) {
-  const { http, can, user } = useServices()
+  const { http, user } = useServices()
   const types = useFieldTypes()
-  const { data = [] } = useQuery({
+  // Those that the user may not make are named too, with the right that is missing.
+  const moves = compileMoves(screen, { types, can: anyRight }).filter((action) =>
+    isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
+  )
+  const { data, isLoading } = useQuery({
     queryKey: ['next-moves', screen.id, record.id, record.rev],
     queryFn: ({ signal }) =>
       http.get<NextMove[]>(`/resource/${screen.id}/next-moves`, { id: record.id }, signal),
-    enabled: hasMoves(screen),
+    enabled: hasMoves(screen) && moves.length > 0,
     staleTime: 0,
     retry: false,
   })
-  const actions = useMemo(() => compileMoves(screen, { types, can }), [screen, types, can])
-  const isShown = ({ code }: NextMove) => {
-    const action = actions.find((entry) => entry.code === code)
-    return !action || isActionAvailable(action, model.initial as never, { flow: screen.flow, user })
-  }
-  const moves = data.filter(isShown)
-  if (moves.length === 0) return null
+  if (moves.length === 0 || !hasMoves(screen)) return null
   return (
-    <section className="pro-next-moves" aria-label="下一步">
+    <section className="pro-next-moves" aria-label="下一步" aria-busy={isLoading}>
       <h4>下一步</h4>
       <ul>
-        {moves.map(({ code, title, hindrance }) =>
-          hindrance === null ? (
-            <li key={code}>
-              <CheckOutlined aria-hidden />
-              {title}
-            </li>
-          ) : (
-            <li key={code} className="is-hindered">
-              <ExclamationCircleOutlined aria-hidden />
-              <span>
-                现在不能{title}：{hindrance}
-              </span>
-            </li>
-          ),
-        )}
+        {moves.map(({ code, title }) => (
+          <Move
+            key={code}
+            title={title}
+            move={data?.find((entry) => entry.code === code)}
+            isLoading={isLoading}
+          />
+        ))}
       </ul>
     </section>
+  )
+}
+
+function Move({ title, move, isLoading }: { title: string; move?: NextMove; isLoading: boolean }) {
+  if (move?.hindrance)
+    return (
+      <li className="is-hindered">
+        <ExclamationCircleOutlined aria-hidden />
+        <span>
+          现在不能{title}：{move.hindrance}
+        </span>
+      </li>
+    )
+  return (
+    <li>
+      {isLoading ? <LoadingOutlined aria-hidden /> : move && <CheckOutlined aria-hidden />}
+      {title}
+    </li>
   )
 }

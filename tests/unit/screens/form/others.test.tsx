@@ -26,7 +26,11 @@ async function openShared() {
   const save = (values: object) => {
     // The open record becomes a view, whose print button reads the index.
     form.http.get.mockImplementation(async (url: string) =>
-      url === '/schema/index' ? [] : url.endsWith('/moves') ? noMoves : { ...record, rev: 4, ...values },
+      url === '/schema/index' || url.endsWith('/next-moves')
+        ? []
+        : url.endsWith('/moves')
+          ? noMoves
+          : { ...record, rev: 4, ...values },
     )
     return notify(({ onNotice }) => onNotice?.({ type: 'saved', rev: 4, name: '王' }))
   }

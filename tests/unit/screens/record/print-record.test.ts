@@ -132,6 +132,36 @@ describe('the print view that follows from a screen', () => {
     expect(table?.totals).toEqual(['', '12.50', '1,200.50'])
   })
 
+  it('has its figures in red where their colour is, and the sum of a column of such figures', () => {
+    const colors = [{ when: 'fnum > 2', color: 'error' }]
+    const some = [{ when: 'fnum > 9', color: 'error' }]
+    const fields = bill.fields.map((field) =>
+      isDetail(field)
+        ? {
+            ...field,
+            fields: field.fields.map((column) => {
+              if (column.key === 'fnum') return { ...column, colors }
+              return column.key === 'famount' ? { ...column, colors: some } : column
+            }),
+          }
+        : { ...field, ...(field.key === 'fsum' && { colors: [{ when: 'fsum > 0', color: 'error' }] }) },
+    )
+    const screen = { ...bill, fields } as typeof bill
+    const blocks = printRecord(screen, derivedTemplate(screen, buildEnv()), record, buildEnv())
+    const [table] = ofType(blocks, 'table')
+    expect(table?.rows.map(({ reds }) => reds)).toEqual([
+      [false, true, true],
+      [false, true, false],
+    ])
+    expect(table?.redTotals).toEqual([false, true, false])
+    const [head] = ofType(blocks, 'fields')
+    expect(head?.fields.map(({ key, isRed }) => [key, isRed])).toEqual([
+      ['fbillno', undefined],
+      ['fsupplier', undefined],
+      ['fsum', true],
+    ])
+  })
+
   it('writes beside the sum of a computed column how many rows lack a value', () => {
     const fields = bill.fields.map((field) =>
       isDetail(field)

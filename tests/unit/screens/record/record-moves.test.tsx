@@ -47,6 +47,7 @@ function open(
   const http = fakeHttp({
     '/resource/catalog/book/queryById': stored,
     '/resource/catalog/book/moves': answered,
+    '/resource/catalog/book/next-moves': [{ code: 'audit', title: '审核', hindrance: '还有 2 册没有入藏' }],
   })
   const id = mode === 'add' ? {} : { id: '7' }
   draw(
@@ -136,4 +137,18 @@ it('a failed request says that the moves are missing, and the bill stays', async
   open('detail', approved, new Error('no'))
   expect(await page.findByText('审批记录没有加载出来')).toBeTruthy()
   expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志')
+})
+
+it('a bill says what hinders its next move, and names one without a hindrance', async () => {
+  open('edit', record)
+  const hindered = await page.findByText('现在不能审核：还有 2 册没有入藏')
+  expect(hindered.closest('section')?.getAttribute('aria-label')).toBe('下一步')
+  cleanup()
+  open('detail')
+  const next = await page.findByRole('region', { name: '下一步' })
+  expect(
+    within(next)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['反审核'])
 })

@@ -85,7 +85,7 @@ export async function createTestServer<S extends BaseServices>({
     application,
     async openAnother() {
       const db = await openDatabase(test.links)
-      const another = await serve(await open(db))
+      const another = await serve(await open(db, config))
       const close = async () => {
         await another.close()
         await db.close()

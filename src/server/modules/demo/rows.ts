@@ -202,12 +202,21 @@ const stacks: readonly Place[] = [
 
 /** The places of the library, parents first; `at` is the code of a place, `under` that of its parent. */
 export function locations(): { at: string; under: string; row: JsonObject }[] {
-  const walk = (places: readonly Place[], under: string): { at: string; under: string; row: JsonObject }[] =>
+  const walk = (
+    places: readonly Place[],
+    under: string,
+    from = 0,
+  ): { at: string; under: string; row: JsonObject }[] =>
     places.flatMap(({ places: inner, ...row }, index) => {
-      const at = under === '' ? `K${index + 1}` : `${under}-${pad(index + 1, 2)}`
+      const at = under === '' ? `K${from + index + 1}` : `${under}-${pad(index + 1, 2)}`
       return [{ at, under, row: { ...row, fcode: at } }, ...walk(inner, at)]
     })
-  return walk(stacks, '')
+  return stacks.flatMap((stack, index) =>
+    walk([stack], '', index).map((place) => ({
+      ...place,
+      row: { ...place.row, fwarehouse: warehouses[index]?.fcode ?? null },
+    })),
+  )
 }
 
 /** 60 bills; goods, warehouse and supplier are given by their index in the lists above. */

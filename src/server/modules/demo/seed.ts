@@ -18,6 +18,7 @@ import { issues, loans, payments } from './circulation.ts'
 import { branches, rooms } from './rooms.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 import { customers, sales } from './sales.ts'
+import { counts, transfers } from './stock-bills.ts'
 import { donations, orders, readers } from './sub-tables.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -170,6 +171,14 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       const saved = await add(transaction, resource, at(transaction.trx, keeper, now), body)
       if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * HOUR_MS)
     }
+  })
+  await fill('stock/transfer', async (transaction, resource) => {
+    for (const row of await transfers(transaction.trx, String(warehouses[1]?.fcode)))
+      await add(transaction, resource, at(transaction.trx, keeper, start), row)
+  })
+  await fill('stock/count', async (transaction, resource) => {
+    for (const row of await counts(transaction.trx))
+      await add(transaction, resource, at(transaction.trx, keeper, start), row)
   })
   await fill('stock/payment', async (transaction, resource) => {
     for (const row of await payments(transaction.trx))

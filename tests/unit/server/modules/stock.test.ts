@@ -94,17 +94,31 @@ const picker = {
   fields: ['fwarehouse'],
 }
 
-/** The shipped count, over the ledger of these tests. */
-const count = JSON.parse(
-  readFileSync('schemas/stock/count.json', 'utf8')
-    .replaceAll(/stock\/(stock|ledger)/g, 'demo/$1')
-    .replaceAll('"type": "select", "width": 130, "dictCode": "stk_warehouse"', '"type": "input"')
-    .replaceAll('"bill_state"', '"demo_state"')
-    .replaceAll('"unit"', '"demo_unit"')
-    // The ledger of these tests has no amounts.
-    .replace('"fkcnum", "famount"', '"fkcnum"')
-    .replace('"fbooknum", "fbookamount"', '"fbooknum"'),
-)
+/** A shipped bill, over the ledger of these tests, which has no amounts and no places. */
+const shipped = (name: string) =>
+  JSON.parse(
+    readFileSync(`schemas/stock/${name}.json`, 'utf8')
+      .replaceAll(/stock\/(stock|ledger)/g, 'demo/$1')
+      .replaceAll('"type": "select", "width": 130, "dictCode": "stk_warehouse"', '"type": "input"')
+      .replaceAll('"type": "select", "dictCode": "stk_warehouse"', '"type": "input"')
+      .replaceAll('"type": "select", "width": 100, "dictCode": "bill_state"', '"type": "input"')
+      .replaceAll('"unit"', '"demo_unit"')
+      .replaceAll('"flocation": "=row.flocation", ', '')
+      .replaceAll(/"famount": "=if[^"]*", /g, '')
+      .replace('"fkcnum", "famount"', '"fkcnum"')
+      .replace('"fbooknum", "fbookamount"', '"fbooknum"'),
+  )
+const place = {
+  ...{ version: 2, kind: 'screen', id: 'base/location', title: '库位', table: { name: 'demo_location' } },
+  fields: [
+    { key: 'fcode', title: '编号', type: 'input' },
+    { key: 'fwarehouse', title: '仓库', type: 'input' },
+  ],
+}
+const places = {
+  ...{ version: 2, kind: 'dict', id: 'dict/location', title: '架位', code: 'stk_location' },
+  source: { screen: 'base/location', text: 'fcode', value: 'fcode', filters: ['fwarehouse'] },
+}
 const stockPicker = {
   ...picker,
   ...{ id: 'picker/stock', title: '选择库存', code: 'rp_stock', source: { screen: 'demo/stock' } },
@@ -119,7 +133,9 @@ beforeAll(async () => {
     'demo/sale.json': sale,
     'picker/demo-issue.json': picker,
     'picker/stock.json': stockPicker,
-    'stock/count.json': count,
+    'stock/count.json': shipped('count'),
+    'base/location.json': place,
+    'dict/location.json': places,
   }
   server = await TestServer.open(files, {
     reader: ['demo:sale:edit'],
@@ -264,25 +280,34 @@ it('the look-up of a shown column answers holders of the right to open the recor
 
 it('a count posts its difference from the book quantity that it froze, whatever moves meanwhile', async () => {
   await receive('S7', 'a', 'b')
-  const place = '/jeecg-boot/resource/stock/count'
+  const address = '/jeecg-boot/resource/stock/count'
   const { body: listed } = await server.call('admin', 'GET', '/jeecg-boot/resource/demo/stock/list', {
     query: { fwarehouse: 'S7', column: 'spid', order: 'asc' },
   })
   const [first] = listed.result.records
   const row = { fspmc: '宣纸', spid: 'a', fstockid: first.id, fplace: 'S7', freason: '破损' }
-  const addCount = async (fwarehouse: string) => {
-    const items = [{ ...row, fbooknum: 2, frealnum: 1.5 }]
-    return (await server.call('admin', 'POST', `${place}/add`, { body: { fwarehouse, items } })).body
+  const addCount = async (fwarehouse: string, flocation: string | null = null) => {
+    const items = [{ ...row, flocation, fbooknum: 2, frealnum: 1.5 }]
+    return (await server.call('admin', 'POST', `${address}/add`, { body: { fwarehouse, items } })).body
   }
-  const refused = await addCount('S8')
-  expect(refused.result.problems ?? refused.result).toMatchObject([{ path: '/items/0/fspmc' }])
-  const { id } = (await addCount('S7')).result
+  for (const [fcode, fwarehouse] of [
+    ['A-1', 'S7'],
+    ['B-1', 'S8'],
+  ])
+    await server.call('admin', 'POST', '/jeecg-boot/resource/base/location/add', {
+      body: { fcode, fwarehouse },
+    })
+  expect(JSON.stringify(await addCount('S8'))).toContain('这是别的仓库的库存')
+  const misplaced = JSON.stringify(await addCount('S7', 'B-1'))
+  expect(misplaced).toContain('/items/0/flocation')
+  expect(misplaced).toContain('架位不在单据的仓库里')
+  const { id } = (await addCount('S7', 'A-1')).result
   await move('audit', await addIssue('S7', ['a', 1]))
-  const { body: shown } = await server.call('admin', 'GET', `${place}/queryById`, { query: { id } })
+  const { body: shown } = await server.call('admin', 'GET', `${address}/queryById`, { query: { id } })
   expect(shown.result.items.map((line: Record<string, unknown>) => [line.fbooknum, line.fnownum])).toEqual([
     [2, 1],
   ])
-  const audited = await server.call('admin', 'POST', `${place}/move/audit`, { body: { ids: id } })
+  const audited = await server.call('admin', 'POST', `${address}/move/audit`, { body: { ids: id } })
   expect([audited.body.code, await readStock('S7')]).toEqual([
     200,
     [

@@ -27,7 +27,7 @@ export function testProjects(): TestProjectConfiguration[] {
       .map((file) => folder + file),
   )
   const projects = new Map(files.map((file) => [file, getProject(readFileSync(new URL(file, root), 'utf8'))]))
-  return ['browser', 'node', 'browser-fresh', 'node-fresh', 'isolated'].map((name, groupOrder) => ({
+  return ['browser', 'node', 'browser-fresh', 'node-fresh', 'isolated'].map((name) => ({
     extends: true,
     test: {
       name,
@@ -35,7 +35,6 @@ export function testProjects(): TestProjectConfiguration[] {
       isolate: name === 'isolated',
       // tests/unit/setup.ts reads it.
       ...(name.endsWith('-fresh') && { env: { FRESH_MODULES: '1' } }),
-      sequence: { groupOrder },
     },
   }))
 }

@@ -8,6 +8,7 @@ import type { Effects } from './effects/effects.ts'
 import type { RecordHooks } from './effects/hooks.ts'
 import type { RecordAuthor, RecordEvent } from './events.ts'
 import type { Values } from './read/record.ts'
+import type { RecomputeEnv } from './recompute.ts'
 import type { NamedRegistry } from './registry.ts'
 import type { Resource } from './resource.ts'
 
@@ -28,6 +29,8 @@ export interface RecordTransaction {
   publish(event: RecordEvent): void
   /** Stores the version of a change that is part of another record's operation, and is not published. */
   keepVersion(change: RecordEvent): void
+  /** Makes the fields true that follow other records, of records that were written without an event. */
+  keepFollowing(target: Resource, ids: readonly string[], env: RecomputeEnv): Promise<void>
   /**
    * Keeps the roll-ups, checks the limits and runs the consequences of the changes published since the last call, and of those
    * that follow. The commit does it too; an import does it for each group.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { isClean } from '../axe.ts'
-import { openCaller, test } from '../pages.ts'
+import { choose, openCaller, test } from '../pages.ts'
 
 const today = '2026-11-20'
 const bill = (fspmc: string) => ({
@@ -89,4 +89,43 @@ test('a list is grouped by a column, and a saved view brings the groups back', a
   await page.reload()
   await page.getByRole('tab', { name: '按类别看' }).click()
   await expect(lines.first()).toBeVisible()
+})
+
+test('a scanner fills a count of one warehouse, one Enter for each book, and keeps a code that it does not find', async ({
+  open,
+}) => {
+  const admin = await openCaller('admin')
+  for (const [name, fbarcode] of [
+    ['盘点甲', '9787000000017'],
+    ['盘点乙', '9787000000024'],
+  ] as const) {
+    const { id: spid } = await admin.add('base/goods', {
+      fcode: `PD-${fbarcode}`,
+      fname: name,
+      funit: '册',
+      fbarcode,
+    })
+    const items = [{ ...bill(name).items[0], spid, fnum: 5 }]
+    const { id } = await admin.add('stock/in-bill', { ...bill(name), items })
+    await admin.call('POST', '/resource/stock/in-bill/move/audit', { ids: id })
+  }
+  const page = await open('admin', '/stock/count?form=add')
+  const form = page.getByRole('dialog', { name: /新增盘点单/ })
+  await choose(page, form.locator('[data-key="fwarehouse"] .ant-select'), '图书采编库')
+  await form.getByRole('button', { name: '新增一行' }).click()
+  const counted = form.locator('[data-row-id]')
+  const scan = async (code: string) => {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+  await scan('9787000000017')
+  await expect(counted.first()).toContainText('盘点甲')
+  await scan('9787000000024')
+  await expect(counted.nth(1)).toContainText('盘点乙')
+  await expect(counted.filter({ hasText: '盘点甲' }).locator('[data-field="frealnum"]')).toHaveText('1.00')
+  await scan('9787000000017')
+  await expect(counted.filter({ hasText: '盘点甲' }).locator('[data-field="frealnum"]')).toHaveText('2.00')
+  await expect(form.getByText('「盘点甲」已在第 1 行，实盘数量加到 2')).toBeVisible()
+  await scan('9787999999999')
+  await expect(counted.nth(2)).toContainText('9787999999999')
 })

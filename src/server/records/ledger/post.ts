@@ -53,7 +53,7 @@ export async function addEntries(
   transaction: RecordTransaction,
   ledger: Ledger,
   drafts: readonly DraftEntry[],
-  { caller, stamp }: Poster,
+  { caller, env, stamp }: Poster,
   isLimited = true,
 ): Promise<void> {
   if (drafts.length === 0) return
@@ -74,6 +74,9 @@ export async function addEntries(
   const sums = await addToBalances(trx, ledger, balances, added, stamp)
   await addToMonths(trx, ledger, balances, added)
   if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
+  // A balance is written without an event, so what it has of other records is kept here.
+  const ids = [...balances.values()].map(({ id }) => id)
+  await transaction.keepFollowing(ledger.balance, ids, { user: caller.user, now: env.now })
 }
 
 const buildRow =

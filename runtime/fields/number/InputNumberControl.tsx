@@ -3,9 +3,10 @@ import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { NumberInput } from './NumberInput.tsx'
+import type { NumberFamily } from './settings.ts'
 import { inputNumberValue, type NumberV } from './values.ts'
 
-export function NumberControl(props: ControlProps<NumberV>) {
+export function NumberControl(props: ControlProps<NumberV, NumberFamily['inputNumber']>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const { lookup } = useServices()
   if (readOnly)

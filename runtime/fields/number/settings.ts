@@ -5,6 +5,7 @@ export const numberFamilySettings = {
   /** `length` and `scale`, which limit a number, are common to all fields. */
   inputNumber: {
     type: fieldType('inputNumber', '数字', '按十进制计算，不丢分；列表里靠右，有千分位'),
+    thousands: optional('千分位', '缺省每三位一个逗号；年度一类的数写 false', false, Type.Boolean()),
   },
   slider: {
     type: fieldType('slider', '拖动取数', '在最小和最大之间拖动'),

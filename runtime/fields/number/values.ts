@@ -6,6 +6,7 @@ import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { wrongShape } from '../kit/text/text-value.ts'
 import { boundedNumberValue, readFiniteNumber, toExactNumber } from './bounded-number.ts'
+import type { NumberFamily } from './settings.ts'
 
 export type NumberV = number | string
 
@@ -68,7 +69,7 @@ const halfWidth = (text: string): string =>
 const toNumber = (raw: unknown): Big | null =>
   typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
 
-export const inputNumberValue: FieldValue<NumberV> = {
+export const inputNumberValue: FieldValue<NumberV, NumberFamily['inputNumber']> = {
   type: 'inputNumber',
   empty: null,
   dataType: 'number',
@@ -88,7 +89,8 @@ export const inputNumberValue: FieldValue<NumberV> = {
    * drops no digit.
    */
   toText(value, field, _lookup, look) {
-    const { scale } = field
+    const { scale, thousands = true } = field
+    if (!thousands) return toNumber(value)?.toFixed(scale) ?? ''
     const isPlain = typeof value === 'number' && scale !== undefined && scale <= DEFAULT_SCALE
     if (isPlain && isWithin(value, { ...DEFAULT_LIMITS, decimals: scale }))
       return separated(value.toFixed(scale))

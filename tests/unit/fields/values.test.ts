@@ -35,6 +35,8 @@ describe('inputNumber', () => {
     expect(money.print(12068)).toBe('12,068.00')
     expect(money.print(0)).toBe('0.00')
     expect(on({ type: 'inputNumber' }).print(1234.5)).toBe('1,234.5')
+    expect(on({ type: 'inputNumber', thousands: false }).print(2026)).toBe('2026')
+    expect(on({ type: 'inputNumber', thousands: false, scale: 2 }).print('12345.6')).toBe('12345.60')
   })
 
   it('reads and prints common numbers by its fast path with the same result', () => {

@@ -12,6 +12,7 @@ import { readHeads, type Values, withDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { badValues } from '../refuse.ts'
 import { needColumn, type Resource } from '../resource.ts'
+import { listUnlikeSource } from './copied-values.ts'
 import {
   fromSource,
   type LinkedRow,
@@ -54,8 +55,8 @@ const getPath = ({ followUp: { rows } }: OpenedFollowUp, at: number): string =>
   pointer(rows.to, at, rows.quantity.to)
 
 /**
- * Refuses rows that name a row which their user may not take: of another screen, hidden, removed, or of a record that does not
- * belong together with the others. The records of all named rows are locked; what is left of them is checked when the
+ * Refuses rows that name a row which their user may not take: of another screen, hidden, removed, with other values than that row's in
+ * fields that are only copied, or of a record that does not belong together with the others. The records of all named rows are locked; what is left of them is checked when the
  * transaction settles. Runs before anything is written.
  */
 export async function requireTakeable(
@@ -79,6 +80,7 @@ export async function requireTakeable(
         caller,
         linked.filter(({ id }) => !former.has(id)),
       )),
+      ...(await listUnlikeSource(trx, entry, caller, present, linked)),
     ]
     if (problems.length > 0) throw badValues(problems)
     await requireAlike(trx, entry, linked)

@@ -154,6 +154,9 @@ describe('returned goods', () => {
     const save = (fnum: unknown) =>
       send('POST', 'stock/in-return', 'add', { ...bill, freason: '受潮', items: [{ ...row, fnum }] })
     expect(says(await save(10.01))).toContain('最多可以填 10')
+    const asDear = { ...bill, freason: '受潮', items: [{ ...row, fnum: 1, fprice: 300, spid: brush.id }] }
+    const { result } = (await send('POST', 'stock/in-return', 'add', asDear)).body
+    expect(result).toMatchObject({ problems: [{ path: '/items/0/spid' }, { path: '/items/0/fprice' }] })
     const back = (await save(4)).body.result
     await approve('stock/in-return', back)
     expect(await readStock('W2')).toEqual([6, 18])

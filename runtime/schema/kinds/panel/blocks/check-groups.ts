@@ -32,13 +32,14 @@ export function checkGroups(block: JsonObject, context: BlockContext, { by, sums
   const { source } = block
   const fields = findSummedScreen(block, context)
   const isScreen = isJsonObject(source) && source.screen !== undefined
+  const isOther = isJsonObject(source) && (source.report !== undefined || source.url !== undefined)
   const dated = unit.reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), block)
   if (isScreen && !fields) {
     if (!knownNames.screens.has(asText(source.screen) ?? '')) return
     for (const { path: place, key } of sums)
       if (key === countKey) report([...path, ...place], { code: 'BAD_VALUE', text: ownList })
   }
-  if (dated !== undefined && !fields) {
+  if (dated !== undefined && (isOther || (isScreen && !fields))) {
     const text = isScreen ? ownList : '只有取自界面的才能按日期汇总：请删去，报表在 SQL 里按月或按年汇总'
     report([...path, ...unit], { code: 'BAD_VALUE', text })
   }
@@ -54,7 +55,7 @@ export function checkGroups(block: JsonObject, context: BlockContext, { by, sums
   checkOrder(block, context, [...by, ...sums])
   const document = { fields: [...fields].map(([key, { type }]) => ({ key, type: asText(type) ?? '' })) }
   const isDated = by.some(({ key }) => isDateKey(key, document, types))
-  if (dated === undefined || isDated || by.some(({ key }) => !fields.has(key))) return
+  if (dated === undefined || isDated || by.length === 0 || by.some(({ key }) => !fields.has(key))) return
   const text = `${by.map(({ key }) => `「${key}」`).join('、')}不是日期，请换一个日期字段，或删去`
   report([...path, ...unit], { code: 'BAD_VALUE', text })
 }

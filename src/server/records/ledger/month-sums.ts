@@ -53,21 +53,21 @@ export async function addToMonths(
 }
 
 /**
- * What the entries of a balance `t` add up to at the end of a day: `from` is joined to `t`, `sum` is the value of a measure. Reads
- * the last month before, and the entries since.
+ * What the entries of a balance `t` add up to at the end of a day: `from` is joined to `t` and leaves out balances that have none yet,
+ * `sum` is the value of a measure. Reads the latest month, less the entries of it after the day.
  */
 export function sumsUntil(ledger: Ledger, day: string) {
   const { entries, measures, made } = ledger
-  const month = `${day.slice(0, 7)}-01`
+  const month = sql`${`${day.slice(0, 7)}-01`}::date`
   const date = sql.id('e', made.entryDate.name)
   const sums = measures.map(({ key, entry }) => sql`sum(${sql.id('e', entry.name)}) as ${sql.id(key)}`)
   return {
     from: sql`
+      cross join lateral (select p.sums from sys_ledger_month p where p.balance = t.id and p.month <= ${month}
+        order by p.month desc limit 1) m
       left join lateral (select ${sql.join(sums)} from ${sql.id(entries.table)} e
-        where ${sameDimensions(ledger, 'e', 't')} and ${date} >= ${month}::date and ${date} <= ${day}::date) s on true
-      left join lateral (select p.sums from sys_ledger_month p where p.balance = t.id and p.month < ${month}::date
-        order by p.month desc limit 1) m on true`,
-    sum: (measure: LedgerMeasure) => sql`${sumAt('m', measure)} + coalesce(${sql.id('s', measure.key)}, 0)`,
+        where ${sameDimensions(ledger, 'e', 't')} and ${date} > ${day}::date and ${date} < ${month} + interval '1 month') s on true`,
+    sum: (measure: LedgerMeasure) => sql`${sumAt('m', measure)} - coalesce(${sql.id('s', measure.key)}, 0)`,
   }
 }
 

@@ -3,7 +3,7 @@ import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Flow, Move } from '#runtime/schema/types.ts'
 import type { Caller } from '../caller.ts'
-import type { Values } from '../read/record.ts'
+import { readHeads, type Values } from '../read/record.ts'
 import { toWire } from '../read/wire.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
@@ -69,14 +69,35 @@ export async function addEntries(
   const { adjustments, balances } = await applyCosts(trx, ledger, locked, drafts, closed, (more) =>
     lock(more.map((dimensions) => ({ dimensions, values: {} }))),
   )
+  const ids = [...balances.values()].map(({ id }) => id)
+  const publish = await watchBalances(transaction, ledger.balance, ids, caller)
   const added = [...drafts, ...adjustments]
   await insertRows(trx, ledger.entries.table, ledger.entries.columns, added.map(buildRow(ledger)), stamp)
   const sums = await addToBalances(trx, ledger, balances, added, stamp)
   await addToMonths(trx, ledger, balances, added)
   if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
   // A balance is written without an event, so what it has of other records is kept here.
-  const ids = [...balances.values()].map(({ id }) => id)
   await transaction.keepFollowing(ledger.balance, ids, { user: caller.user, now: env.now })
+  await publish()
+}
+
+/** Reads balances whose changes have consequences (`then`); the returned function publishes them as edited. */
+async function watchBalances(
+  { trx, publish }: RecordTransaction,
+  resource: Resource,
+  ids: readonly string[],
+  { user }: Caller,
+): Promise<() => Promise<void>> {
+  const { screen } = resource
+  if (screen.then === undefined) return () => Promise.resolve()
+  const before = new Map((await readHeads(trx, resource, ids, [])).map((head) => [head.id, head]))
+  return async () => {
+    for (const after of await readHeads(trx, resource, ids, []))
+      publish({
+        ...{ type: 'record.saved', screen: screen.id, id: String(after.id), by: user },
+        ...{ before: before.get(after.id) ?? null, after },
+      })
+  }
 }
 
 const buildRow =

@@ -194,6 +194,21 @@ describe('returned goods', () => {
   })
 })
 
+it('the clerks get one message when stock falls below its minimum', async () => {
+  const scarce = await add('base/goods', { fcode: 'P3', fname: '磁青纸', funit: '张', fmin: 5 })
+  const receipt = { ...supplier, items: [line(scarce, 'fspmc', 8, { fprice: 1, ftaxrate: 0, funit: '张' })] }
+  await approve('stock/in-bill', await add('stock/in-bill', { fwarehouse: 'W4', ...receipt }))
+  for (const fnum of [3, 1, 1]) {
+    const issue = { fuser: 'admin', ftype: '损耗', items: [line(scarce, 'fspmc', fnum, { funit: '张' })] }
+    await approve('stock/issue', await add('stock/issue', { fwarehouse: 'W4', ...issue }))
+  }
+  const { rows: messages } = await sql<Values>`
+    select distinct titile as title, msg_abstract as text from sys_announcement where titile like '库存低于下限%'`.execute(
+    server.services.db.app,
+  )
+  expect(messages).toEqual([{ title: '库存低于下限：磁青纸', text: 'W4现存 4.00 张，下限 5.00，请补货' }])
+})
+
 describe('the next moves of a bill', () => {
   const next = async (screen: string, { id }: Values, who = 'admin') => {
     const { body } = await server.send(who, 'GET', place(screen, `next-moves?id=${String(id)}`))

@@ -241,7 +241,11 @@ test('a bill with head, detail, picker, formula, approval, print and proposed gr
   await act(fields.getByRole('button', { name: /^名称/ }).first().click())
   await act(choose('类型', '弹出选择'), 2)
   await act(choose('选择窗口', '选择品名'), 2)
-  await act(settings.getByRole('region', { name: '选中后带出' }).getByRole('button').click())
+  // The name comes along as soon as the picker is read.
+  const taken = settings.getByRole('region', { name: '选中后带出' })
+  await expect(taken).toContainText('名称')
+  await expect(taken).toContainText('→')
+  await act(taken.getByRole('button').click())
   await act(choose('第 2 行取自', '单价', mapping), 2)
   await act(choose('第 2 行写到', '，显示', mapping), 2)
   await act(mapping.getByRole('button', { name: '确定' }).click())

@@ -21,7 +21,7 @@ export function RecordChain({ session: { screen, record } }: { session: Session 
   const steps = [...new Set(data.map(({ step }) => step))]
   return (
     <section className="pro-chain" aria-label="关联单据">
-      <h4>关联单据</h4>
+      <h2>关联单据</h2>
       <ol>
         {steps.map((step) => (
           <li key={step}>

@@ -29,7 +29,7 @@ export function NextMoves({ session: { screen, model, record } }: { session: Ses
   if (moves.length === 0 || !hasMoves(screen)) return null
   return (
     <section className="pro-next-moves" aria-label="下一步" aria-busy={isLoading}>
-      <h4>下一步</h4>
+      <h2>下一步</h2>
       <ul>
         {moves.map(({ code, title }) => (
           <Move

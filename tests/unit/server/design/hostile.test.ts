@@ -162,7 +162,7 @@ describe('a release', () => {
     const answers = await Promise.all([release(id), release(id, 'other')])
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     const refused = answers.find(({ success }) => !success)
-    expect(refused?.message).toMatch(/刚刚有人发布了这个文档|别人已经改了同一处/)
+    expect(refused?.message).toMatch(/刚刚有人发布了这个文档|别人已经改了同一处|表正在使用，请稍后再试/)
     expect((await call('clerk', 'GET', at(id, '/revisions'))).body.result).toHaveLength(1)
   })
 

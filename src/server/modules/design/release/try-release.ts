@@ -7,6 +7,7 @@ import { databaseText } from '../../../documents/plan/database-text.ts'
 import { describeStep, StepFailure } from '../../../documents/plan/step-failure.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
+import { isConflict } from '../../../platform/store/failures.ts'
 import type { DesignServices } from '../services.ts'
 import { storeRevisions } from '../store.ts'
 
@@ -35,27 +36,41 @@ function listTried(document: Document): string[] {
  * why they cannot be used.
  */
 export async function tryRelease(
-  { db, tryDocuments }: Pick<DesignServices, 'db' | 'tryDocuments'>,
+  services: Pick<DesignServices, 'db' | 'tryDocuments'>,
   user: SessionUser,
-  { released, drafts, planned, isForced, work }: Release,
+  release: Release,
 ): Promise<string[]> {
-  const ids = [...new Set(released.flatMap(listTried))]
+  const ids = [...new Set(release.released.flatMap(listTried))]
   if (ids.length === 0) return []
-  const faults: string[] = []
+  const attempt = () => tryOnce(services, user, release, ids)
   try {
-    await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
-      await work?.(trx)
-      const { username: author } = user
-      await storeRevisions(
-        trx,
-        drafts.map((draft) => ({ ...draft, note: '', author })),
-      )
-      const { problems } = await tryDocuments(trx, ids, user)
-      faults.push(...problems.map(({ text }) => text))
+    // A release of the same tables at the same time: the one that lost the deadlock is tried again.
+    return await attempt().catch((error: unknown) => {
+      if (!isConflict(error instanceof StepFailure ? error.cause : error)) throw error
+      return attempt()
     })
-    return faults
   } catch (error) {
     if (!(error instanceof StepFailure)) return [`表改不了：${databaseText(error)}`]
-    return [`表改不了：${describeStep(error.step, planned)}：${databaseText(error.cause)}`]
+    return [`表改不了：${describeStep(error.step, release.planned)}：${databaseText(error.cause)}`]
   }
+}
+
+async function tryOnce(
+  { db, tryDocuments }: Pick<DesignServices, 'db' | 'tryDocuments'>,
+  user: SessionUser,
+  { drafts, planned, isForced, work }: Release,
+  ids: readonly string[],
+): Promise<string[]> {
+  const faults: string[] = []
+  await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
+    await work?.(trx)
+    const { username: author } = user
+    await storeRevisions(
+      trx,
+      drafts.map((draft) => ({ ...draft, note: '', author })),
+    )
+    const { problems } = await tryDocuments(trx, ids, user)
+    faults.push(...problems.map(({ text }) => text))
+  })
+  return faults
 }

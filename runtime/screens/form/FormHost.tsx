@@ -89,7 +89,8 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
     <>
       {session ? (
         <>
-          {isStored && (
+          {/* While it is edited, the rows need the height. */}
+          {isStored && isLooked && (
             <Suspense>
               <NextMoves session={session} />
             </Suspense>

@@ -140,7 +140,7 @@ it('a failed request says that the moves are missing, and the bill stays', async
 })
 
 it('a bill says what hinders its next move, and names one without a hindrance', async () => {
-  open('edit', record)
+  open('detail', record)
   const hindered = await page.findByText('现在不能审核：还有 2 册没有入藏')
   expect(hindered.closest('section')?.getAttribute('aria-label')).toBe('下一步')
   cleanup()

@@ -3,7 +3,15 @@ import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import { type Holding, zero } from '#runtime/record/ledger/cost.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { type Costing, dimensionKey } from './draft-entries.ts'
-import { dimensionColumns, dimensionRow, dimensionTexts, sameDimensions, sentRows } from './ledger-sql.ts'
+import {
+  adjustedValue,
+  dimensionColumns,
+  dimensionRow,
+  dimensionTexts,
+  isStanding,
+  sameDimensions,
+  sentRows,
+} from './ledger-sql.ts'
 import type { Ledger } from './open-ledger.ts'
 
 /** An entry whose cost counts: neither taken back nor taking back nor adjusting another one. */
@@ -34,13 +42,6 @@ export const storedCosting: Readonly<Record<Costing, string | null>> = {
 
 const readCosting = (stored: string | null): Costing =>
   stored === storedCosting.computed ? 'computed' : stored === null ? 'posted' : 'taken over'
-
-/** Neither a reversal nor reversed. */
-const isStanding = ({ entries, made }: Ledger, alias: string) => {
-  const reverses = (of: string) => sql.id(of, made.reverses.name)
-  return sql`${reverses(alias)} is null
-    and not exists (select from ${sql.id(entries.table)} r where ${reverses('r')} = ${sql.id(alias, 'id')})`
-}
 
 /**
  * By `dimensionKey`: the entries after the last closed day, for each of the dimensions; of all days where the oldest goes out
@@ -89,8 +90,8 @@ export async function readHistories(
   }>`
     select e.id, ${dimensionTexts(ledger, 'l')} as dimensions, to_char(${column('e', 'entryDate')}, 'YYYY-MM-DD') as day,
       coalesce(${quantity}, 0)::text as quantity, ${column('e', 'costed')} as costed, ${column('e', 'source')} as source,
-      ${column('e', 'sourceRow')} as source_row, (coalesce(${amount}, 0) + coalesce((select sum(${sql.id('x', cost.amount.entry.name)})
-        from ${sql.id(entries.table)} x where ${column('x', 'adjusts')} = e.id), 0))::text as amount
+      ${column('e', 'sourceRow')} as source_row,
+      ${adjustedValue(ledger, cost.amount)}::text as amount
     from ${rows} join ${sql.id(entries.table)} e on ${sameDimensions(ledger, 'e')}
     where ${column('e', 'entryDate')} > ${from}::date and ${column('e', 'adjusts')} is null and ${isStanding(ledger, 'e')}
     order by ${column('e', 'entryDate')}, e.id`.execute(trx)

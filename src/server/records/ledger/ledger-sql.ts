@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../documents/plan/column.ts'
 import { typeText } from '../../documents/plan/tables.ts'
-import type { Ledger } from './open-ledger.ts'
+import type { Ledger, LedgerMeasure } from './open-ledger.ts'
 
 /** A column of rows that are sent with a statement. */
 interface SentColumn {
@@ -28,13 +28,38 @@ export const dimensionColumns = (ledger: Ledger): SentColumn[] =>
 
 /** Whether a row of the balance `b`, or of the entries `e` or `t`, has the dimensions of `l`. */
 export const sameDimensions = (ledger: Ledger, alias: 'b' | 'e' | 't'): RawBuilder<unknown> =>
+  matchDimensions(ledger, [alias, alias === 'b' ? 'balance' : 'entry'], ['l', 'balance'])
+
+/** Whether two rows have the same dimensions; each by its alias, and whether its columns are named as those of the entries. */
+export const matchDimensions = (
+  { dimensions }: Ledger,
+  ...[[left, leftNames], [right, rightNames]]: readonly [
+    readonly [string, 'entry' | 'balance'],
+    readonly [string, 'entry' | 'balance'],
+  ]
+): RawBuilder<unknown> =>
   sql.join(
-    ledger.dimensions.map(
-      ({ balance, entry }) =>
-        sql`${sql.ref(`${alias}.${(alias === 'b' ? balance : entry).name}`)} = ${sql.ref(`l.${balance.name}`)}`,
+    dimensions.map(
+      (dimension) =>
+        sql`${sql.id(left, dimension[leftNames].name)} = ${sql.id(right, dimension[rightNames].name)}`,
     ),
     sql` and `,
   )
+
+/** Whether an entry is neither a reversal nor reversed. */
+export function isStanding({ entries, made }: Ledger, alias: string): RawBuilder<unknown> {
+  const reverses = (of: string) => sql.id(of, made.reverses.name)
+  return sql`${reverses(alias)} is null
+    and not exists (select from ${sql.id(entries.table)} r where ${reverses('r')} = ${sql.id(alias, 'id')})`
+}
+
+/** The value of a measure of the entry `e` with those of the entries that adjust it. */
+export const adjustedValue = (
+  { entries, made }: Ledger,
+  { entry: { name } }: LedgerMeasure,
+): RawBuilder<unknown> => sql`
+  (coalesce(${sql.id('e', name)}, 0) + coalesce((select sum(${sql.id('x', name)}) from ${sql.id(entries.table)} x
+    where ${sql.id('x', made.adjusts.name)} = e.id), 0))`
 
 /** The dimensions of a row as one JSON list of texts, by which `dimensionKey` finds it. */
 export const dimensionTexts = ({ dimensions }: Ledger, alias: 'b' | 'e' | 'l'): RawBuilder<string[]> =>

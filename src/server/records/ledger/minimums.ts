@@ -18,6 +18,7 @@ import {
   dimensionOrder,
   dimensionRow,
   dimensionTexts,
+  isStanding,
   sameDimensions,
   sentRows,
 } from './ledger-sql.ts'
@@ -209,8 +210,7 @@ async function nameUsers(
     from ${sentRows(dimensionColumns(ledger), [dimensionRow(ledger, draft.dimensions)])}
       join ${sql.id(entries.table)} e on ${sameDimensions(ledger, 'e')}
     where ${sql.id('e', measure.entry.name)} < 0 and ${source} <> ${draft.source} and ${day} >= ${draft.date}::date
-      and ${sql.id('e', made.reverses.name)} is null
-      and not exists (select from ${sql.id(entries.table)} x where ${sql.id('x', made.reverses.name)} = e.id)
+      and ${isStanding(ledger, 'e')}
     group by 1 order by max(e.id) desc limit ${MAX_USERS}`.execute(trx)
   const names: string[] = []
   for (const row of rows) {

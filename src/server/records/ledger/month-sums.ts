@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import type { Balance } from './balances.ts'
 import { type DraftEntry, sumEntries } from './draft-entries.ts'
+import { matchDimensions } from './ledger-sql.ts'
 import type { Ledger, LedgerMeasure } from './open-ledger.ts'
 
 /** The value of a measure in the sums of a month. */
@@ -11,14 +12,6 @@ const sumAt = (alias: string, { key }: LedgerMeasure) =>
 /** Sums as stored: an object by the keys of the measures. */
 const buildSums = (measures: readonly LedgerMeasure[], value: (measure: LedgerMeasure) => unknown) =>
   sql`jsonb_build_object(${sql.join(measures.flatMap((measure) => [sql.lit(measure.key), value(measure)]))})`
-
-const sameDimensions = ({ dimensions }: Ledger, entries: string, balances: string) =>
-  sql.join(
-    dimensions.map(
-      ({ entry, balance }) => sql`${sql.id(entries, entry.name)} = ${sql.id(balances, balance.name)}`,
-    ),
-    sql` and `,
-  )
 
 /**
  * Adds entries to the sums of their months. `sys_ledger_month` has for each month in which a balance has entries what they add up to at its
@@ -66,7 +59,7 @@ export function sumsUntil(ledger: Ledger, day: string) {
       cross join lateral (select p.sums from sys_ledger_month p where p.balance = t.id and p.month <= ${month}
         order by p.month desc limit 1) m
       left join lateral (select ${sql.join(sums)} from ${sql.id(entries.table)} e
-        where ${sameDimensions(ledger, 'e', 't')} and ${date} > ${day}::date and ${date} < ${month} + interval '1 month') s on true`,
+        where ${matchDimensions(ledger, ['e', 'entry'], ['t', 'balance'])} and ${date} > ${day}::date and ${date} < ${month} + interval '1 month') s on true`,
     sum: (measure: LedgerMeasure) => sql`${sumAt('m', measure)} - coalesce(${sql.id('s', measure.key)}, 0)`,
   }
 }
@@ -83,7 +76,7 @@ function summedMonths(ledger: Ledger) {
     select b.id as balance, e.month, ${buildSums(measures, until)} as sums
     from (select ${sql.join([...keys, month, ...sums])} from ${sql.id(entries.table)} n
       group by ${sql.join(keys)}, month) e
-    join ${sql.id(balance.table)} b on ${sameDimensions(ledger, 'e', 'b')}`
+    join ${sql.id(balance.table)} b on ${matchDimensions(ledger, ['e', 'entry'], ['b', 'balance'])}`
 }
 
 const storedMonths = ({ balance }: Ledger) =>

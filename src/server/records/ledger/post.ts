@@ -13,6 +13,7 @@ import { requireOpenDays } from './closed-days.ts'
 import { applyCosts } from './costs.ts'
 import { type DraftEntry, draftEntries, nameSource } from './draft-entries.ts'
 import { storedCosting } from './histories.ts'
+import { adjustedValue, isStanding } from './ledger-sql.ts'
 import { requireMinimums } from './minimums.ts'
 import { addToMonths } from './month-sums.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
@@ -126,17 +127,11 @@ async function draftReversals(
   const { entries, made } = ledger
   const column = (alias: string, key: keyof Ledger['made']) => sql.id(alias, made[key].name)
   const sources = records.map(({ id }) => nameSource(resource, id))
-  const adjusted = ledger.measures.map(
-    ({ entry: { name } }) => sql`
-      (coalesce(${sql.id('e', name)}, 0) + coalesce((select sum(${sql.id('x', name)}) from ${sql.id(entries.table)} x
-        where ${column('x', 'adjusts')} = e.id), 0))::text`,
-  )
+  const adjusted = ledger.measures.map((measure) => sql`${adjustedValue(ledger, measure)}::text`)
   const { rows } = await sql<Values & { measures: string[]; day: string }>`
     select e.*, jsonb_build_array(${sql.join(adjusted)}) as measures, to_char(${column('e', 'entryDate')}, 'YYYY-MM-DD') as day
     from ${sql.id(entries.table)} e
-    where ${column('e', 'source')} = any(${sources}::text[]) and ${column('e', 'reverses')} is null
-      and ${column('e', 'adjusts')} is null
-      and not exists (select from ${sql.id(entries.table)} x where ${column('x', 'reverses')} = e.id)
+    where ${column('e', 'source')} = any(${sources}::text[]) and ${column('e', 'adjusts')} is null and ${isStanding(ledger, 'e')}
     order by e.id`.execute(trx)
   return rows.map((row) => {
     const measures = new Map(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { newId } from '../write.ts'
+import { matchDimensions } from './ledger-sql.ts'
 import { rebuildMonths } from './month-sums.ts'
 import type { Ledger } from './open-ledger.ts'
 
@@ -24,11 +25,9 @@ const summed = ({ entries, dimensions, measures }: Ledger) => {
   return sql`select ${sql.join([...keys, ...sums])} from ${sql.id(entries.table)} e group by ${sql.join(groups)}`
 }
 
-const same = ({ dimensions }: Ledger) =>
-  sql.join(
-    dimensions.map(({ balance: { name } }) => sql`${sql.id('s', name)} = ${sql.id('b', name)}`),
-    sql` and `,
-  )
+/** Whether the sums `s` have the dimensions of a balance. */
+const matchSums = (ledger: Ledger, balance: 'b' | 'c') =>
+  matchDimensions(ledger, ['s', 'balance'], [balance, 'balance'])
 
 /** The balances that are not the sums of their entries, at most `limit` of each measure. */
 export async function findDifferences(db: Db, ledger: Ledger, limit: number): Promise<Difference[]> {
@@ -40,7 +39,7 @@ export async function findDifferences(db: Db, ledger: Ledger, limit: number): Pr
     const [b, s] = [sql.id('b', balance.name), sql.id('s', balance.name)]
     const { rows } = await sql<Omit<Difference, 'measure'>>`
       select jsonb_build_array(${sql.join(texts)}) as dimensions, ${b}::text as balance, coalesce(${s}, 0)::text as sum
-      from ${sql.id(ledger.balance.table)} b full join (${summed(ledger)}) s on ${same(ledger)}
+      from ${sql.id(ledger.balance.table)} b full join (${summed(ledger)}) s on ${matchSums(ledger, 'b')}
       where coalesce(${b}, 0) <> coalesce(${s}, 0) limit ${limit}`.execute(db)
     found.push(...rows.map((row) => ({ ...row, measure: key })))
   }
@@ -56,7 +55,7 @@ export async function rebuildBalances(trx: Trx, ledger: Ledger): Promise<number>
   const names = ledger.measures.map(({ balance }) => sql.id(balance.name))
   const missing = await sql<{ row: Record<string, string> }>`
     select to_jsonb(s) as row from (${summed(ledger)}) s
-    where not exists (select from ${table} b where ${same(ledger)})`.execute(trx)
+    where not exists (select from ${table} b where ${matchSums(ledger, 'b')})`.execute(trx)
   for (const { row } of missing.rows) {
     const columns = Object.keys(row)
     await sql`
@@ -67,10 +66,7 @@ export async function rebuildBalances(trx: Trx, ledger: Ledger): Promise<number>
   const differ = names.map((name) => sql`coalesce(b.${name}, 0) <> coalesce(s.${name}, 0)`)
   const changed = await sql<{ id: string }>`
     update ${table} b set ${sql.join(sets)}, rev = b.rev + 1, update_time = localtimestamp
-    from ${table} c left join (${summed(ledger)}) s on ${sql.join(
-      ledger.dimensions.map(({ balance: { name } }) => sql`${sql.id('s', name)} = ${sql.id('c', name)}`),
-      sql` and `,
-    )}
+    from ${table} c left join (${summed(ledger)}) s on ${matchSums(ledger, 'c')}
     where c.id = b.id and (${sql.join(differ, sql` or `)}) returning b.id`.execute(trx)
   await rebuildMonths(trx, ledger)
   return missing.rows.length + changed.rows.length

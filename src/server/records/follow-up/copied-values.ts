@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { toBig } from '#runtime/kernel/decimal.ts'
-import { toText } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { mayWrite } from '../body.ts'
 import type { Caller } from '../caller.ts'
@@ -29,11 +28,6 @@ function listCopied({ followUp, sourceRows, targetRows }: OpenedFollowUp, caller
   })
 }
 
-function areSame(left: unknown, right: unknown): boolean {
-  const [first, second] = [toText(left), toText(right)]
-  return first === second || (toBig(first)?.eq(toBig(second) ?? Number.NaN) ?? false)
-}
-
 /**
  * Rows whose copied values are not those of the row from which they are taken, such as other goods or another price. What a stored row
  * has already is not compared again.
@@ -59,7 +53,7 @@ export async function listUnlikeSource(
     const former = stored.get(row.id)
     const unlike = copied.filter(
       ({ key, from }) =>
-        origin && !areSame(row[key], origin[from]) && !(former && areSame(row[key], former[key])),
+        origin && !sameValue(row[key], origin[from]) && !(former && sameValue(row[key], former[key])),
     )
     return unlike.map(({ key, title }) => ({
       path: pointer(followUp.rows.to, at, key),

@@ -7,6 +7,7 @@ import { readHeads, type Values } from '../read/record.ts'
 import { toWire } from '../read/wire.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
+import { hasThen, isFollowed } from '../then/run-then.ts'
 import { insertRows, type NewRow, newId, type Stamp } from '../write.ts'
 import { addToBalances, lockBalances } from './balances.ts'
 import { requireOpenDays } from './closed-days.ts'
@@ -82,7 +83,10 @@ export async function addEntries(
   await publish()
 }
 
-/** Reads balances whose changes have consequences (`then`); the returned function publishes them as edited. */
+/**
+ * Reads balances whose changes may have consequences (`then`). The returned function publishes those that have any, as edited: a
+ * posting of hundreds of rows mostly changes nothing that anything follows.
+ */
 async function watchBalances(
   { trx, publish }: RecordTransaction,
   resource: Resource,
@@ -90,14 +94,15 @@ async function watchBalances(
   { user }: Caller,
 ): Promise<() => Promise<void>> {
   const { screen } = resource
-  if (screen.then === undefined) return () => Promise.resolve()
-  const before = new Map((await readHeads(trx, resource, ids, [])).map((head) => [head.id, head]))
+  if (!hasThen(screen, 'edit')) return () => Promise.resolve()
+  const stored = new Map((await readHeads(trx, resource, ids, [])).map((head) => [head.id, head]))
   return async () => {
-    for (const after of await readHeads(trx, resource, ids, []))
-      publish({
-        ...{ type: 'record.saved', screen: screen.id, id: String(after.id), by: user },
-        ...{ before: before.get(after.id) ?? null, after },
-      })
+    for (const after of await readHeads(trx, resource, ids, [])) {
+      const [id, before] = [String(after.id), stored.get(after.id) ?? null]
+      const change = { change: 'edit', title: screen.title, resource, id, record: after, before, by: user }
+      if (isFollowed(screen, change))
+        publish({ type: 'record.saved', screen: screen.id, id, by: user, before, after })
+    }
   }
 }
 

@@ -71,6 +71,14 @@ function isWanted({ when }: Then, scope: Scope): boolean {
   return read.ok && isMet(read.value, scope) === true
 }
 
+/** Whether an entry follows this change of a record. */
+export function isFollowed({ then = [] }: Pick<StoredScreen, 'then'>, happening: Happening): boolean {
+  const entries = then.filter((entry) => listOccasions(entry).includes(happening.change))
+  if (entries.length === 0) return false
+  const scope = buildScope(happening)
+  return entries.some((entry) => isWanted(entry, scope))
+}
+
 /** Does what one entry says, if its condition is met. */
 export async function runEntry(
   transaction: RecordTransaction,

@@ -1,4 +1,5 @@
 import { asText, type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
+import { readBoundName } from '../names/bound-value.ts'
 import { type FieldsContext, type Level, needField, part } from './context.ts'
 import { checkComparable } from './expressions/expression-types.ts'
 import { checkCondition } from './expressions/literal.ts'
@@ -62,12 +63,12 @@ export function checkBound(
     if (target) checkCondition(context, at, target, value)
     return
   }
-  const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(value) ?? []
-  if (place === undefined)
-    context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })
-  else if (place === 'row' && level.detail === undefined)
-    context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${name}` })
+  const named = readBoundName(value)
+  if (!named) context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })
+  else if (named.place === 'row' && level.detail === undefined)
+    context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${named.name}` })
   else {
+    const { place, name } = named
     const owner = place === 'form' ? context.head : level
     needField(context, owner, at, name, true, textSpan(name, `$${place}.`.length))
     const source = owner.fields.find(([, entry]) => entry.key === name)?.[1]

@@ -5,6 +5,7 @@ import { allowedOptions } from '#runtime/record/checks/conditions.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { readBoundName } from '#runtime/schema/names/bound-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useHeadValues } from '../../../contract/model-context.tsx'
@@ -16,8 +17,8 @@ type Where = Readonly<Record<string, unknown>>
 export function resolveDictWhere(conditions: Where, head: Values, row: Values): Where | null {
   const bound: Record<string, unknown> = {}
   for (const [key, condition] of Object.entries(conditions)) {
-    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(condition)) ?? []
-    const value = place === undefined ? condition : (place === 'form' ? head : row)[name]
+    const named = readBoundName(condition)
+    const value = named ? (named.place === 'form' ? head : row)[named.name] : condition
     if (value === null || value === undefined || value === '') return null
     bound[key] = value
   }

@@ -1,5 +1,6 @@
 import type { Values } from '#runtime/record/scope.ts'
 import type { PickWhere } from '#runtime/schema/language/settings.ts'
+import { readBoundName } from '#runtime/schema/names/bound-value.ts'
 
 export type Conditions = Readonly<Record<string, string>>
 
@@ -19,11 +20,11 @@ export function readPickLimit(
 ): PickLimit {
   const conditions: Record<string, string> = {}
   for (const [key, condition] of Object.entries(where)) {
-    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(condition)) ?? []
-    if (place === 'row' && row === null) continue
-    const value = place === undefined ? condition : place === 'form' ? readHead(name) : row?.[name]
+    const named = readBoundName(condition)
+    if (named?.place === 'row' && row === null) continue
+    const value = named ? (named.place === 'form' ? readHead(named.name) : row?.[named.name]) : condition
     if (value === null || value === undefined || value === '')
-      return { conditions, missing: [place === 'form' ? 'form' : 'row', name] }
+      return { conditions, missing: [named?.place ?? 'row', named?.name ?? ''] }
     conditions[`${key}_MultiString`] = String(value)
   }
   return { conditions }

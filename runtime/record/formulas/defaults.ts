@@ -23,6 +23,9 @@ export function computeDefault(field: Field, scope: Scope): unknown {
     : value
 }
 
+/** Whether a roll-up over no record is 0; a greatest or least value is blank then. */
+const isCounted = ({ how }: NonNullable<Field['rollup']>): boolean => how === 'count' || how === 'sum'
+
 function fill(
   fields: readonly Field[],
   into: Record<string, unknown>,
@@ -40,6 +43,7 @@ function fill(
     .filter(({ key }) => !Object.hasOwn(typed, key) || typed[key] === into[key])
     .flatMap((field) => listBrought(field, into, env))
   for (const [key, value] of brought) if (!Object.hasOwn(into, key) && value !== null) into[key] = value
+  for (const { key, rollup } of fields) if (rollup && isCounted(rollup)) into[key] = 0
 }
 
 /** The values that the default of a choice writes into other fields. */
@@ -49,9 +53,6 @@ function listBrought(field: Field, record: Values, { types, lookup }: RecordEnv)
   const value = type.fromWire(record[field.key], field)
   return Object.entries(type.fill(value, field, { ...noLookup, ...lookup }))
 }
-
-/** Whether a roll-up over no record is 0; a greatest or least value is blank then. */
-const isCounted = ({ how }: NonNullable<Field['rollup']>): boolean => how === 'count' || how === 'sum'
 
 /**
  * The record of a new form: defaults that read no other field with the values that they bring, each detail table an empty
@@ -65,10 +66,7 @@ export function newRecord(
   const record: Record<string, unknown> = {}
   const plain = screen.fields.filter((field) => !readsOfDefault(field, { screen, detail: null }))
   fill(plain, record, envScope(env), env, typed)
-  for (const field of screen.fields) {
-    if (isDetail(field)) record[field.key] = []
-    else if (field.rollup && isCounted(field.rollup)) record[field.key] = 0
-  }
+  for (const field of screen.fields) if (isDetail(field)) record[field.key] = []
   return record
 }
 

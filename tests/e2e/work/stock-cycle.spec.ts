@@ -45,7 +45,7 @@ test('goods are ordered, received in parts, counted and closed, and the ledger n
   const page = await open('admin', `/bill/purchase?fbillno=${fbillno}`)
   const order = rows(page).filter({ hasText: String(fbillno) })
   await order.click()
-  const add = page.getByRole('button', { name: '新增', exact: true }).last()
+  const add = page.locator('.pro-erp-parts').getByRole('button', { name: '新增', exact: true })
   const line = page.getByRole('dialog', { name: '新增订购明细' })
   await add.focus()
   for (const { fcode } of goods) {

@@ -47,6 +47,7 @@ test('goods are ordered, received in parts, counted and closed, and the ledger n
   await order.click()
   const add = page.locator('.pro-erp-parts').getByRole('button', { name: '新增', exact: true })
   const line = page.getByRole('dialog', { name: '新增订购明细' })
+  await expect(add).toBeEnabled()
   await add.focus()
   for (const { fcode } of goods) {
     await page.keyboard.press('Enter')

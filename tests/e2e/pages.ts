@@ -67,6 +67,8 @@ export type Person = 'admin' | 'clerk' | 'reader'
 interface Look {
   dark?: boolean
   phone?: boolean
+  /** A browser context that no other test uses: the test changes what would stay in it, such as its clock. */
+  alone?: boolean
 }
 
 interface Answer<T> {
@@ -121,32 +123,63 @@ const stored = (name: string, value: unknown) => ({
   value: JSON.stringify({ value, expire: null }),
 })
 
-async function openContext(browser: Browser, session: SignedIn | null, { dark, phone }: Look) {
-  return browser.newContext({
+/** A browser context, and a blank page of the product in it, through which its storage is written. */
+interface Profile {
+  context: BrowserContext
+  storage: Page
+}
+
+async function openProfile(browser: Browser, phone: boolean): Promise<Profile> {
+  const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: phone === true,
-    isMobile: phone === true,
+    hasTouch: phone,
+    isMobile: phone,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: url(''),
-          localStorage: [
-            stored('DEFAULT_THEME', dark ? 'dark' : 'light'),
-            ...(session
-              ? [
-                  stored('Access-Token', session.token),
-                  stored('TENANT_ID', '0'),
-                  stored('LOGIN_USER', session.userInfo),
-                ]
-              : []),
-          ],
-        },
-      ],
-    },
   })
+  const storage = await context.newPage()
+  await storage.goto(url('/healthz'))
+  return { context, storage }
+}
+
+/** Profiles for the next tests of the worker: in a new one, the first page loads and compiles all scripts again. */
+const idle = { desk: [] as Profile[], phone: [] as Profile[] }
+
+async function takeProfile(browser: Browser, session: SignedIn | null, { dark, phone, alone }: Look) {
+  const profiles = idle[phone ? 'phone' : 'desk']
+  const profile = (alone ? undefined : profiles.pop()) ?? (await openProfile(browser, phone === true))
+  const entries = [
+    stored('DEFAULT_THEME', dark ? 'dark' : 'light'),
+    ...(session
+      ? [
+          stored('Access-Token', session.token),
+          stored('TENANT_ID', '0'),
+          stored('LOGIN_USER', session.userInfo),
+        ]
+      : []),
+  ]
+  await profile.storage.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, entries)
+  /** Ends the profile, or leaves it to the next test without its pages and what they have stored. */
+  const leave = async (isReusable: boolean) => {
+    const { context, storage } = profile
+    if (alone || !isReusable) return context.close()
+    await Promise.all(context.pages().map((page) => (page === storage ? undefined : page.close())))
+    await context.setOffline(false)
+    await context.clearCookies()
+    await storage.evaluate(async () => {
+      localStorage.clear()
+      for (const { name = '' } of await indexedDB.databases())
+        await new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase(name)
+          deletion.onsuccess = resolve
+          deletion.onerror = reject
+        })
+    })
+    profiles.push(profile)
+  }
+  return { context: profile.context, leave }
 }
 
 const sessions = new Map<Person, Promise<SignedIn>>()
@@ -168,12 +201,13 @@ interface Tools {
 
 export const test = base.extend<Tools>({
   expected: async ({ browser: _ }, use) => use([]),
-  open: async ({ browser, expected }, use) => {
-    const contexts: BrowserContext[] = []
+  open: async ({ browser, expected }, use, testInfo) => {
+    const leaves: ((isReusable: boolean) => Promise<void>)[] = []
     const complaints: string[] = []
     await use(async (who, path, look = {}) => {
-      const context = await openContext(browser, typeof who === 'string' ? await getSession(who) : who, look)
-      contexts.push(context)
+      const session = typeof who === 'string' ? await getSession(who) : who
+      const { context, leave } = await takeProfile(browser, session, look)
+      leaves.push(leave)
       const page = await context.newPage()
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(String(error)))
@@ -185,7 +219,8 @@ export const test = base.extend<Tools>({
       if (path) await page.goto(url(path))
       return page
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    const hasPassed = testInfo.status === testInfo.expectedStatus
+    await Promise.all(leaves.map((leave) => leave(hasPassed)))
     expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
   },
 })

@@ -32,6 +32,9 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Every process costs at each load: that of the graphics has no work, and pages of one context share their scripts.
+        '--in-process-gpu',
+        '--process-per-site',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

@@ -171,7 +171,7 @@ test('a text is found and replaced, and rows move by keyboard and by mouse', asy
 
 test('two people on one bill see each other’s input, and their changes merge', async ({ open }) => {
   const { id } = await addBill(['甲', '乙'])
-  const [mine, theirs] = [await open('clerk', null), await open('admin', edit(id))]
+  const [mine, theirs] = [await open('clerk', null, { alone: true }), await open('admin', edit(id))]
   await mine.clock.install()
   const lines: { close(options: object): Promise<void> }[] = []
   await mine.routeWebSocket(/\/vxeSocket\//, (line) => {

@@ -24,6 +24,8 @@ export interface KindCapabilities {
   printsRecords?: true
   /** It keeps balances of what the moves of other documents post. */
   keepsBalances?: true
+  /** It leads the records of a screen through the decisions of several people. */
+  leadsRecords?: true
   /** Fields of other documents name it by its code, so that a designer makes and releases it with a document. */
   isNamedByFields?: true
   /** The designer edits its properties in a panel, without which they are edited as text. */

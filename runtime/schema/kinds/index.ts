@@ -8,6 +8,7 @@ import { pickerKind } from './picker/picker.ts'
 import { printKind } from './print/print.ts'
 import { reportKind } from './report/report.ts'
 import { screenKind } from './screen/screen.ts'
+import { workflowKind } from './workflow/workflow.ts'
 
 const kinds = [
   screenKind,
@@ -18,6 +19,7 @@ const kinds = [
   panelKind,
   printKind,
   ledgerKind,
+  workflowKind,
 ] as const
 
 type DocumentOf<K> = K extends DocumentKind<infer D> ? D : never

@@ -7,6 +7,7 @@ import { pickerPlan } from './picker/plan.ts'
 import { printPlan } from './print/plan.ts'
 import { reportPlan } from './report/plan.ts'
 import { screenPlan } from './screen/plan.ts'
+import { workflowPlan } from './workflow/plan.ts'
 
 const plans = [
   screenPlan,
@@ -17,6 +18,7 @@ const plans = [
   panelPlan,
   printPlan,
   ledgerPlan,
+  workflowPlan,
 ] as const
 
 type Plan = (typeof plans)[number]

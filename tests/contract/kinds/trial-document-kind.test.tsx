@@ -71,7 +71,7 @@ it('a new document kind is one line in each of four lists', () => {
   expect([...lists].sort()).toEqual(fourLists)
 })
 
-it.each(['dict', 'form', 'ledger', 'panel', 'picker', 'print', 'report', 'screen'])(
+it.each(['dict', 'form', 'ledger', 'panel', 'picker', 'print', 'report', 'screen', 'workflow'])(
   'only the lists of kinds name the plan, the language and the server half of %s',
   (kind) => {
     const folder = `runtime/schema/kinds/${kind}/`
@@ -91,7 +91,7 @@ it('the schema, the check and the words of other tools know a new kind', async (
   const { registeredNames } = await import('#server/app/registered-names.ts')
   const { createDocumentCheck } = await import('#server/documents/document-checker.ts')
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))
-  for (const text of ['kind.note', 'ledger 账、note 便笺']) expect(schema).toContain(text)
+  for (const text of ['kind.note', 'workflow 流程、note 便笺']) expect(schema).toContain(text)
   const check = createDocumentCheck()
   const knownNames = collectKnown([note], registeredNames)
   const listProblems = (document: object) =>

@@ -189,6 +189,19 @@ export function checkResult(
   if (expression) checkFit(context, path, field, expression, typeOfName(context, level, place))
 }
 
+/** The types of what an expression can give; none where it has no result, or is no expression. */
+export function listResultTypes(
+  context: FieldsContext,
+  level: Level,
+  text: string,
+  place: Place,
+): readonly ResultType[] {
+  const read = parseExpression(text)
+  return read.ok
+    ? listResults(read.value.node, typeOfName(context, level, place)).map(({ type }) => type)
+    : []
+}
+
 /** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
 function findNode(context: FieldsContext, level: Level, name: string, place: Place): string | undefined {
   const target = findTarget(context, level, name.split('.'), place)

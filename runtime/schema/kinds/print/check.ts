@@ -2,7 +2,7 @@ import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runti
 import type { CheckContext } from '../../checks/check-context.ts'
 import { fieldsContext, needWord } from '../../checks/context.ts'
 import type { Report } from '../../checks/report.ts'
-import { resolveDocument } from '../screen/overlay.ts'
+import { findServed } from '../screen/overlay.ts'
 import { checkCommon, checkText, type PrintBlockContext } from './blocks/block-shape.ts'
 import { findPrintBlockShape } from './blocks/shapes.ts'
 import { contentSize, gridSize, type LabelGrid, type PageLayout, parsePaper } from './page.ts'
@@ -12,7 +12,7 @@ export function checkPrint(document: JsonObject, context: CheckContext, report: 
   const { knownNames } = context
   needWord(report, ['screen'], document.screen, knownNames.screens, 'UNKNOWN_NAME', '文档', 'document')
   const screenId = asText(document.screen) ?? ''
-  const screen = findScreen(knownNames.documents, screenId)
+  const screen = findServed(knownNames.documents, screenId)
   if (!screen || !knownNames.screens.has(screenId)) return
   const fields = fieldsContext(screen, context, report, false)
   for (const [index, block] of listObjectEntries(document.blocks)) {
@@ -66,10 +66,3 @@ function checkPage(document: JsonObject, context: CheckContext, report: Report):
 }
 
 const round = (length: number): number => Math.round(length * 10) / 10
-
-/** The screen as it is served. */
-function findScreen(documents: ReadonlyMap<string, JsonObject>, id: string): JsonObject | undefined {
-  const written = documents.get(id)
-  const resolved = written && resolveDocument(written, (other) => documents.get(other))
-  return resolved?.ok ? resolved.document : undefined
-}

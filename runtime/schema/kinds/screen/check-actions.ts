@@ -47,7 +47,7 @@ function checkBatchMoves({ document, isFaulty, report }: FieldsContext, actions:
   }
 }
 
-/** Reports moves that no form, and follow-ups and moves that no button of the list or of an overlay of it runs: only other programs could. */
+/** Reports moves that no form and no workflow, and follow-ups and moves that no button of the list or of an overlay of it runs: only other programs could. */
 export function checkMoveButtons({ document, knownNames, report }: FieldsContext): void {
   const written = knownNames.documents.get(asText(document.id) ?? '')
   // The base of an overlay has the buttons that the overlay leaves out.
@@ -65,8 +65,18 @@ export function checkMoveButtons({ document, knownNames, report }: FieldsContext
       report(['followUps', at], { code: 'MISSING_KEY', text })
     }
   const urls = new Set([...knownNames.documents.values()].map((other) => part(other, 'submit').url))
+  const led = [...knownNames.documents.values()].flatMap((other) =>
+    hasCapability(other, 'leadsRecords') && other.screen === document.id
+      ? [other.pass, other.back, other.stop]
+      : [],
+  )
   for (const [at, { code }] of listObjectEntries(part(document, 'flow').moves)) {
-    if (buttons.includes(code) || urls.has(`/resource/${String(document.id)}/move/${String(code)}`)) continue
+    if (
+      buttons.includes(code) ||
+      led.includes(code) ||
+      urls.has(`/resource/${String(document.id)}/move/${String(code)}`)
+    )
+      continue
     const text = `动作「${String(code)}」没有按钮，页面上没人能执行，请把 ${JSON.stringify(code)} 写进 actions.row，或删去这个动作`
     report(['flow', 'moves', at], { code: 'MISSING_KEY', text })
   }

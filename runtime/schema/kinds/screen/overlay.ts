@@ -305,3 +305,10 @@ function updateKeyLists(document: JsonObject, overlay: JsonObject): JsonObject {
   }
   return result
 }
+
+/** The screen with an id as it is served; undefined where there is none. */
+export function findServed(documents: ReadonlyMap<string, JsonObject>, id: string): JsonObject | undefined {
+  const written = documents.get(id)
+  const resolved = written && resolveDocument(written, (other) => documents.get(other))
+  return resolved?.ok ? resolved.document : undefined
+}

@@ -9,6 +9,7 @@ import {
 import { numberingRule } from '#runtime/kernel/numbering.ts'
 import type { Path } from '#runtime/schema/checks/report.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
+import { listSteps } from '#runtime/schema/kinds/workflow/steps.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -57,6 +58,15 @@ const listFieldNames = ([path, field]: [Path, JsonObject]): StoredName[] => [
   ),
 ]
 
+/** The names in the message that an entry sends. */
+function listMessageNames(entry: JsonObject, path: Path): StoredName[] {
+  const notify = partAt(entry, 'notify')
+  return [
+    ...oneName([...path, 'notify', 'template'], 'template', notify.template),
+    ...listRoles(partAt(notify, 'to').roles, [...path, 'notify', 'to', 'roles']),
+  ]
+}
+
 /** The names in a document that only a database knows. */
 function listStoredNames(document: JsonObject): StoredName[] {
   const proposed = Object.keys(partAt(document, 'roles'))
@@ -66,13 +76,11 @@ function listStoredNames(document: JsonObject): StoredName[] {
       listRoles(roles, ['rowRules', at, 'roles']),
     ),
     ...fieldsIn(document.fields, ['fields']).flatMap(listFieldNames),
-    ...listObjectEntries(document.then).flatMap(([at, entry]) => {
-      const [path, notify] = [['then', at, 'notify'], partAt(entry, 'notify')]
-      return [
-        ...oneName([...path, 'template'], 'template', notify.template),
-        ...listRoles(partAt(notify, 'to').roles, [...path, 'to', 'roles']),
-      ]
-    }),
+    ...listObjectEntries(document.then).flatMap(([at, entry]) => listMessageNames(entry, ['then', at])),
+    ...listSteps(document).flatMap(({ step, path }) => [
+      ...listRoles(partAt(step, 'to').roles, [...path, 'to', 'roles']),
+      ...listMessageNames(step, path),
+    ]),
   ]
 }
 

@@ -10,6 +10,7 @@ import { pickerKind } from './picker.ts'
 import { printKind } from './print.ts'
 import { reportKind } from './report.ts'
 import { screenKind } from './screen.ts'
+import { workflowKind } from './workflow.ts'
 
 /** The server halves of all document kinds. */
 export const serverKinds: readonly AnyServerKind[] = [
@@ -21,6 +22,7 @@ export const serverKinds: readonly AnyServerKind[] = [
   panelKind,
   printKind,
   ledgerKind,
+  workflowKind,
 ]
 
 /** The kind of a checked document. Throws for a kind that the list lacks. */

@@ -16,15 +16,17 @@ import { sourceMistakes } from './sources.ts'
 import { rightThen, thenMistakes } from './then.ts'
 import { saveable, unsaveableMistakes } from './unsaveable.ts'
 import { userMistakes } from './user-values.ts'
+import { rightWorkflows, workflowMistakes } from './workflows.ts'
 
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
   ...[followedMistakes, printMistakes, publicMistakes, ledgerMistakes, followUpMistakes],
+  workflowMistakes,
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
-  ...[rightPrints, rightPublic, rightLedgers, rightFollowUps],
+  ...[rightPrints, rightPublic, rightLedgers, rightFollowUps, rightWorkflows],
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

@@ -271,6 +271,60 @@ describe('rename', () => {
     expect([dict.kinds?.code, listObjects(dict.bill?.fields)[3]?.dictCode]).toEqual(['rn_wares', 'rn_wares'])
   })
 
+  it('follows a field and a screen through a workflow', () => {
+    const led = {
+      ...{ version: 2, kind: 'screen', id: 'rn/led', title: '单', table: { name: 'rn_led' } },
+      fields: [name, price, { key: 'fstate', title: '状态', type: 'input' }],
+      flow: {
+        ...{ field: 'fstate', initial: '一', editable: ['一'] },
+        moves: [
+          { code: 'submit', title: '提交', from: ['一'], to: '二' },
+          { code: 'audit', title: '审核', from: ['二'], to: '三' },
+          { code: 'back', title: '退回', from: ['二'], to: '一' },
+        ],
+      },
+      actions: { row: ['submit', 'audit', 'back'] },
+    }
+    const written = (key: string, screen = 'rn/led') => ({
+      ...{ version: 2, kind: 'workflow', id: 'rn/way', title: '流程', screen, when: `${key} > 1` },
+      ...{ caseTitle: `单价 \${${key}}`, start: 'submit', pass: 'audit', back: 'back' },
+      steps: [
+        {
+          ...{ key: 'fprice', title: 'fprice', type: 'branch' },
+          branches: [
+            {
+              ...{ title: '贵', when: `${key} > 9` },
+              steps: [{ key: 'one', title: '甲', type: 'approve', to: { heads: 1 }, write: [key] }],
+            },
+            {
+              title: '便宜',
+              steps: [
+                {
+                  key: 'two',
+                  title: '乙',
+                  type: 'approve',
+                  to: { users: [`=concat(${key}, '')`] },
+                  hidden: [key],
+                },
+                {
+                  ...{ key: 'act', title: '丙', type: 'act' },
+                  make: { screen, values: { fname: `=concat(${key}, '')`, [key]: `=${key}` } },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    const workflow = written('fprice')
+    const knownNames = collectKnown([led, workflow], registeredNames)
+    expect(parts.check(workflow, { knownNames })).toEqual([])
+    const field = renamed({ ...head, screen: 'rn/led' }, [led, workflow])
+    expect(field.way).toEqual(written('fcost'))
+    const screen = renamed({ kind: 'document', from: 'rn/led', to: 'rn/lead' }, [led, workflow])
+    expect(screen.way).toEqual(written('fprice', 'rn/lead'))
+  })
+
   it.each<[string, string]>([
     ['fname', '字段名「fname」重复'],
     ['createBy', '系统自带的列'],

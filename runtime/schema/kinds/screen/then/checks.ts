@@ -27,6 +27,18 @@ import {
 /** Checks the settings of a consequence at their path. */
 type ConsequenceCheck = (context: FieldsContext, path: Path, settings: JsonObject, place: Place) => void
 
+/** Checks the fields that a text names as `${key}`. */
+export function checkPlaceholders(context: FieldsContext, path: Path, text: unknown): void {
+  const { head, report } = context
+  for (const { key, from } of placeholderPlaces(asText(text) ?? ''))
+    report.refer?.(path, referField(context, head, key), textSpan(key, from))
+  for (const key of listPlaceholders(asText(text) ?? '')) {
+    needField({ ...context, report: withoutReferences(report) }, head, path, key, true)
+    if (head.byKey.get(key)?.type === 'table')
+      report(path, { code: 'BAD_VALUE', text: `字段「${key}」是明细，文字里写不出来，请换一个字段` })
+  }
+}
+
 function checkNotify(context: FieldsContext, path: Path, settings: JsonObject, place: Place): void {
   const { head, report } = context
   const to = part(settings, 'to')
@@ -41,18 +53,7 @@ function checkNotify(context: FieldsContext, path: Path, settings: JsonObject, p
   for (const word of ['title', 'text'])
     if (template !== undefined && settings[word] !== undefined)
       report([...path, word], { code: 'BAD_VALUE', text: `文字由消息模板给出，请删去 ${word} 或 template` })
-  for (const word of ['title', 'text'])
-    for (const { key, from } of placeholderPlaces(asText(settings[word]) ?? ''))
-      report.refer?.([...path, word], referField(context, head, key), textSpan(key, from))
-  for (const word of ['title', 'text'])
-    for (const key of listPlaceholders(asText(settings[word]) ?? '')) {
-      needField({ ...context, report: withoutReferences(report) }, head, [...path, word], key, true)
-      if (head.byKey.get(key)?.type === 'table')
-        report([...path, word], {
-          code: 'BAD_VALUE',
-          text: `字段「${key}」是明细，消息里写不出来，请换一个字段`,
-        })
-    }
+  for (const word of ['title', 'text']) checkPlaceholders(context, [...path, word], settings[word])
 }
 
 function checkMake(context: FieldsContext, path: Path, settings: JsonObject, place: Place): void {
@@ -188,25 +189,30 @@ function checkCircles(context: FieldsContext): void {
   }
 }
 
+/** Checks that an entry has exactly one consequence, and its settings. */
+export function checkConsequence(context: FieldsContext, path: Path, entry: JsonObject, place: Place): void {
+  const names = consequenceNames.filter((name) => entry[name] !== undefined)
+  if (names.length !== 1) {
+    const listed = consequenceNames.join('、')
+    const text =
+      names.length === 0
+        ? `没有写要做的事，请写 ${listed} 中的一个`
+        : `一条只写一件事，请把 ${names.join('、')} 分成几条`
+    context.report(path, { code: 'BAD_VALUE', text })
+  }
+  for (const name of names) checks[name](context, [...path, name], part(entry, name), place)
+}
+
 /** Checks what happens after changes of the records. */
 export function checkThen(context: FieldsContext): void {
-  const { document, head, report } = context
+  const { document, head } = context
   for (const [at, entry] of listObjectEntries(document.then)) {
     const path = ['then', at]
     const place: Place = withBefore.has(entry.on) ? 'change' : 'bare'
     checkOccasion(context, path, entry)
     checkDay(context, path, entry)
     checkExpression(context, head, [...path, 'when'], entry.when, place)
-    const names = consequenceNames.filter((name) => entry[name] !== undefined)
-    if (names.length !== 1) {
-      const listed = consequenceNames.join('、')
-      const text =
-        names.length === 0
-          ? `没有写要做的事，请写 ${listed} 中的一个`
-          : `一条只写一件事，请把 ${names.join('、')} 分成几条`
-      report(path, { code: 'BAD_VALUE', text })
-    }
-    for (const name of names) checks[name](context, [...path, name], part(entry, name), place)
+    checkConsequence(context, path, entry, place)
   }
   checkCircles(context)
 }

@@ -1,0 +1,58 @@
+import { type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
+import { type FieldsContext, isAudit, part } from '../../checks/context.ts'
+import type { Path } from '../../checks/report.ts'
+import { needKey } from '../../checks/source-key.ts'
+import { checkConsequence } from '../screen/then/checks.ts'
+import { lockedBy } from '../screen/then/written-values.ts'
+import { checkAccount, checkUntil, checkWhen } from './expressions.ts'
+import { listSteps, MAX_DEPTH } from './steps.ts'
+
+/** Checks what the steps read and write of the records of the screen, which is the document of the context. */
+export function checkStepFields(document: JsonObject, context: FieldsContext): void {
+  for (const { step, path, depth } of listSteps(document)) {
+    if (depth > MAX_DEPTH) continue
+    for (const [at, user] of listTextEntries(part(step, 'to').users))
+      checkAccount(context, [...path, 'to', 'users', at], user)
+    checkUntil(context, [...path, 'until'], step.until)
+    for (const [at, { when }] of listObjectEntries(step.branches))
+      if (step.type === 'branch') checkWhen(context, [...path, 'branches', at, 'when'], when)
+    checkKeys(context, path, step)
+    if (step.type === 'act') checkAct(context, path, step)
+  }
+}
+
+/** Checks the fields that an assignee may write and may not see. */
+function checkKeys(context: FieldsContext, path: Path, step: JsonObject): void {
+  const { document, head, knownNames, report } = context
+  const id = String(document.id)
+  for (const word of ['write', 'hidden'])
+    for (const [at, key] of listTextEntries(step[word])) {
+      const place = [...path, word, at]
+      needKey(knownNames, report, place, id, key)
+      const field = head.byKey.get(key)
+      const fault =
+        word === 'write'
+          ? isAudit(key)
+            ? '由系统写入'
+            : field && lockedBy(context, document, field)
+          : undefined
+      if (fault !== undefined)
+        report(place, { code: 'BAD_VALUE', text: `「${id}」的字段「${key}」${fault}，办理时不能改，请删去` })
+    }
+  const written = new Set(listTextEntries(step.write).map(([, key]) => key))
+  for (const [at, key] of listTextEntries(step.hidden))
+    if (written.has(key)) {
+      const text = `字段「${key}」要改就要看得到，请从 hidden 或 write 里删去`
+      report([...path, 'hidden', at], { code: 'BAD_VALUE', text })
+    }
+}
+
+function checkAct(context: FieldsContext, path: Path, step: JsonObject): void {
+  checkConsequence(context, path, step, 'bare')
+  const { screen, record } = part(step, 'change')
+  // The state of the flow protects the record until the workflow has ended.
+  if (screen === context.document.id && String(record).trim() === 'id') {
+    const text = '流程走的时候这条记录不能改，要改的字段请写进 approve、fill 步骤的 write，或通过的动作的 set'
+    context.report([...path, 'change', 'screen'], { code: 'BAD_VALUE', text })
+  }
+}

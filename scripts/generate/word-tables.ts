@@ -1,7 +1,6 @@
 // The tables of properties in schemas/README.md, from the texts that the editors' hover texts also come from.
 
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
-import { consequenceNames } from '#runtime/schema/kinds/screen/then/shapes.ts'
 import { eachProperty, findTexts, jsonLine, type PropertyTexts } from '#runtime/schema/language/describe.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
@@ -91,11 +90,7 @@ function wordTables(schema: JsonSchema): Record<string, string> {
     settings: typeWordTable(rows),
     ...Object.fromEntries(documentKinds.map(({ name }) => [name, kindTable(rows, name)])),
     node: kindTable(rows, 'node'),
-    // What a step does by itself stands with `then`.
-    step: kindTable(
-      rows.filter(({ path }) => path.length === 2 || !consequenceNames.some((name) => name === path[1])),
-      'step',
-    ),
+    step: kindTable(rows, 'step'),
     block: kindTable(rows, 'block'),
     printBlock: kindTable(rows, 'printBlock'),
   }

@@ -49,9 +49,9 @@ const screens = files.flatMap(({ id, document }) =>
 describe('every shipped document', () => {
   it('exists', () => expect(files.length).toBeGreaterThan(10))
 
-  it.each(files)('$id is valid, uses registered names and fits in 64 lines', ({ id, text, written }) => {
+  it.each(files)('$id is valid, uses registered names and fits in 66 lines', ({ id, text, written }) => {
     expect(check(written, { knownNames: known, expectedId: id })).toEqual([])
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(64)
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(66)
   })
 
   it.each(files)('$id equals its formatted text', ({ text, written }) => {

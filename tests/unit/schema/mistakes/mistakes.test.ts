@@ -16,7 +16,7 @@ import { sourceMistakes } from './sources.ts'
 import { rightThen, thenMistakes } from './then.ts'
 import { saveable, unsaveableMistakes } from './unsaveable.ts'
 import { userMistakes } from './user-values.ts'
-import { rightWorkflows, workflowMistakes } from './workflows.ts'
+import { rightWorkflows, workflowMistakes } from './workflow/workflows.ts'
 
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: titles name fields so.
-import type { Mistake, Right } from './mistake.ts'
+import type { Mistake, Right } from '../mistake.ts'
 
 const fields = [
   { key: 'fno', title: '编号', type: 'input' },
@@ -339,7 +339,7 @@ const ofBranches: readonly Mistake[] = [
 ]
 
 const ofRecords: readonly Mistake[] = [
-  wrong('a field to write that is missing', approving({ write: ['fnot'] }), '/steps/1/write/0', 'fnote'),
+  wrong('a field to write that is missing', approving({ write: ['fnotee'] }), '/steps/1/write/0', 'fnote'),
   wrong('a formula to write', approving({ write: ['fdouble'] }), '/steps/1/write/0', '由公式算出'),
   wrong('a state to write', approving({ write: ['fstate'] }), '/steps/1/write/0', '请删去'),
   wrong('a detail to write', approving({ write: ['items'] }), '/steps/1/write/0', '是明细'),

@@ -67,6 +67,8 @@ export type Person = 'admin' | 'clerk' | 'reader'
 interface Look {
   dark?: boolean
   phone?: boolean
+  /** One page at a time, without tabs: kept pages cost where many are visited. */
+  single?: boolean
   /** A browser context that no other test uses: the test changes what would stay in it, such as its clock. */
   alone?: boolean
 }
@@ -145,11 +147,13 @@ async function openProfile(browser: Browser, phone: boolean): Promise<Profile> {
 /** Profiles for the next tests of the worker: in a new one, the first page loads and compiles all scripts again. */
 const idle = { desk: [] as Profile[], phone: [] as Profile[] }
 
-async function takeProfile(browser: Browser, session: SignedIn | null, { dark, phone, alone }: Look) {
+async function takeProfile(browser: Browser, session: SignedIn | null, look: Look) {
+  const { dark, phone, single, alone } = look
   const profiles = idle[phone ? 'phone' : 'desk']
   const profile = (alone ? undefined : profiles.pop()) ?? (await openProfile(browser, phone === true))
   const entries = [
     stored('DEFAULT_THEME', dark ? 'dark' : 'light'),
+    stored('DEFAULT_MULTI_PAGE', !single),
     ...(session
       ? [
           stored('Access-Token', session.token),

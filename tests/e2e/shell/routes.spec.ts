@@ -37,23 +37,23 @@ async function isDrawn(page: Page, path: string) {
   ).toHaveCount(0)
 }
 
-for (const look of [
-  { dark: false, phone: false },
-  { dark: true, phone: true },
-]) {
-  test(`every route of the menu is drawn, ${look.phone ? 'on a phone in the dark' : 'at a desk in the light'}`, async ({
-    open,
-  }) => {
+// Neighbours of the menu are of the same kind, so each kind is drawn in both looks.
+const looks = [
+  { dark: false, phone: false, single: true },
+  { dark: true, phone: true, single: true },
+]
+looks.forEach((look, at) => {
+  const name = look.phone ? 'on a phone in the dark' : 'at a desk in the light'
+  test(`every ${at === 0 ? 'odd' : 'even'} route of the menu is drawn, ${name}`, async ({ open }) => {
     test.setTimeout(600_000)
-    const addresses = await readMenu()
+    // Pages with tests of their own: what no page is for on purpose, and the catalogue, which draws as one scrolls.
+    const addresses = (await readMenu()).filter((each) => !/^\/(exception\/|example\/bench)/.test(each))
     expect(addresses.length).toBeGreaterThan(20)
     const page = await open('admin', '/404', look)
     await expect(page.locator('main')).toContainText('404')
-    // Pages with tests of their own: what no page is for on purpose, and the catalogue, which draws as one scrolls.
-    for (const path of addresses.filter((each) => !/^\/(exception\/|example\/bench)/.test(each)))
-      await isDrawn(page, path)
+    for (const path of addresses.filter((_, place) => place % looks.length === at)) await isDrawn(page, path)
   })
-}
+})
 
 test('an unknown address, the root and the start of a group lead to a page', async ({ open }) => {
   const page = await open('admin', '/no/such/page')

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { sameValue } from '#runtime/record/changes/delta.ts'
-import type { Column } from '../documents/plan/column.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { RecordAuthor } from './events.ts'
 import type { Values } from './read/record.ts'
 import type { Resource } from './resource.ts'
-import { listChanges } from './write.ts'
+import { listChanges, type RowChange, updateRows } from './write.ts'
 
 /** Who made the change after which values are computed anew, and when. */
 export interface RecomputeEnv {
@@ -28,54 +26,55 @@ export function listReached({ formulas }: Resource, nodes: Iterable<string>): Se
   return reached
 }
 
-const pick = (before: Values, after: Values, reached: ReadonlySet<string>, prefix = ''): Values =>
-  Object.fromEntries(
-    Object.entries(before).map(([key, value]) => [key, reached.has(prefix + key) ? after[key] : value]),
-  )
-
-async function writeChanges(
-  trx: Trx,
-  table: string,
-  columns: ReadonlyMap<string, Column>,
-  before: Values,
-  after: Values,
-): Promise<boolean> {
-  const set = listChanges(columns, before, after, sameValue)
-  if (set.size === 0) return false
-  const assignments = [...set].map(
-    ([name, { value, type }]) => sql`${sql.id(name)} = ${value}::${sql.raw(type)}`,
-  )
-  await sql`update ${sql.id(table)} set ${sql.join(assignments)} where id = ${before.id}`.execute(trx)
-  return true
+/** A stored record with its details inline, and with the new values that its formulas read. */
+export interface Refilled {
+  stored: Values
+  filled: Values
 }
 
 /**
- * Computes the formulas of a stored record anew, and writes the values of these fields of its head and of its rows where they
- * differ; returns whether any did. `stored` has the details inline, `filled` the new values that the formulas read.
+ * Computes the formulas of stored records anew, and writes the values of these fields of their heads and of their rows where they
+ * differ; returns the ids of the records that changed.
  */
 export async function writeReached(
   trx: Trx,
   resource: Resource,
-  { stored, filled }: { stored: Values; filled: Values },
+  records: readonly Refilled[],
   reached: ReadonlySet<string>,
   { user, now }: RecomputeEnv,
-): Promise<boolean> {
+): Promise<string[]> {
   const env = { user: { orgCode: '', ...user }, now, mode: 'edit' as const }
-  const computed = resource.formulas.computeAll(filled, env)
-  const head = Object.fromEntries(Object.entries(stored).filter(([key]) => resource.columns.has(key)))
-  let isChanged = await writeChanges(
-    trx,
-    resource.table,
-    resource.columns,
-    head,
-    pick(head, computed, reached),
-  )
-  for (const { key, table, columns } of resource.details) {
-    const after = computed[key] as Values[]
-    for (const [at, row] of (stored[key] as Values[]).entries()) {
-      const next = pick(row, after[at] ?? row, reached, `${key}.`)
-      isChanged = (await writeChanges(trx, table, columns, row, next)) || isChanged
+  const head = buildLevel(resource, reached)
+  const details = resource.details.map((detail) => ({
+    ...buildLevel(detail, reached, detail.key),
+    key: detail.key,
+  }))
+  const changed: string[] = []
+  for (const { stored, filled } of records) {
+    const computed = resource.formulas.computeAll(filled, env)
+    const counts = [head.add(stored, computed)]
+    for (const { key, add } of details) {
+      const after = computed[key] as Values[]
+      counts.push(...(stored[key] as Values[]).map((row, at) => add(row, after[at] ?? row)))
     }
+    if (counts.some((count) => count > 0)) changed.push(String(stored.id))
   }
-  return isChanged
+  for (const { table, changes } of [head, ...details]) await updateRows(trx, table, changes, null)
+  return changed
+}
+
+/** Collects the changes of these fields in the rows of one table; `add` returns how many values of a row change. */
+function buildLevel(
+  { table, columns }: Pick<Resource, 'table' | 'columns'>,
+  reached: ReadonlySet<string>,
+  detail?: string,
+) {
+  const written = new Map([...columns].filter(([key]) => reached.has(nodeOfField(detail, key))))
+  const changes: RowChange[] = []
+  const add = (before: Values, after: Values): number => {
+    const set = listChanges(written, before, after, sameValue)
+    if (set.size > 0) changes.push({ id: String(before.id), set })
+    return set.size
+  }
+  return { table, changes, add }
 }

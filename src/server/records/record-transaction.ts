@@ -29,8 +29,11 @@ export interface RecordTransaction {
   publish(event: RecordEvent): void
   /** Stores the version of a change that is part of another record's operation, and is not published. */
   keepVersion(change: RecordEvent): void
-  /** Makes the fields true that follow other records, of records that were written without an event. */
-  keepFollowing(target: Resource, ids: readonly string[], env: RecomputeEnv): Promise<void>
+  /**
+   * Makes the fields true that follow other records, of records that were written without an event; returns these as they are
+   * afterwards, null where none of their fields follows.
+   */
+  keepFollowing(target: Resource, ids: readonly string[], env: RecomputeEnv): Promise<Values[] | null>
   /**
    * Keeps the roll-ups, checks the limits and runs the consequences of the changes published since the last call, and of those
    * that follow. The commit does it too; an import does it for each group.

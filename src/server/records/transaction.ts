@@ -5,7 +5,7 @@ import type { RecordTransaction } from './record-transaction.ts'
 import { getResource } from './resource.ts'
 import type { RecordServices } from './services.ts'
 import { runThen } from './then/run-then.ts'
-import { hasFollowed, recomputeFollowed } from './write/followed.ts'
+import { keepFollowing } from './write/followed.ts'
 import { checkLimits } from './write/limits.ts'
 import { keepRollups } from './write/rollups.ts'
 
@@ -84,9 +84,7 @@ export async function writeRecords<T>(
         unsettled.push(change)
       },
       settle,
-      async keepFollowing(target, ids, env) {
-        if (hasFollowed(target)) await recomputeFollowed(trx, documents, target, ids, env)
-      },
+      keepFollowing: (target, ids, env) => keepFollowing(trx, documents, target, ids, env),
       notes: [],
       remaining: [],
     }

@@ -50,7 +50,7 @@ const dropped: Record<string, string> = {
 }
 
 function dropIndex(table: WantedTable, name: string): Step[] {
-  const word = dropped[name.slice(0, 3)]
+  const word = table.unwanted?.includes(name) ? '去掉索引' : dropped[name.slice(0, 3)]
   if (word === undefined || table.indexes.some((index) => index.name === name)) return []
   return [
     {

@@ -38,6 +38,8 @@ export interface WantedTable {
   renamedFrom?: string
   columns: WantedColumn[]
   indexes: WantedIndex[]
+  /** The names of indexes that earlier versions made and that only cost time. */
+  unwanted?: string[]
 }
 
 export const getColumnName = (field: Pick<Field, 'key' | 'column'>): string =>
@@ -97,8 +99,11 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   const columnAt = (key: string) => getColumnName(byKey.get(key) ?? { key })
   const listed = new Set(listFields(screen, types).map(({ key }) => key))
   for (const field of screen.fields) {
-    for (const kind of listKinds(field, screen, types, listed.has(field.key)))
-      head.indexes.push(index([getColumnName(field)], kind))
+    const wanted = listKinds(field, screen, types, listed.has(field.key)).map((kind) =>
+      index([getColumnName(field)], kind),
+    )
+    if (!isPosted(field, screen, types)) head.indexes.push(...wanted)
+    else head.unwanted = [...(head.unwanted ?? []), ...wanted.map((entry) => entry.name)]
   }
   for (const field of screen.fields.filter((entry) => hasPinyin(entry, types))) {
     const column = getColumnName(field)
@@ -214,6 +219,20 @@ function listKinds(
   if (isText(stored) && (rule === 'right_like' || screen.sideTree?.field === field.key)) kinds.push('prefix')
   if (isSearched(field, types)) kinds.push('contains')
   return kinds
+}
+
+/**
+ * Whether effects write the number again and again, as a posting writes what a balance adds up: each write would move the row in all
+ * indexes of the table, where without an index of the number it moves in none.
+ */
+function isPosted(field: Field, { table }: StoredScreen, types: FieldValues): boolean {
+  const isFoundByKey = table.indexes?.some((entry) => !Array.isArray(entry) && entry.unique) === true
+  return (
+    table.derived === true &&
+    isFoundByKey &&
+    field.follow === undefined &&
+    findStorage(field, types)?.type === 'numeric'
+  )
 }
 
 /** The columns of the list's default sort when it has several of one direction: one index serves it. */

@@ -18,7 +18,7 @@ import { type Ledger, listLedgers } from '../../records/ledger/open-ledger.ts'
 import { addEntries } from '../../records/ledger/post.ts'
 import { listPosters } from '../../records/ledger/posters.ts'
 import { isLive } from '../../records/query/list.ts'
-import { readHeads, type Values, withDetails } from '../../records/read/record.ts'
+import { readHeads, type Values, withAllDetails } from '../../records/read/record.ts'
 import { toWire } from '../../records/read/wire.ts'
 import type { RecordTransaction } from '../../records/record-transaction.ts'
 import { needColumn } from '../../records/resource.ts'
@@ -98,13 +98,12 @@ async function draftPosted(
     )
     for (let at = 0; at < rows.length; at += BATCH) {
       const ids = rows.slice(at, at + BATCH).map((row) => row.id)
-      for (const head of await readHeads(trx, resource, ids, [])) {
-        const record = await withDetails(trx, resource, head)
-        for (const { move, posting } of postings.filter((entry) => entry.move.to === head[flow.field]))
+      for (const record of await withAllDetails(trx, resource, await readHeads(trx, resource, ids, []))) {
+        for (const { move, posting } of postings.filter((entry) => entry.move.to === record[flow.field]))
           try {
             drafts.push(...draftEntries(ledger, posting, resource, record, env))
           } catch (error) {
-            const { id } = head
+            const { id } = record
             log.warn(
               { err: error, screen: resource.screen.id, id, move: move.code },
               'a record was left out of a ledger',

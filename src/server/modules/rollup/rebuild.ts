@@ -98,6 +98,7 @@ export const rebuildFollowed = (services: RollupServices): Promise<void> =>
         column: needColumn(columns, field.follow.field).name,
       }
     },
-    recompute: (trx, target, _, ids, env) => recomputeFollowed(trx, services.documents, target, ids, env),
+    recompute: async (trx, target, _, ids, env) =>
+      (await recomputeFollowed(trx, services.documents, target, ids, env)).changed,
     done: 'following fields were computed',
   })

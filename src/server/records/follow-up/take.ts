@@ -8,7 +8,7 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import { isLive } from '../query/list.ts'
-import { readHeads, type Values, withDetails } from '../read/record.ts'
+import { readHeads, type Values, withAllDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { badValues } from '../refuse.ts'
 import { needColumn, type Resource } from '../resource.ts'
@@ -230,7 +230,7 @@ async function listUnready(
   const { source, followUp } = entry
   const unready = new Set<string>()
   if (followUp.when === undefined) return unready
-  for (const head of await readHeads(trx, source, ids, []))
-    if (!mayFollow(entry, await withDetails(trx, source, head), env)) unready.add(String(head.id))
+  for (const record of await withAllDetails(trx, source, await readHeads(trx, source, ids, [])))
+    if (!mayFollow(entry, record, env)) unready.add(String(record.id))
   return unready
 }

@@ -43,7 +43,7 @@ export async function closeRows(
       trx,
     )
     const stored = await withDetails(trx, source, head)
-    await writeReached(trx, source, { stored, filled: stored }, reached, env)
+    await writeReached(trx, source, [{ stored, filled: stored }], reached, env)
     await updateRows(trx, source.table, [{ id: String(head.id), set: new Map() }], caller.stamp(env))
     const [after = head] = await readHeads(trx, source, [String(head.id)], [])
     publish({

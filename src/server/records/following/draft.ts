@@ -13,7 +13,7 @@ import { type Caller, openEnv } from '../caller.ts'
 import { codesOfOwnRows } from '../detail/own-rows.ts'
 import type { OpenedFollowUp } from '../follow-up/follow-ups.ts'
 import { mayFollow, unlikeText } from '../follow-up/take.ts'
-import { readableValues, readHeads, type Values, visibleTo, withDetails } from '../read/record.ts'
+import { readableValues, readHeads, type Values, visibleTo, withAllDetails } from '../read/record.ts'
 import { addReferencedOfRecord } from '../read/referenced-values.ts'
 import { notFound } from '../refuse.ts'
 import type { ReadServices } from '../services.ts'
@@ -60,8 +60,7 @@ export async function draftFollowUp(
   const db = services.db.app
   const heads = await readHeads(db, source, ids, caller.rules(source))
   if (heads.length < new Set(ids).size) throw notFound()
-  const records: Values[] = []
-  for (const head of heads) records.push(await withDetails(db, source, head))
+  const records = await withAllDetails(db, source, heads)
   const env = await openEnv(caller, target, 'add')
   const unready = records.find((record) => !mayFollow(entry, record, env))
   if (unready) {

@@ -63,8 +63,8 @@ export async function lockBalances(
     insert into ${sql.id(table)} (${sql.join(names)}, ${sql.join(measures)}, rev, create_by, create_time, sys_org_code)
     select ${sql.join(names.map((name) => sql`l.${name}`))}, ${sql.join(measures.map(() => sql`0`))}, 1,
       ${stamp.username}, ${stamp.time}::timestamp, ${stamp.orgCode}
-    from ${sentRows(columns, rows)} order by ${dimensionOrder(ledger, 'l')}
-    on conflict (${sql.join(ledger.dimensions.map(({ balance }) => sql.id(balance.name)))}) do nothing`.execute(
+    from ${sentRows(columns, rows)} where not exists (select from ${sql.id(table)} b where ${sameDimensions(ledger, 'b')})
+    order by ${dimensionOrder(ledger, 'l')} on conflict (${sql.join(ledger.dimensions.map(({ balance }) => sql.id(balance.name)))}) do nothing`.execute(
     trx,
   )
   const { rows: locked } = await sql<{ id: string; dimensions: string[]; sums: unknown[] }>`

@@ -36,7 +36,8 @@ export async function addToMonths(
     insert into sys_ledger_month (balance, month, sums)
     select l.balance, l.month, coalesce((select p.sums from sys_ledger_month p
       where p.balance = l.balance and p.month < l.month order by p.month desc limit 1), '{}')
-    from ${sent} on conflict do nothing`.execute(trx)
+    from ${sent} where not exists (select from sys_ledger_month p where p.balance = l.balance and p.month = l.month)
+    on conflict do nothing`.execute(trx)
   const added = measures.map((measure) => sql`sum(${sumAt('l', measure)}) as ${sql.id(measure.key)}`)
   await sql`
     update sys_ledger_month m set sums = ${buildSums(measures, (measure) => sql`${sumAt('m', measure)} + ${sql.id('a', measure.key)}`)}

@@ -79,8 +79,7 @@ export async function addEntries(
   await addToMonths(trx, ledger, balances, added)
   if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
   // A balance is written without an event, so what it has of other records is kept here.
-  await transaction.keepFollowing(ledger.balance, ids, { user: caller.user, now: env.now })
-  await publish()
+  await publish(await transaction.keepFollowing(ledger.balance, ids, { user: caller.user, now: env.now }))
 }
 
 /**
@@ -92,12 +91,12 @@ async function watchBalances(
   resource: Resource,
   ids: readonly string[],
   { user }: Caller,
-): Promise<() => Promise<void>> {
+): Promise<(after: readonly Values[] | null) => Promise<void>> {
   const { screen } = resource
   if (!hasThen(screen, 'edit')) return () => Promise.resolve()
   const stored = new Map((await readHeads(trx, resource, ids, [])).map((head) => [head.id, head]))
-  return async () => {
-    for (const after of await readHeads(trx, resource, ids, [])) {
+  return async (read) => {
+    for (const after of read ?? (await readHeads(trx, resource, ids, []))) {
       const [id, before] = [String(after.id), stored.get(after.id) ?? null]
       const change = { change: 'edit', title: screen.title, resource, id, record: after, before, by: user }
       if (isFollowed(screen, change))

@@ -11,7 +11,7 @@ import type { Caller } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { requireUnused } from '../follow-up/used.ts'
 import { postMove } from '../ledger/post.ts'
-import { readHeads, type Values, withDetails } from '../read/record.ts'
+import { readHeads, type Values, withAllDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter, badValues, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
@@ -50,8 +50,7 @@ export async function moveRecords(
 
   const env = caller.env('edit')
   const stamp = caller.stamp(env)
-  const records: Values[] = []
-  for (const head of heads) records.push(await withDetails(trx, resource, head))
+  const records = await withAllDetails(trx, resource, heads)
   if (move.effect) await runEffect(transaction, move.effect, move, records, { user: caller.user, stamp })
   await postMove(transaction, resource, { flow, move }, records, { caller, env, stamp })
 

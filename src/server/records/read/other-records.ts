@@ -3,7 +3,7 @@ import { screensOver } from '../../documents/access/screens-over.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { getResource, type Resource } from '../resource.ts'
-import { readHeads, type Values, withDetails } from './record.ts'
+import { readHeads, type Values, withAllDetails } from './record.ts'
 import type { OtherRecords } from './versions.ts'
 
 /** The written records of a table, with their values before it; no screen: nobody reads them. */
@@ -20,11 +20,9 @@ async function readRecords(
   resource: Resource | null,
   ids: readonly string[],
 ): Promise<Map<string, Values>> {
-  const records = new Map<string, Values>()
-  if (!resource || ids.length === 0) return records
-  for (const head of await readHeads(trx, resource, ids, []))
-    records.set(String(head.id), await withDetails(trx, resource, head))
-  return records
+  if (!resource || ids.length === 0) return new Map()
+  const records = await withAllDetails(trx, resource, await readHeads(trx, resource, ids, []))
+  return new Map(records.map((record) => [String(record.id), record]))
 }
 
 /** Notes the records of other tables; `keep` gives those that were written a version by the user, and is called last. */

@@ -43,28 +43,60 @@ export async function readHeads(
   return rows.map((row) => toWire(row, resource.columns.values()))
 }
 
-/** A detail table's rows with all their columns, in order. */
-export async function readRows(db: Db, detail: DetailResource, head: Values): Promise<Values[]> {
+/** The rows of a detail table under each of these heads, with all their columns, in order. */
+async function readRowsUnder(
+  db: Db,
+  detail: DetailResource,
+  heads: readonly Values[],
+): Promise<ReadonlyMap<Values, Values[]>> {
   const order = detail.order
     ? sql`t.${sql.id(detail.order.name)}, t.create_time, t.id`
     : sql`t.create_time, t.id`
   const position =
     detail.order && !detail.columns.has(detail.order.key) ? sql`, t.${sql.id(detail.order.name)}` : sql``
+  const master = sql`t.${sql.id(detail.fk)}`
+  const references = heads.map((head) => head[detail.ref])
   const { rows } = await sql<Values>`
-    select ${select(detail.columns.values())}${position} from ${sql.id(detail.table)} as t
-    where t.${sql.id(detail.fk)} = ${head[detail.ref]} order by ${order}`.execute(db)
-  return rows.map((row) => {
+    select ${select(detail.columns.values())}${position}, ${master}::text as "#master"
+    from ${sql.id(detail.table)} as t where ${master} in (${sql.join(references)}) order by ${order}`.execute(
+    db,
+  )
+  const byMaster = new Map<string, Values[]>()
+  for (const row of rows) {
     const record = toWire(row, detail.columns.values())
     if (detail.order) record[detail.order.key] ??= row[detail.order.name] ?? null
-    return record
-  })
+    const master = String(row['#master'])
+    const group = byMaster.get(master)
+    if (group) group.push(record)
+    else byMaster.set(master, [record])
+  }
+  return new Map(heads.map((head) => [head, byMaster.get(String(head[detail.ref])) ?? []]))
 }
+
+/** A detail table's rows with all their columns, in order. */
+export const readRows = async (db: Db, detail: DetailResource, head: Values): Promise<Values[]> =>
+  (await readRowsUnder(db, detail, [head])).get(head) ?? []
 
 /** The record with all its details inline. */
 export async function withDetails(db: Db, resource: Resource, head: Values): Promise<Values> {
-  const record = { ...head }
-  for (const detail of resource.details) record[detail.key] = await readRows(db, detail, head)
+  const [record = head] = await withAllDetails(db, resource, [head])
   return record
+}
+
+/** The records in the order of their heads, with all their details inline; one statement reads a detail table of all of them. */
+export async function withAllDetails(
+  db: Db,
+  resource: Resource,
+  heads: readonly Values[],
+): Promise<Values[]> {
+  const records = heads.map((head) => ({ ...head }))
+  if (heads.length === 0) return records
+  for (const detail of resource.details) {
+    const rows = await readRowsUnder(db, detail, heads)
+    for (const [at, head] of heads.entries())
+      Object.assign(records[at] ?? {}, { [detail.key]: rows.get(head) })
+  }
+  return records
 }
 
 /** The values that this user may read, masked ones as masked texts; `screen` names the right that lifts the masks. */

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import type { RecordEvent } from '../events.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
-import { readHead, readHeads, type Values, withDetails } from '../read/record.ts'
+import { readHeads, type Values, withAllDetails } from '../read/record.ts'
 import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
 import { type DetailResource, isReadable, needColumn, type Resource } from '../resource.ts'
 import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
@@ -47,25 +47,42 @@ const listOfTable = (documents: SearchedDocuments, { table }: Pick<Resource, 'ta
 
 const readText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** The values of the referenced records by the reference. Removed records have none. */
+/** The values that these fields have of the referenced records, in their order, by the reference. Removed records have none. */
 async function readSource(
   db: Db,
+  fields: readonly FollowField[],
   { field, source }: Followed,
   references: ReadonlySet<string>,
   tenantId: number,
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, unknown[]>> {
   if (references.size === 0) return new Map()
   const key = needColumn(source.columns, field.follow.key ?? 'id')
-  const value = needColumn(source.columns, field.follow.value)
+  const values = fields.map(({ follow }) => needColumn(source.columns, follow.value))
   const where = and([
     sql`${key.ref}::text = any(${[...references]})`,
     ...isLive(source),
     ...tenantRule(source, { tenantId }),
   ])
-  const { rows } = await sql<{ key: string; value: unknown }>`
-    select ${key.ref}::text as key, ${value.ref} as value from ${sql.id(source.table)} as t where ${where}
-    order by t.id desc`.execute(db)
-  return new Map(rows.map((row) => [row.key, value.fromDb(row.value)]))
+  const { rows } = await sql<Values>`
+    select ${key.ref}::text as "#key", ${sql.join(values.map(({ ref }, at) => sql`${ref} as ${sql.id(`#${at}`)}`))}
+    from ${sql.id(source.table)} as t where ${where} order by t.id desc`.execute(db)
+  return new Map(
+    rows.map((row) => [String(row['#key']), values.map(({ fromDb }, at) => fromDb(row[`#${at}`]))]),
+  )
+}
+
+/** Fields in their order, those together that have values of the same record. */
+function groupByRecord(entries: readonly Followed[]): [first: Followed, ...others: Followed[]][] {
+  const groups: [Followed, ...Followed[]][] = []
+  const nameRecord = ({ field: { follow } }: Followed) =>
+    JSON.stringify([follow.screen, follow.field, follow.key ?? 'id'])
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    // Only neighbours: a field between them may be the reference of the next one.
+    if (last && nameRecord(last[0]) === nameRecord(entry)) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
 }
 
 /** The rows of one level with the values that these fields have of other records. */
@@ -75,13 +92,16 @@ async function fillRows(
   rows: readonly Values[],
   tenantId: number,
 ): Promise<Values[]> {
-  let filled = [...rows]
-  for (const entry of entries) {
-    const { key, follow } = entry.field
-    const getReference = (row: Values): string => readText(row[follow.field])
+  const filled = rows.map((row) => ({ ...row }))
+  for (const group of groupByRecord(entries)) {
+    const fields = group.map(({ field }) => field)
+    const getReference = (row: Values): string => readText(row[group[0].field.follow.field])
     const references = new Set(filled.map(getReference).filter((text) => text !== ''))
-    const values = await readSource(db, entry, references, tenantId)
-    filled = filled.map((row) => ({ ...row, [key]: values.get(getReference(row)) ?? null }))
+    const values = await readSource(db, fields, group[0], references, tenantId)
+    for (const row of filled) {
+      const found = values.get(getReference(row))
+      for (const [at, { key }] of fields.entries()) row[key] = found?.[at] ?? null
+    }
   }
   return filled
 }
@@ -111,9 +131,19 @@ async function fillRecords(
   const filled = await fillRows(db, ofHead, records, tenantId)
   for (const { key } of resource.details) {
     const ofRows = entries.filter(({ detail }) => detail?.key === key)
-    if (ofRows.length === 0) continue
-    for (const record of filled)
-      if (Array.isArray(record[key])) record[key] = await fillRows(db, ofRows, record[key], tenantId)
+    const parents = filled.filter((record) => ofRows.length > 0 && Array.isArray(record[key]))
+    const rows = await fillRows(
+      db,
+      ofRows,
+      parents.flatMap((record) => record[key] as Values[]),
+      tenantId,
+    )
+    let at = 0
+    for (const record of parents) {
+      const { length } = record[key] as Values[]
+      record[key] = rows.slice(at, at + length)
+      at += length
+    }
   }
   return filled
 }
@@ -147,7 +177,7 @@ export const readFollowed = (
 
 /**
  * Makes the following fields of the records true whose ids these are, and the formulas that read them. Returns the ids of the
- * records that changed. Their revision stays: nobody has edited them.
+ * records that changed, and the others, which were read. Their revision stays: nobody has edited them.
  */
 export async function recomputeFollowed(
   trx: Trx,
@@ -155,8 +185,8 @@ export async function recomputeFollowed(
   target: Resource,
   ids: readonly string[],
   env: RecomputeEnv,
-): Promise<string[]> {
-  if (ids.length === 0) return []
+): Promise<{ changed: string[]; unchanged: Values[] }> {
+  if (ids.length === 0) return { changed: [], unchanged: [] }
   const tenant = target.isTenantBound ? sql.id(tenantColumn) : sql`0`
   const { rows } = await sql<{ id: string; tenant: number }>`
     select id, ${tenant} as tenant from ${sql.id(target.table)} where id = any(${[...ids]})
@@ -164,17 +194,39 @@ export async function recomputeFollowed(
   const nodes = listOfTable(documents, target).map(({ detail, field }) => nodeOfField(detail?.key, field.key))
   const reached = listReached(target, nodes)
   const changed: string[] = []
+  const read: Values[] = []
   for (const tenantId of new Set(rows.map((row) => Number(row.tenant)))) {
     const found = rows.filter((row) => Number(row.tenant) === tenantId).map(({ id }) => id)
-    const heads = await readHeads(trx, { ...target, softDelete: false }, found, [])
-    const stored: Values[] = []
-    for (const head of heads) stored.push(await withDetails(trx, target, head))
-    const filled = await fillRecords(trx, documents, target, stored, tenantId)
-    for (const [at, record] of stored.entries())
-      if (await writeReached(trx, target, { stored: record, filled: filled[at] ?? record }, reached, env))
-        changed.push(String(record.id))
+    const records = await readStored(trx, target, found)
+    read.push(...records)
+    const filled = await fillRecords(trx, documents, target, records, tenantId)
+    const pairs = records.map((stored, at) => ({ stored, filled: filled[at] ?? stored }))
+    changed.push(...(await writeReached(trx, target, pairs, reached, env)))
   }
-  return changed
+  const rewritten = new Set(changed)
+  return { changed, unchanged: read.filter(({ id }) => !rewritten.has(String(id))) }
+}
+
+/** Records with their details, removed ones included: they may be restored. */
+export const readStored = async (trx: Trx, target: Resource, ids: readonly string[]): Promise<Values[]> =>
+  ids.length === 0
+    ? []
+    : await withAllDetails(trx, target, await readHeads(trx, { ...target, softDelete: false }, ids, []))
+
+/**
+ * Makes the following fields true of records that were written without an event; returns these records as they are afterwards,
+ * null where the screen has no such fields.
+ */
+export async function keepFollowing(
+  trx: Trx,
+  documents: SearchedDocuments,
+  target: Resource,
+  ids: readonly string[],
+  env: RecomputeEnv,
+): Promise<Values[] | null> {
+  if (!hasFollowed(target)) return null
+  const { changed, unchanged } = await recomputeFollowed(trx, documents, target, ids, env)
+  return [...unchanged, ...(await readStored(trx, target, changed))]
 }
 
 /** The records whose reference has one of these values, deleted ones included: they may be restored. */
@@ -197,6 +249,18 @@ const listStates = (event: RecordEvent): Values[] => [
   ...('after' in event ? [event.after] : []),
 ]
 
+/** Whether a change has written these fields, or what they refer to; a move leaves the rows of its record as they are. */
+function mayDiffer(
+  change: Exclude<RecordEvent, { type: 'record.removed' }>,
+  entries: readonly Followed[],
+): boolean {
+  const { before, after } = change
+  if (!before) return true
+  return entries.some(({ field, detail }) =>
+    (detail ? [detail.key] : [field.key, field.follow.field]).some((key) => before[key] !== after[key]),
+  )
+}
+
 /** Keeps the following fields true that the changes concern. Returns the changes of the records that follow. */
 export async function keepFollowed(
   trx: Trx,
@@ -210,9 +274,15 @@ export async function keepFollowed(
   const next: RecordEvent[] = []
   for (const target of new Set(followed.map((entry) => entry.target))) {
     const ids = new Set<string>()
-    for (const { type, screen, id } of changes)
-      if (type !== 'record.removed' && tableAt(screen) === target.table) ids.add(id)
-    for (const entry of followed.filter((each) => each.target === target)) {
+    const entries = followed.filter((each) => each.target === target)
+    for (const change of changes)
+      if (
+        change.type !== 'record.removed' &&
+        tableAt(change.screen) === target.table &&
+        mayDiffer(change, entries)
+      )
+        ids.add(change.id)
+    for (const entry of entries) {
       const key = entry.field.follow.key ?? 'id'
       const states = changes
         .filter(({ screen }) => tableAt(screen) === entry.source.table)
@@ -223,12 +293,16 @@ export async function keepFollowed(
       for (const id of await findFollowing(trx, entry, values)) ids.add(id)
     }
     const env = { user: by, now: new Date() }
-    for (const id of await recomputeFollowed(trx, documents, target, [...ids].sort(), env)) {
-      const head = await readHead(trx, { ...target, softDelete: false }, id, [])
-      if (!head) continue
-      const after = await withDetails(trx, target, head)
-      next.push({ type: 'record.saved', screen: target.screen.id, id, by, before: after, after })
-    }
+    const { changed } = await recomputeFollowed(trx, documents, target, [...ids].sort(), env)
+    for (const after of await readStored(trx, target, changed))
+      next.push({
+        type: 'record.saved',
+        screen: target.screen.id,
+        id: String(after.id),
+        by,
+        before: after,
+        after,
+      })
   }
   return next
 }

@@ -7,7 +7,7 @@ import { listFrom } from '../follow-up/follow-ups.ts'
 import { requireUnused } from '../follow-up/used.ts'
 import { splitList } from '../query/grammar.ts'
 import { noteOtherRecords } from '../read/other-records.ts'
-import { isRecordId, readHeads, type Values, withDetails } from '../read/record.ts'
+import { isRecordId, readHeads, type Values, withAllDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
@@ -46,8 +46,8 @@ export async function removeRecords(
   for (const head of heads) requireEditable(resource.screen, head, 'delete')
   await requireNoneBelow(trx, resource, heads, ids)
   if (listFrom(documents, resource).length > 0)
-    for (const head of heads)
-      await requireUnused(transaction, resource, caller, '删除', await withDetails(trx, resource, head), null)
+    for (const record of await withAllDetails(trx, resource, heads))
+      await requireUnused(transaction, resource, caller, '删除', record, null)
   const { screen } = resource
   const stamp = caller.stamp(caller.env('edit'))
   const { user } = caller
@@ -76,10 +76,9 @@ async function readRolledUp(
   resource: Resource,
   heads: readonly Values[],
 ): Promise<Map<Values, { rows: Values }>> {
-  const found = new Map<Values, { rows: Values }>()
-  if (!areRowsRolledUp(documents, resource) && !hasThen(resource.screen, 'remove')) return found
-  for (const head of heads) found.set(head, { rows: await withDetails(trx, resource, head) })
-  return found
+  if (!areRowsRolledUp(documents, resource) && !hasThen(resource.screen, 'remove')) return new Map()
+  const records = await withAllDetails(trx, resource, heads)
+  return new Map(heads.map((head, at) => [head, { rows: records[at] ?? head }]))
 }
 
 async function removeHeads(

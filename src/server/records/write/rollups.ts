@@ -8,11 +8,11 @@ import { compileWhere } from '../access/row-rules.ts'
 import type { RecordEvent } from '../events.ts'
 import { and, type Sql } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
-import { readHead, type Values, withDetails } from '../read/record.ts'
+import { readHeads, type Values } from '../read/record.ts'
 import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
 import { type DetailResource, listAliased, needColumn, type Resource } from '../resource.ts'
 import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
-import { keepFollowed, listFollowed } from './followed.ts'
+import { keepFollowed, listFollowed, readStored } from './followed.ts'
 
 type RollupField = Field & { rollup: NonNullable<Field['rollup']> }
 
@@ -118,8 +118,11 @@ export async function recomputeRollups(
       changed.add(id)
   const nodes = rollups.map(({ rows, field }) => nodeOfField(rows?.key, field.key))
   const reached = listReached(target, nodes)
-  if (reached.size > new Set(nodes).size)
-    for (const id of changed) await computeReached(trx, target, reached, id, env)
+  if (reached.size > new Set(nodes).size) {
+    const records = await readStored(trx, target, [...changed])
+    const pairs = records.map((stored) => ({ stored, filled: stored }))
+    await writeReached(trx, target, pairs, reached, env)
+  }
   return [...changed]
 }
 
@@ -147,19 +150,6 @@ async function updateLevel(
     from (select q.id, ${rows ? sql.ref('h.id') : sql.ref('q.id')} as record, ${sql.join(values)} from ${from}) as n
     where p.id = n.id and (${list('p')}) is distinct from (${list('n')}) returning n.record`.execute(trx)
   return changed.rows.map(({ record }) => record)
-}
-
-async function computeReached(
-  trx: Trx,
-  target: Resource,
-  reached: ReadonlySet<string>,
-  id: string,
-  env: RecomputeEnv,
-): Promise<void> {
-  const head = await readHead(trx, { ...target, softDelete: false }, id, [])
-  if (!head) return
-  const stored = await withDetails(trx, target, head)
-  await writeReached(trx, target, { stored, filled: stored }, reached, env)
 }
 
 /** The values by which the records of an event refer to others, before and after it. */
@@ -231,11 +221,17 @@ async function keepLevel(
     const changed = await recomputeRollups(trx, target, group, [...ids].sort(), { user: by, now: new Date() })
     if (![...rollups, ...listFollowed(documents)].some(({ source }) => source.table === target.table))
       continue
-    for (const id of changed) {
-      const head = await readHead(trx, { ...target, softDelete: false }, id, [])
-      if (head)
-        next.push({ type: 'record.saved', screen: target.screen.id, id, by, before: head, after: head })
-    }
+    const heads =
+      changed.length > 0 ? await readHeads(trx, { ...target, softDelete: false }, changed, []) : []
+    for (const head of heads)
+      next.push({
+        type: 'record.saved',
+        screen: target.screen.id,
+        id: String(head.id),
+        by,
+        before: head,
+        after: head,
+      })
   }
   return next
 }

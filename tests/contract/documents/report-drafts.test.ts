@@ -28,19 +28,19 @@ const everyType: JsonObject = {
 const screens = [...shipped, everyType].filter(({ kind }) => kind === 'screen') as unknown as JsonObject[]
 const tables = [...new Map(screens.flatMap((screen) => reportColumns(screen)))]
 
+const known = collectKnown([...shipped, everyType], registeredNames)
+
 describe('a report from a statement over a table of a screen', () => {
   it.each(tables)(
     'has only settings that its columns and parameters may have, and the rights of its sources: %s',
     (table, columns) => {
-      const known = collectKnown([...shipped, everyType], registeredNames)
       const names = [...columns].filter(([, field]) => isJsonObject(field)).map(([name]) => name)
-      const problems = names.flatMap((name) => {
-        const sql = `select ${name} from ${table} where ${name} = :p`
-        const draft = buildDraft(checkSql(sql, known.columns), known.columns)
-        const report = newDocument(reportKind, 'designer/report', known, undefined, { sql, ...draft })
-        const knownNames = collectKnown([...shipped, everyType, report], registeredNames)
-        return [...check(report, { knownNames }), ...documentWarnings(report, knownNames)]
-      })
+      const conditions = names.map((name) => `${name} = :${name}`)
+      const sql = `select ${names.join(', ')} from ${table} where ${conditions.join(' and ')}`
+      const draft = buildDraft(checkSql(sql, known.columns), known.columns)
+      const report = newDocument(reportKind, 'designer/report', known, undefined, { sql, ...draft })
+      const knownNames = collectKnown([...shipped, everyType, report], registeredNames)
+      const problems = [...check(report, { knownNames }), ...documentWarnings(report, knownNames)]
       expect(problems.map(({ path, text }) => `${path} ${text}`)).toEqual([])
     },
   )

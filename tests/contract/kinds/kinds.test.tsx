@@ -25,6 +25,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** The first two screens of each layout, and every sixth of all. Each screen is opened in the browser tests. */
+const drawn = new Set(
+  views.filter((screen, at) => {
+    const { name } = layoutPlan(screen)
+    const before = views.slice(0, at).filter((other) => layoutPlan(other).name === name).length
+    return before < 2 || at % 6 === 0
+  }),
+)
+
 // Empty lists, refusals and failures are the same for all documents of a kind; its sample proves them below.
 describe.each(views)('$title ($id)', (screen) => {
   const layout = layoutPlan(screen)
@@ -42,14 +51,15 @@ describe.each(views)('$title ($id)', (screen) => {
       }),
     )
 
-  it('draws a page of rows without optional values', async () => {
+  const itIfDrawn = drawn.has(screen) ? it : () => {}
+  itIfDrawn('draws a page of rows without optional values', async () => {
     open({ records: [{ id: '77', ...buildDates(screen) }], total: 1 })
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     for (const { key } of layout.records === 'drawing' ? [] : plan.columns)
       expect(document.querySelector(`[data-field="${key}"]`)).not.toBeNull()
   })
 
-  it('draws no action for a user without rights', async () => {
+  itIfDrawn('draws no action for a user without rights', async () => {
     open({ records: [{ id: '77', ...buildDates(screen) }], total: 1 }, nobody)
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     expect(page.queryByRole('button', { name: '新增' })).toBeNull()

@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyRequest, InjectOptions, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { details, getPerm } from '#runtime/schema/derive.ts'
-import { application } from '#server/app/application.ts'
-import { seedDatabase } from '#server/modules/session/seed.ts'
-import { readConfig } from '#server/platform/config.ts'
 import type { SessionUser } from '#server/platform/http/requests/user.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
-import { createTestServer } from '../../support/test-server.ts'
+import { openDemoProduct } from '../../support/demo-product.ts'
 
 /**
  * Each route of the product with each person, compared with the answer that follows from the route's own declaration
@@ -23,28 +17,16 @@ interface Route {
   config: NonNullable<RouteOptions['config']>
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'office-matrix-'))
-const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', ADMIN_PASSWORD: 'lantern-orchid-7', DEMO: '0' }
 const routes: Route[] = []
-const server = await createTestServer({
-  application: {
-    ...application,
-    extend(instance, services) {
-      instance.addHook('onRoute', ({ method, url, config = {} }) => {
-        for (const verb of [method].flat()) routes.push({ method: verb, url, config: { ...config } })
-      })
-      application.extend?.(instance, services)
-    },
+const { test, services, app, close } = await openDemoProduct({
+  extend(instance) {
+    instance.addHook('onRoute', ({ method, url, config = {} }) => {
+      for (const verb of [method].flat()) routes.push({ method: verb, url, config: { ...config } })
+    })
   },
-  settings: { ...readConfig(env), dataDir },
-  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
 })
-const { test, services, app, close } = server
 const { db } = test
-afterAll(async () => {
-  await close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(close)
 
 const people = ['administrator', 'clerk', 'auditor', 'other tenant', 'no token'] as const
 type Person = (typeof people)[number]
@@ -55,7 +37,8 @@ const grants: Partial<Record<Person, string>> = {
   auditor: ':(list|detail|audit|unaudit)$',
   'other tenant': ':(list|detail|add|edit|export)$',
 }
-const toId = (person: Person): string => person.replace(' ', '-')
+/** The demo has a clerk of its own. */
+const toId = (person: Person): string => `matrix-${person.replace(' ', '-')}`
 
 async function addPerson(person: Person): Promise<void> {
   const id = toId(person)
@@ -177,15 +160,21 @@ const once = routes.filter(
   ({ method, url }) => method !== 'HEAD' && (url === '/healthz' || url.startsWith(`${prefixes[0]}/`)),
 )
 
+/** Of the documents of a route, every eighth: each route begins at another one, so each document is called by several. */
+const sample = (params: Params[], start: number): Params[] =>
+  params.length <= 8 ? params : params.filter((_, at) => (at + start) % 8 === 0)
+
 describe('the routes of the product', () => {
   it.each(people)(
     'answer %s as their declarations document',
     async (person) => {
       const faults: string[] = []
       let cells = 0
-      for (const route of once)
+      // Without a session it is the guard alone that answers, so all are called.
+      const isOut = person === 'no token'
+      for (const [at, route] of once.entries())
         await Promise.all(
-          getParams(route.url).map(async (params) => {
+          (isOut ? getParams(route.url) : sample(getParams(route.url), at)).map(async (params) => {
             cells += 1
             const expected = documented(route, person, params)
             const actual = await answered(route, person, params)
@@ -248,11 +237,11 @@ describe('a record that data rules hide', () => {
 
     const faults: string[] = []
     let compared = 0
-    for (const route of once) {
+    for (const [at, route] of once.entries()) {
       const verb = route.url.split('/').at(-1) ?? ''
       const place = verbs[verb]
       if (place === undefined || route.config.access === 'self') continue
-      for (const params of getParams(route.url)) {
+      for (const params of sample(getParams(route.url), at)) {
         const { access } = route.config
         const request = { user, params, query: {}, routeOptions: { url: route.url, config: route.config } }
         let code: string

@@ -6,8 +6,9 @@ import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { answerList, bindDocument } from '../../records/list/list-route.ts'
+import { readHeads } from '../../records/read/record.ts'
 import { aliasRecords, contractBody, openResource } from '../../records/record-routes.ts'
-import { badParameter } from '../../records/refuse.ts'
+import { badParameter, notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { idList, removeRecords } from '../../records/write/remove.ts'
@@ -80,6 +81,9 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
       const { resource, caller } = openResource(request, entry, services)
       const ids = idList(request.query.ids)
       const left = await writeRecords(services, async (transaction) => {
+        // A hidden tenant is answered like a missing one, also where users are assigned to it.
+        const heads = await readHeads(transaction.trx, resource, ids, caller.rules(resource), true)
+        if (heads.length < ids.length) throw notFound()
         const referred = await referredTenants(transaction.trx, ids)
         const free = ids.filter((id) => !referred.has(id))
         if (free.length === 0) throw refuse('TENANTS_REFERRED')

@@ -101,6 +101,8 @@ it('a new type passes the contract suites when it is added to a family or with a
     'run',
     // The other core runs other tests; a second worker would load the modules again.
     '--maxWorkers=1',
+    '--project=browser',
+    '--project=node',
     ...suites,
     '-t',
     'seal_mark|ink_mark|vocabulary|every type|the language|own word|README',

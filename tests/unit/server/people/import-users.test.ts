@@ -53,19 +53,19 @@ it('import with faulty rows stores nothing and names each fault', async () => {
   expect(listed.body.result.total).toBe(0)
 })
 
-it('import of 1,000 users with 30 faults names each cell and stores none of them', async () => {
+it('import of 300 users with 9 faults names each cell and stores none of them', async () => {
   const kinds = [
     (row: string[]) => row.with(3, '12'),
     (row: string[]) => row.with(4, '不存在的角色'),
     (row: string[]) => row.with(0, '账 号'),
   ]
-  const rows = Array.from({ length: 1000 }, (_, at) => {
+  const rows = Array.from({ length: 300 }, (_, at) => {
     const row = [`crowd${at}`, `众${at}`, `C${at}`, `137000${String(10_000 + at)}`, '', '典藏部', '女']
-    return at % 33 === 0 && at < 990 ? (kinds[(at / 33) % kinds.length]?.(row) ?? row) : row
+    return at % 33 === 0 && at < 297 ? (kinds[(at / 33) % kinds.length]?.(row) ?? row) : row
   })
   const before = (await server.get('admin', '/sys/user/list')).body.result.total
   const { body } = await upload(rows)
   expect(body.code).toBe(201)
-  expect(body.result).toMatchObject({ faultCount: 30 })
+  expect(body.result).toMatchObject({ faultCount: 9 })
   expect((await server.get('admin', '/sys/user/list')).body.result.total).toBe(before)
 })

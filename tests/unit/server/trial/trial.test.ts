@@ -58,7 +58,7 @@ const countTables = async () =>
   ).rows[0]?.n
 
 /** All documents that are shipped, and a thousand generated ones, take minutes: TRIALS is the number of generated ones. */
-const count = Number(process.env.TRIALS ?? 12)
+const count = Number(process.env.TRIALS ?? 6)
 const isLong = process.env.TRIALS !== undefined
 const someShipped = [
   'stock/in-bill',

@@ -70,12 +70,14 @@ async function findings(page: Page, rules: string[] | undefined): Promise<Violat
 }
 
 /**
- * Expects no serious finding on the page; `what` names the page in the report. The dark theme is examined for its colours.
- * A page that has not settled yet is examined again; a finding that stays fails the test.
+ * Expects no serious finding on the page; `what` names the page in the report. The dark theme is examined for its colours;
+ * for everything where the page is examined in no other theme at this width. A page that has not settled yet is examined
+ * again; a finding that stays fails the test.
  */
-export async function isClean(page: Page, what: string) {
+export async function isClean(page: Page, what: string, isOnlyTheme = false) {
   await page.mouse.move(0, 0)
-  const isDark = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
+  const isDark =
+    !isOnlyTheme && (await page.evaluate(() => document.documentElement.dataset.theme === 'dark'))
   await expect
     .configure({ soft: true })
     .poll(() => findings(page, isDark ? colourRules : undefined), {

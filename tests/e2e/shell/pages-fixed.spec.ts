@@ -23,7 +23,7 @@ for (const isPhone of [false, true])
       await follow(page, path)
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await isClean(page, path)
+      await isClean(page, path, true)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, path).toBeLessThanOrEqual(0)
     }

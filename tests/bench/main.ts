@@ -18,6 +18,7 @@ import { benchSlowLine } from './slow-line.ts'
 import { benchTable } from './table.ts'
 import { benchTabs } from './tabs.ts'
 import { benchUserList } from './user-list.ts'
+import { benchWorkflow } from './workflow.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   grants: benchGrants,
   'user-list': benchUserList,
   ledger: benchLedger,
+  workflow: benchWorkflow,
   list: benchList,
   lists: benchLists,
   cron: benchCron,

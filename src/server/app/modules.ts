@@ -43,6 +43,7 @@ import { thenModule } from '../modules/then/module.ts'
 import { undoModule } from '../modules/undo/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { viewAsModule } from '../modules/view-as/module.ts'
+import { workflowModule } from '../modules/workflow/module.ts'
 import type { Services } from './services.ts'
 
 /** The installed modules: a new module is one line here. Seeds run in this order. */
@@ -87,6 +88,7 @@ export const modules = [
   importModule,
   undoModule,
   thenModule,
+  workflowModule,
   publicFormModule,
   exportModule,
   demoModule,

@@ -8,6 +8,7 @@ import type { DictItem } from '#runtime/schema/field-value.ts'
 import { listCode } from '../documents/kinds/list.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { listDataRules } from './access/data-rules.ts'
+import { orLed } from './access/led-records.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
 import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords } from './dictionary-services.ts'
@@ -31,8 +32,10 @@ export interface Caller {
   /** The environment of expressions; its time is fixed for the request. */
   env(mode: RecordEnv['mode']): RecordEnv
   stamp(env: RecordEnv): Stamp
-  /** The conditions that every record must meet to be visible to this user. */
+  /** The conditions that every record must meet to be listed for and written by this user. */
   rules(resource: Resource): Sql[]
+  /** As `rules`, for opening one record: a user with a part in its workflow may read it whatever its row rules are. */
+  reading(resource: Resource): Sql[]
 }
 
 /** The user has read the warnings of the save and confirms them. */
@@ -74,6 +77,13 @@ export function buildCaller(
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
     rules,
+    reading: (resource) => [
+      ...tenantRule(resource, user),
+      ...orLed(resource, user, documents, [
+        ...listRowConditions(resource, user),
+        ...subjectRule(resource, user, documents, rules),
+      ]),
+    ],
   }
 }
 

@@ -5,6 +5,7 @@ import type { RecordTransaction } from './record-transaction.ts'
 import { getResource } from './resource.ts'
 import type { RecordServices } from './services.ts'
 import { runThen } from './then/run-then.ts'
+import { startCases } from './workflow/start-cases.ts'
 import { keepFollowing } from './write/followed.ts'
 import { checkLimits } from './write/limits.ts'
 import { keepRollups } from './write/rollups.ts'
@@ -61,6 +62,7 @@ export async function writeRecords<T>(
         await checkLimits(trx, getResource(entry.document, entry.documentHash, fieldValues), [...ids])
       }
       await runThen(transaction, events, depth)
+      await startCases(transaction, events)
     }
     const settle = async () => {
       for (let depth = 0; unsettled.length > 0; depth++) await settleOnce(depth)

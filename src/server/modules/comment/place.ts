@@ -37,7 +37,7 @@ export async function findRecord(
     if (screen.table.derived || screen.url?.queryById !== undefined) continue
     if (!caller.can(codeOfAction(screen, 'detail'))) continue
     const resource = getResource(screen, documentHash, fieldValues)
-    const head = await readHead(services.db.app, resource, id, caller.rules(resource))
+    const head = await readHead(services.db.app, resource, id, caller.reading(resource))
     if (!head) continue
     const name = String(head[findNameKey(screen, fieldValues) ?? ''] ?? '') || screen.title
     return { screen, table: screen.table.name, id, name }

@@ -138,7 +138,7 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
       const { document, documentHash } = readEntry(request)
       const resource = getResource(document, documentHash, fieldValues)
       const caller = buildCaller(request.user, services)
-      const head = await readHead(db.app, resource, readId(id), caller.rules(resource))
+      const head = await readHead(db.app, resource, readId(id), caller.reading(resource))
       if (!head) throw notFound()
       const versions = await readVersions(db.app, resource.table, readId(id), MAX_VERSIONS)
       const revisions = await readRevisions(db.app, document.id)

@@ -77,7 +77,7 @@ async function fillFor(
   const person = found && inTenant(found.user, resource, by.tenantId)
   const caller = person && callerWithin(transaction, person)
   if (!caller?.can(codeOfAction(resource.screen, 'detail'))) return null
-  const isThere = await readHead(transaction.trx, resource, id, caller.rules(resource))
+  const isThere = await readHead(transaction.trx, resource, id, caller.reading(resource))
   if (!isThere && change !== 'remove') return null
   const visible: Values = visibleTo(resource, record, caller.can)
   await addTexts([visible], resource.columns.values(), caller.dictionaries)

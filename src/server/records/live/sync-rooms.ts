@@ -36,7 +36,7 @@ export async function findRoom(
   const [word = '', first = '', second] = name.split(':')
   const caller = buildCaller(user, services)
   const isSeen = async (resource: Resource, id: string) =>
-    (await readHead(db.app, resource, id, caller.rules(resource))) !== undefined
+    (await readHead(db.app, resource, id, caller.reading(resource))) !== undefined
 
   if (word === 'record' && second !== undefined) {
     const entry = documents.screen(first)

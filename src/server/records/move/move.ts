@@ -7,6 +7,7 @@ import { divisionFault } from '#runtime/record/checks/checks.ts'
 import { headScope, keySet } from '#runtime/record/scope.ts'
 import type { Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { requireNotLed } from '../access/led-records.ts'
 import type { Caller } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { requireUnused } from '../follow-up/used.ts'
@@ -26,6 +27,11 @@ const refuse = defineRefusals({
 /** Characters of an answer whose field declares no `length`. */
 const DEFAULT_ANSWER_LENGTH = 200
 
+interface MoveOptions {
+  /** The workflow of the record makes the move; people may not while it leads the record. */
+  isOfWorkflow?: boolean
+}
+
 /**
  * Moves all of the records or none; the effect runs in the same transaction with the locked records. Returns them as
  * they were before.
@@ -38,12 +44,14 @@ export async function moveRecords(
   ids: readonly string[],
   /** What the user wrote when the move asked; see `ask` of a move. */
   answer?: string,
+  { isOfWorkflow = false }: MoveOptions = {},
 ): Promise<Values[]> {
   const { trx, publish } = transaction
   const { flow } = resource.screen
   if (!flow) throw notFound()
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()
+  if (!isOfWorkflow) await requireNotLed(transaction, resource, ids)
   const isAllowed = (head: Values) => move.from.includes(String(head[flow.field] ?? ''))
   if (!heads.every(isAllowed))
     throw move.deny === undefined ? appError('NOT_PENDING') : refuse('MOVE_DENIED', { text: move.deny })

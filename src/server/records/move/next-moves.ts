@@ -52,7 +52,7 @@ async function readNextMoves(
 ): Promise<NextMove[]> {
   const { screen, perm } = resource
   const { flow } = screen
-  const head = await readHead(services.db.app, resource, id, caller.rules(resource))
+  const head = await readHead(services.db.app, resource, id, caller.reading(resource))
   if (!head || !flow) throw notFound()
   const stateField = screen.fields.find(({ key }) => key === flow.field)
   if (!stateField || !isReadable(stateField, caller.can)) return []

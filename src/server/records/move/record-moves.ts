@@ -76,7 +76,7 @@ export function movesRoute(
       const { id } = onlyKeys(request.query, ['id'])
       const { resource, caller } = openResource(request, readEntry, services)
       if (!hasMoves(resource.screen)) throw appError('NOT_FOUND')
-      const head = await readHead(services.db.app, resource, readId(id), caller.rules(resource))
+      const head = await readHead(services.db.app, resource, readId(id), caller.reading(resource))
       if (!head) throw notFound()
       const { createBy, createTime } = visibleTo(resource, head, caller.can)
       const account = typeof createBy === 'string' ? createBy : ''

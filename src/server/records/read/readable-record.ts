@@ -13,7 +13,7 @@ export async function readableRecord(
   id: string,
 ): Promise<Values> {
   const db = services.db.app
-  const head = await readHead(db, resource, id, caller.rules(resource))
+  const head = await readHead(db, resource, id, caller.reading(resource))
   if (!head) throw notFound()
   const record = visibleTo(resource, await withDetails(db, resource, head), caller.can)
   await addReferencedOfRecord(services, db, caller, resource, record)

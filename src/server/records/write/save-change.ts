@@ -54,10 +54,16 @@ interface Change {
   id: string
   revision: string | null
   saved: Saved
+  /** The workflow of the record lets its person change it, in a state in which others may not. */
+  isLed?: boolean
 }
 
 /** Prepares any change of a record and its rows; the returned step locks, merges, checks and writes the differences. */
-export async function prepareChange(resource: Resource, caller: Caller, { id, revision, saved }: Change) {
+export async function prepareChange(
+  resource: Resource,
+  caller: Caller,
+  { id, revision, saved, isLed = false }: Change,
+) {
   requireOwnTable(resource)
   refuseIf(saved.problems)
   const sentRows = (key: string) => [...getDelta(saved, key).added, ...getDelta(saved, key).changed]
@@ -72,7 +78,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     const stored = await withDetails(trx, resource, head)
     const stale = () => appError('STALE', { result: { current: visibleTo(resource, stored, caller.can) } })
     if (revision !== null && revision !== String(head.rev)) throw stale()
-    requireEditable(resource.screen, head, 'edit')
+    if (!isLed) requireEditable(resource.screen, head, 'edit')
     const can = canInState(caller.can, resource.screen, stored)
     // The request's values are copied, not changed: the transaction may run again after a deadlock.
     const sentHead = { ...saved.head }

@@ -7,6 +7,7 @@ import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { Flow, Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { startsWorkflow } from '../access/workflows.ts'
 import type { Caller } from '../caller.ts'
 import type { Effects } from '../effects/effects.ts'
 import { hasRemovalHook } from '../effects/hooks.ts'
@@ -77,7 +78,12 @@ export async function keepRemoval(
 
 /** Keeps a move for its undo; undefined where it has no way back for its user. */
 export async function keepMove(
-  { trx, effects, consequences }: Pick<RecordTransaction, 'trx' | 'effects' | 'consequences'>,
+  {
+    trx,
+    effects,
+    consequences,
+    documents,
+  }: Pick<RecordTransaction, 'trx' | 'effects' | 'consequences' | 'documents'>,
   { screen, perm }: Resource,
   caller: Caller,
   move: Move,
@@ -85,6 +91,7 @@ export async function keepMove(
 ): Promise<string | undefined> {
   const { flow } = screen
   if (!flow || hasRemaining(consequences, screen, `move ${move.code}`)) return undefined
+  if (startsWorkflow(documents, screen.id, move.code)) return undefined
   const states = new Set(moved.map((record) => String(record[flow.field] ?? '')))
   if (!wayBack(flow, move, states, { perm, can: caller.can, effects })) return undefined
   const keys = movedKeys(flow, move)

@@ -1,0 +1,244 @@
+import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
+import {
+  type Case,
+  type CaseCommand,
+  type CaseFacts,
+  type CaseRefusal,
+  CaseRefused,
+  type Task,
+  type TaskKind,
+} from './case.ts'
+import { isInside, type PlacedStep, type StepIndex } from './steps.ts'
+
+const unique = (people: readonly string[]): string[] => [...new Set(people)]
+
+export const isPending = ({ status }: Task): boolean => status === 'open' || status === 'waiting'
+
+/** Throws `CaseRefused` unless the condition holds. */
+export function need(condition: boolean, refusal: CaseRefusal, step?: WorkflowStep): asserts condition {
+  if (!condition) throw new CaseRefused(refusal, step)
+}
+
+/** One transition under way, on copies: it enters steps, ends them, and goes on. */
+export class CaseRun {
+  readonly commands: CaseCommand[] = []
+  readonly tasks: Task[]
+  readonly steps: StepIndex
+  readonly #first: string | null
+  readonly #facts: CaseFacts
+  /** Parallel steps whose branches are being entered: their end is looked at afterwards. */
+  readonly #opening = new Set<string>()
+  #case: Case
+
+  constructor(steps: StepIndex, first: string | null, before: Case, facts: CaseFacts) {
+    this.steps = steps
+    this.#first = first
+    this.#facts = facts
+    this.tasks = before.tasks.map((task) => ({ ...task }))
+    this.#case = { ...before, events: before.events + 1, tasks: this.tasks }
+  }
+
+  get case(): Case {
+    return this.#case
+  }
+
+  set(change: Partial<Case>): void {
+    this.#case = { ...this.#case, ...change }
+  }
+
+  place(key: string): PlacedStep {
+    const placed = this.steps.get(key)
+    if (!placed) throw new Error(`workflow: no step ${key}`)
+    return placed
+  }
+
+  findTask(id: number, status: readonly Task['status'][]): Task {
+    const task = this.tasks.find((entry) => entry.id === id)
+    if (!task || !status.includes(task.status)) throw new CaseRefused('TASK_DONE')
+    return task
+  }
+
+  end(task: Task, status: Task['status']): void {
+    task.status = status
+    task.endedAt = this.#case.events
+  }
+
+  /** Closes the decisions and days that these steps still wait for. */
+  closeSteps(keys: readonly string[]): void {
+    for (const task of this.tasks)
+      if (keys.includes(task.step) && task.kind !== 'read' && isPending(task)) this.end(task, 'closed')
+    this.set({ active: this.#case.active.filter((key) => !keys.includes(key)) })
+  }
+
+  /** Ends the way of the case before its end. */
+  leave(status: Case['status'], move: 'back' | 'stop' | null): void {
+    this.closeSteps(this.#case.active)
+    this.set({ status, passed: [] })
+    if (move) this.commands.push({ type: 'move', move })
+  }
+
+  begin(): void {
+    if (this.#first === null) this.#finish()
+    else this.enter(this.#first)
+  }
+
+  #finish(): void {
+    this.set({ status: 'done', active: [] })
+    this.commands.push({ type: 'move', move: 'pass' })
+  }
+
+  goOn({ next, path }: PlacedStep): void {
+    const container = path.at(-1)
+    if (next !== null) this.enter(next)
+    else if (!container) this.#finish()
+    else {
+      const outer = this.place(container.step)
+      if (outer.step.type !== 'parallel' || this.#hasEnded(container.step)) this.goOn(outer)
+    }
+  }
+
+  #hasEnded = (parallel: string): boolean =>
+    !this.#opening.has(parallel) && !this.#case.active.some((key) => isInside(this.place(key), parallel))
+
+  enter(key: string): void {
+    const placed = this.place(key)
+    const { step } = placed
+    const enter = {
+      branch: () => {
+        const first = step.branches?.[this.#facts.chooseBranch(step)]?.steps?.[0]
+        if (first) this.enter(first.key)
+        else this.goOn(placed)
+      },
+      parallel: () => {
+        this.#opening.add(key)
+        for (const { steps } of step.branches ?? []) if (steps?.[0]) this.enter(steps[0].key)
+        this.#opening.delete(key)
+        if (this.#hasEnded(key)) this.goOn(placed)
+      },
+      wait: () => this.#activate(step, 'wait', ['']),
+      act: () => {
+        this.commands.push({ type: 'act', step: key })
+        this.set({ firmSince: this.#case.events })
+        this.goOn(placed)
+      },
+      copy: () => {
+        this.open(step, 'read', unique(this.#listNamed(step)))
+        this.goOn(placed)
+      },
+      approve: () => this.#ask(placed),
+      fill: () => this.#ask(placed),
+    }
+    enter[step.type]()
+  }
+
+  #ask(placed: PlacedStep): void {
+    const people = this.#listDeciders(placed.step)
+    if (people.length === 0) this.goOn(placed)
+    else this.#activate(placed.step, 'decide', people)
+  }
+
+  #activate(step: WorkflowStep, kind: TaskKind, people: readonly string[]): void {
+    this.set({ active: [...this.#case.active, step.key] })
+    this.open(step, kind, people)
+  }
+
+  open(
+    { key, how }: WorkflowStep,
+    kind: TaskKind,
+    people: readonly string[],
+    more: Partial<Task> = {},
+  ): void {
+    const isInTurn = how === 'turn' && kind === 'decide'
+    for (const [at, person] of people.entries())
+      this.tasks.push({
+        id: this.tasks.length + 1,
+        step: key,
+        visit: this.#case.events,
+        kind,
+        person,
+        status: isInTurn && at > 0 ? 'waiting' : 'open',
+        ...more,
+      })
+  }
+
+  #listNamed(step: WorkflowStep): string[] {
+    return unique(this.#facts.listPeople(step.to ?? {}))
+  }
+
+  /** The people who decide a step; none where nobody has to. */
+  #listDeciders(step: WorkflowStep): string[] {
+    const named = this.#listNamed(step)
+    if (named.length === 0) {
+      if (step.nobody === 'pass') return []
+      const admins = step.nobody === 'refuse' ? [] : unique(this.#facts.admins)
+      need(admins.length > 0, 'NOBODY', step)
+      return admins
+    }
+    const present = this.#replaceStarter(step, named)
+    if (step.again !== 'pass') return present
+    const { passed } = this.#case
+    const isEarlier = (person: string) =>
+      this.tasks.some(
+        (task) =>
+          task.person === person &&
+          task.kind === 'decide' &&
+          task.status === 'passed' &&
+          passed.includes(task.step),
+      )
+    return present.filter((person) => !isEarlier(person))
+  }
+
+  /** What becomes of the starter among the people of a step. */
+  #replaceStarter(step: WorkflowStep, people: readonly string[]): string[] {
+    const { starter } = this.#case
+    if (step.starter === undefined || step.starter === 'keep' || !people.includes(starter)) return [...people]
+    const raised = step.starter === 'raise' ? this.#facts.headsAbove(starter) : []
+    const others = people.flatMap((person) => (person === starter ? raised : person))
+    return unique(others).filter((person) => person !== starter)
+  }
+
+  /** The tasks of the present visit of a step. */
+  listVisit(key: string): Task[] {
+    const all = this.tasks.filter((task) => task.step === key && task.kind !== 'read')
+    const last = Math.max(...all.map(({ visit }) => visit))
+    return all.filter(({ visit }) => visit === last)
+  }
+
+  /** Ends a step that has its decisions; else opens what is next in it. */
+  settle(key: string): void {
+    const placed = this.place(key)
+    const tasks = this.listVisit(key)
+    const isAfterPassed = ({ addedTo }: Task) => tasks.find(({ id }) => id === addedTo)?.status === 'passed'
+    for (const task of tasks) if (task.status === 'waiting' && isAfterPassed(task)) task.status = 'open'
+    const isHindered = tasks.some((task) => isPending(task) && isAfterPassed(task))
+    if (isDecided(placed.step, tasks) && !isHindered) {
+      this.#complete(placed, tasks)
+      return
+    }
+    // A task that waited for those that were asked for before it.
+    for (const task of tasks) {
+      const before = tasks.filter(({ addedTo }) => addedTo === task.id)
+      if (task.status === 'waiting' && before.length > 0 && !before.some(isPending)) task.status = 'open'
+    }
+    if (tasks.some(({ status }) => status === 'open')) return
+    const next = tasks.find(({ status }) => status === 'waiting')
+    if (next) next.status = 'open'
+  }
+
+  #complete(placed: PlacedStep, tasks: readonly Task[]): void {
+    const { key } = placed.step
+    this.closeSteps([key])
+    const passed = this.#case.passed.filter((entry) => entry !== key)
+    if (tasks.some(({ kind }) => kind === 'decide')) passed.push(key)
+    this.set({ passed })
+    this.goOn(placed)
+  }
+}
+
+/** Whether those who were meant by the step have decided as many times as it asks for. */
+function isDecided({ how = 'any', share = 100 }: WorkflowStep, tasks: readonly Task[]): boolean {
+  const people = tasks.filter(({ addedTo }) => addedTo === undefined)
+  const passed = people.filter(({ status }) => status === 'passed').length
+  if (how === 'any') return passed > 0
+  return passed * 100 >= (how === 'share' ? share : 100) * people.length
+}

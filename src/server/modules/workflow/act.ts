@@ -1,0 +1,270 @@
+import { sql } from 'kysely'
+import { AppError } from '#runtime/kernel/errors.ts'
+import type { CaseEvent, Task } from '#runtime/record/workflow/case.ts'
+import { indexSteps } from '#runtime/record/workflow/steps.ts'
+import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import { readBody } from '../../records/body.ts'
+import type { RecordAuthor } from '../../records/events.ts'
+import type { RecordTransaction } from '../../records/record-transaction.ts'
+import { badParameter, notFound } from '../../records/refuse.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { documentCaller, systemAuthor } from '../../records/then/author.ts'
+import { writeRecords } from '../../records/transaction.ts'
+import { lockCase, logAction, type StoredCase } from '../../records/workflow/case-store.ts'
+import { applyEvent, type LedRecord, lockRecord, remind } from '../../records/workflow/run-case.ts'
+import { listActive, listHeadsAbove } from '../../records/workflow/staff.ts'
+import { prepareChange } from '../../records/write/save-change.ts'
+import type { ActBody, CaseBody } from './shape.ts'
+
+const refuse = defineRefusals({
+  OPINION_MISSING: '请填写意见',
+  PERSON_UNKNOWN: '没有账号「{person}」，或者已经停用，请换一个人',
+  FIELD_NOT_WRITABLE: '这一步不能改字段「{field}」',
+})
+
+/** What a case is called in a list of failures. */
+interface Found {
+  stored: StoredCase
+  record: LedRecord
+  task: Task
+  step: WorkflowStep | undefined
+}
+
+async function findTask(trx: Trx, id: string): Promise<{ caseId: string; number: number }> {
+  const { rows } = await sql<{ caseId: string; number: number }>`
+    select case_id as "caseId", number from sys_workflow_task where id = ${id}`.execute(trx)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** The task with its case and its record, both locked: the record first, as a move by hand locks it. */
+async function openTask(transaction: RecordTransaction, id: string): Promise<Found> {
+  const { caseId, number } = await findTask(transaction.trx, id)
+  const stored = await lockCase(transaction.trx, caseId)
+  const task = stored?.state.tasks.find((entry) => entry.id === number)
+  if (!stored || !task) throw notFound()
+  const record = await lockRecord(transaction, stored)
+  return { stored, record, task, step: indexSteps(stored.document).get(task.step)?.step }
+}
+
+const actionTitles: Readonly<Record<ActBody['action'], string>> = {
+  pass: '同意',
+  refuse: '退回',
+  takeBack: '取回',
+  transfer: '转办',
+  delegate: '委托',
+  add: '加签',
+  remove: '减签',
+}
+
+/** The people of a request; refused where one of them cannot work. */
+async function requirePeople(trx: Trx, accounts: readonly string[]): Promise<string[]> {
+  if (accounts.length === 0) throw badParameter('people')
+  const active = await listActive(trx, accounts)
+  const missing = accounts.find((account) => !active.includes(account))
+  if (missing !== undefined) throw refuse('PERSON_UNKNOWN', { values: { person: missing } })
+  return active
+}
+
+async function buildEvent(
+  trx: Trx,
+  { action, to, people = [], when = 'before' }: ActBody,
+  at: { by: string; task: number },
+): Promise<CaseEvent> {
+  if (action === 'refuse') return { type: action, ...at, ...(to !== undefined && { to }) }
+  if (action === 'transfer' || action === 'delegate') {
+    const [person = ''] = await requirePeople(trx, to === undefined ? [] : [to])
+    return { type: action, ...at, to: person }
+  }
+  if (action === 'add') return { type: action, ...at, people: await requirePeople(trx, people), when }
+  return { type: action, ...at }
+}
+
+/** Writes the values that the step lets its person change, with the checks of a save. */
+async function writeValues(
+  transaction: RecordTransaction,
+  { record, step }: Found,
+  by: RecordAuthor,
+  values: Readonly<Record<string, unknown>>,
+): Promise<LedRecord> {
+  const allowed = new Set(step?.write ?? [])
+  const foreign = Object.keys(values).find((key) => !allowed.has(key))
+  if (foreign !== undefined) throw refuse('FIELD_NOT_WRITABLE', { values: { field: foreign } })
+  if (Object.keys(values).length === 0) return record
+  const caller = documentCaller(transaction, by)
+  const saved = await readBody(record.resource, { id: record.id, ...values }, 'edit', caller.can)
+  const put = await prepareChange(record.resource, caller, {
+    id: record.id,
+    revision: null,
+    saved,
+    isLed: true,
+  })
+  await put(transaction)
+  return record
+}
+
+const toAuthor = ({ id, username, realname, orgCode, tenantId }: SessionUser): RecordAuthor => ({
+  id,
+  username,
+  realname,
+  orgCode,
+  ...(tenantId !== undefined && { tenantId }),
+})
+
+/** What the holder of a task, or who held it, does with it. */
+export async function actOnTask(services: RecordServices, user: SessionUser, body: ActBody): Promise<void> {
+  const { action, values = {}, people = [] } = body
+  const opinion = body.opinion?.trim() ?? ''
+  await writeRecords(services, async (transaction) => {
+    const { trx } = transaction
+    const by = toAuthor(user)
+    const found = await openTask(transaction, body.task)
+    const { stored, task, step } = found
+    if (opinion === '' && (action === 'refuse' || (action === 'pass' && step?.opinion)))
+      throw refuse('OPINION_MISSING')
+    const event = await buildEvent(trx, body, { by: user.username, task: task.id })
+    // Before the values are written: who may not decide may not write.
+    const isDecider = task.status === 'open' && task.person === user.username
+    const record =
+      action === 'pass' && isDecider ? await writeValues(transaction, found, by, values) : found.record
+    const target =
+      action === 'refuse' ? formatTarget(stored, body.to) : [body.to, ...people].filter(Boolean).join('、')
+    await applyEvent(transaction, stored, record, event, {
+      by,
+      now: new Date(),
+      decided: action === 'pass' || action === 'refuse' ? task.id : undefined,
+      log: {
+        action: (action === 'pass' && step?.passText) || actionTitles[action],
+        step: step?.title ?? '',
+        opinion,
+        target,
+      },
+    })
+  })
+}
+
+const formatTarget = ({ document }: StoredCase, to: string | undefined): string =>
+  to === undefined ? '发起人' : (indexSteps(document).get(to)?.step.title ?? to)
+
+/** Decides several tasks, each in a transaction of its own. */
+export async function passAll(
+  services: RecordServices,
+  user: SessionUser,
+  tasks: readonly string[],
+  opinion: string | undefined,
+): Promise<{ passed: number; failed: { id: string; title: string; text: string }[] }> {
+  const failed: { id: string; title: string; text: string }[] = []
+  for (const task of tasks)
+    try {
+      await actOnTask(services, user, { task, action: 'pass', ...(opinion !== undefined && { opinion }) })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      const { rows } = await sql<{ title: string }>`
+        select biz_title as title from sys_workflow_task where id = ${task} and person = ${user.username}`.execute(
+        services.db.app,
+      )
+      failed.push({ id: task, title: rows[0]?.title ?? '', text: error.text })
+    }
+  return { passed: tasks.length - failed.length, failed }
+}
+
+/** Notes that the user has read what was sent to him. */
+export async function noteRead(
+  services: RecordServices,
+  user: SessionUser,
+  tasks: readonly string[],
+): Promise<number> {
+  const { rows } = await services.db.write((trx) =>
+    sql`
+      update sys_workflow_task set status = 'passed', end_time = localtimestamp(0)
+      where id = any(${tasks}::text[]) and person = ${user.username} and kind = 'read' and status = 'open'
+      returning 1`.execute(trx),
+  )
+  return rows.length
+}
+
+const caseTitles: Readonly<Record<CaseBody['action'], string>> = {
+  withdraw: '撤回',
+  urge: '催办',
+  suspend: '挂起',
+  resume: '激活',
+  stop: '终止',
+}
+
+/** The permission with which somebody acts on the cases of others. */
+export const manageCode = 'bpm:case:manage'
+
+/** What the starter or an administrator does with a case. */
+export async function actOnCase(
+  services: RecordServices,
+  user: SessionUser,
+  id: string,
+  { action, opinion = '' }: Pick<CaseBody, 'action' | 'opinion'>,
+): Promise<void> {
+  await writeRecords(services, async (transaction) => {
+    const stored = await lockCase(transaction.trx, id)
+    if (!stored) throw notFound()
+    const record = await lockRecord(transaction, stored)
+    const by = toAuthor(user)
+    const now = new Date()
+    const log = { action: caseTitles[action], opinion: opinion.trim() }
+    if (action !== 'urge') {
+      await applyEvent(transaction, stored, record, { type: action, by: user.username }, { by, now, log })
+      return
+    }
+    await remind(transaction, stored, record, by, now)
+    await sql`
+      update sys_workflow_task set urged = urged + 1
+      where case_id = ${id} and status = 'open' and kind = 'decide'`.execute(transaction.trx)
+    await logAction(transaction.trx, id, { ...log, author: user.username })
+  })
+}
+
+/** Gives a task of another person to somebody else. */
+export async function assignTask(
+  services: RecordServices,
+  user: SessionUser,
+  task: string,
+  to: string,
+): Promise<void> {
+  await writeRecords(services, async (transaction) => {
+    const { stored, record, task: assigned, step } = await openTask(transaction, task)
+    const [person = ''] = await requirePeople(transaction.trx, [to])
+    await applyEvent(
+      transaction,
+      stored,
+      record,
+      { type: 'assign', by: user.username, task: assigned.id, to: person },
+      {
+        by: toAuthor(user),
+        now: new Date(),
+        log: { action: '改派', step: step?.title ?? '', target: person },
+      },
+    )
+  })
+}
+
+/** Lets the time of a task come, unless somebody was faster. Returns whether it did. */
+export async function letTimeCome(services: RecordServices, id: string): Promise<boolean> {
+  return await writeRecords(services, async (transaction) => {
+    const { stored, record, task, step } = await openTask(transaction, id)
+    const { rows } = await sql<{ isDue: boolean }>`
+      update sys_workflow_task set due_time = null, urged = urged + 1
+      where id = ${id} and status = 'open' and due_time <= localtimestamp returning true as "isDue"`.execute(
+      transaction.trx,
+    )
+    if (!rows[0] || stored.state.status !== 'running') return false
+    const people = step?.limit?.act === 'raise' ? await listHeadsAbove(transaction.trx, task.person) : []
+    await applyEvent(
+      transaction,
+      stored,
+      record,
+      { type: 'due', task: task.id, people },
+      { by: systemAuthor, now: new Date(), log: { action: '到时', step: step?.title ?? '' } },
+    )
+    return true
+  })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Registration } from '../../documents/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { actOnCase, actOnTask, assignTask, manageCode, noteRead, passAll } from './act.ts'
+import { requireCaseRight } from './case-right.ts'
+import { readRecordWorkflow } from './record-view.ts'
+import { ActBody, AssignBody, CaseBody, PassAllBody, ReadBody, RecordQuery } from './shape.ts'
+
+export const managePermission: Registration = {
+  owner: 'workflow',
+  codes: [{ code: manageCode, title: '管理流程实例：挂起、激活、改派、终止' }],
+  listCode: manageCode,
+}
+
+/**
+ * What people do with their tasks and cases. Every signed-in user may ask: each action is refused unless the case allows it to
+ * this user.
+ */
+export const workflowRoutes: Plugin<RecordServices> = (app, services) => {
+  const config = { access: 'self' } as const
+
+  app.get('/workflow/record', { config, schema: { querystring: RecordQuery } }, async ({ query, user }) =>
+    ok(await readRecordWorkflow(services, user, query)),
+  )
+
+  app.get('/workflow/counts', { config }, async ({ user }) => {
+    const { rows } = await sql<{ kind: string; count: number }>`
+      select kind, count(*)::int as count from sys_workflow_task
+      where person = ${user.username} and status = 'open' and kind in ('decide', 'read') group by kind`.execute(
+      services.db.app,
+    )
+    const count = (kind: string) => rows.find((row) => row.kind === kind)?.count ?? 0
+    return ok({ todo: count('decide'), unread: count('read') })
+  })
+
+  app.post('/workflow/act', { config, schema: { body: ActBody } }, async ({ body, user }) => {
+    await actOnTask(services, user, body)
+    return ok(null, '办理成功')
+  })
+
+  app.post('/workflow/pass-all', { config, schema: { body: PassAllBody } }, async ({ body, user }) =>
+    ok(await passAll(services, user, body.tasks, body.opinion)),
+  )
+
+  app.post('/workflow/read', { config, schema: { body: ReadBody } }, async ({ body, user }) =>
+    ok({ count: await noteRead(services, user, body.tasks) }, '标记成功'),
+  )
+
+  app.post('/workflow/case', { config, schema: { body: CaseBody } }, async ({ body, user }) => {
+    for (const id of body.ids) {
+      await requireCaseRight(services.db.app, user, id, body.action)
+      await actOnCase(services, user, id, body)
+    }
+    return ok({ count: body.ids.length }, '操作成功')
+  })
+
+  app.post(
+    '/workflow/assign',
+    { config: { access: manageCode }, schema: { body: AssignBody } },
+    async ({ body, user }) => {
+      await assignTask(services, user, body.task, body.to)
+      return ok(null, '改派成功')
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import Type from 'typebox'
+
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+const Account = Type.String({ minLength: 1, maxLength: 100 })
+const Opinion = Type.Optional(Type.String({ maxLength: 1000 }))
+const closed = { additionalProperties: false } as const
+
+/** Records of an answer, or cases and tasks of a request. */
+const MAX_IDS = 200
+
+export const RecordQuery = Type.Object(
+  { screen: Type.String({ minLength: 3, maxLength: 120 }), id: Id },
+  closed,
+)
+
+const words = <const Word extends string>(list: readonly Word[]) => Type.Enum([...list])
+
+export const ActBody = Type.Object(
+  {
+    task: Id,
+    action: words(['pass', 'refuse', 'takeBack', 'transfer', 'delegate', 'add', 'remove']),
+    opinion: Opinion,
+    to: Type.Optional(Account),
+    people: Type.Optional(Type.Array(Account, { minItems: 1, maxItems: 20 })),
+    when: Type.Optional(words(['before', 'after'])),
+    values: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: 50 })),
+  },
+  closed,
+)
+export type ActBody = Type.Static<typeof ActBody>
+
+const Tasks = Type.Array(Id, { minItems: 1, maxItems: MAX_IDS, uniqueItems: true })
+export const PassAllBody = Type.Object({ tasks: Tasks, opinion: Opinion }, closed)
+export const ReadBody = Type.Object({ tasks: Tasks }, closed)
+export const CaseBody = Type.Object(
+  {
+    ids: Tasks,
+    action: words(['withdraw', 'urge', 'suspend', 'resume', 'stop']),
+    opinion: Opinion,
+  },
+  closed,
+)
+export type CaseBody = Type.Static<typeof CaseBody>
+export const AssignBody = Type.Object({ task: Id, to: Account }, closed)

@@ -1,0 +1,243 @@
+import { appError } from '#runtime/kernel/errors.ts'
+import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { formatDateTime } from '#runtime/kernel/time.ts'
+import { type CaseEvent, type CaseRefusal, CaseRefused, type Task } from '#runtime/record/workflow/case.ts'
+import { indexSteps, type StepIndex } from '#runtime/record/workflow/steps.ts'
+import { type Transition, transition } from '#runtime/record/workflow/transition.ts'
+import { consequenceNames } from '#runtime/schema/kinds/screen/then/shapes.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { openScreen } from '../access/workflows.ts'
+import type { RecordAuthor } from '../events.ts'
+import { moveRecords } from '../move/move.ts'
+import { readHead, type Values, withDetails } from '../read/record.ts'
+import type { ConsequenceContext, Happening, Outcome, RecordTransaction } from '../record-transaction.ts'
+import type { Resource } from '../resource.ts'
+import { documentCaller } from '../then/author.ts'
+import { type LogEntry, logAction, type StoredCase, storeCase } from './case-store.ts'
+import { recordScope } from './record-scope.ts'
+import { readFacts } from './staff.ts'
+
+const refuse = defineRefusals({
+  CASE_NOT_RUNNING: '流程已经结束、退回或挂起，不能办理，请刷新后再看',
+  CASE_NOT_SUSPENDED: '流程没有挂起',
+  TASK_DONE: '这一步已经办过了，请刷新后再看',
+  TASK_OF_ANOTHER: '这一步不由您办理',
+  CASE_OF_ANOTHER: '只有发起人可以撤回',
+  NOT_A_PASSED_STEP: '不能退回到这一步，请选择已经经过的步骤',
+  STEP_NOT_REFUSED: '「{step}」不能退回',
+  TASK_ACTED_ON: '后面已经有人办理，不能取回；请联系办理人退回',
+  STEP_WITHOUT_PEOPLE: '「{step}」没有人办理，不能提交；请联系管理员设置办理人',
+  SAME_PERSON: '这个人已经是这一步的办理人，请换一个人',
+  CASE_SCREEN_GONE: '流程的界面「{screen}」已经停用，请联系管理员终止流程',
+  CASE_RECORD_GONE: '流程的记录已经删除，请联系管理员终止流程',
+})
+
+const codes = {
+  NOT_RUNNING: 'CASE_NOT_RUNNING',
+  NOT_SUSPENDED: 'CASE_NOT_SUSPENDED',
+  TASK_DONE: 'TASK_DONE',
+  NOT_YOURS: 'TASK_OF_ANOTHER',
+  NOT_STARTER: 'CASE_OF_ANOTHER',
+  NOT_A_PASSED_STEP: 'NOT_A_PASSED_STEP',
+  MAY_NOT_REFUSE: 'STEP_NOT_REFUSED',
+  ALREADY_ACTED_ON: 'TASK_ACTED_ON',
+  NOBODY: 'STEP_WITHOUT_PEOPLE',
+  SAME_PERSON: 'SAME_PERSON',
+} as const satisfies Record<CaseRefusal, Parameters<typeof refuse>[0]>
+
+/** The refusal of a transition in words; another error as it is. */
+const translate = (error: unknown): unknown =>
+  error instanceof CaseRefused
+    ? refuse(codes[error.refusal], { values: { step: error.step?.title ?? '' } })
+    : error
+
+/** A record that is led, with its screen. */
+export interface LedRecord {
+  resource: Resource
+  id: string
+  values: Values
+}
+
+/** The record of a case with its details, locked, without row rules: those who act on a case need none. */
+export async function lockRecord(
+  { trx, documents }: Pick<RecordTransaction, 'trx' | 'documents'>,
+  { screen, recordId }: Pick<StoredCase, 'screen' | 'recordId'>,
+): Promise<LedRecord> {
+  const resource = openScreen(documents, screen)
+  if (!resource) throw refuse('CASE_SCREEN_GONE', { values: { screen } })
+  const head = await readHead(trx, resource, recordId, [], true)
+  if (!head) throw refuse('CASE_RECORD_GONE')
+  return { resource, id: recordId, values: await withDetails(trx, resource, head) }
+}
+
+export interface Acting {
+  by: RecordAuthor
+  now: Date
+  log: Omit<LogEntry, 'author'>
+  /** The number of the task that is decided. */
+  decided?: number
+}
+
+const MS_PER_HOUR = 3_600_000
+
+/** When the time of a task comes: of a decision by the limit of its step, of a waiting step by its date. */
+function buildDueAt(steps: StepIndex, scope: Scope, now: Date) {
+  return ({ step: key, kind }: Task): string | null => {
+    const step = steps.get(key)?.step
+    if (kind === 'wait') {
+      const read = parseExpression(step?.until ?? '')
+      const day = read.ok ? evaluate(read.value, scope) : null
+      return typeof day === 'string' && day !== '' ? day : formatDateTime(now)
+    }
+    if (kind === 'read' || !step?.limit) return null
+    return formatDateTime(new Date(now.getTime() + step.limit.hours * MS_PER_HOUR))
+  }
+}
+
+/**
+ * What becomes of a case by an event, with all that follows: its tasks, the moves and actions of the record, the messages to
+ * those who have something to do now. Runs in the transaction of the caller, which has locked the case and its record.
+ */
+export async function applyEvent(
+  transaction: RecordTransaction,
+  stored: StoredCase,
+  record: LedRecord,
+  event: CaseEvent,
+  { by, now, log, decided }: Acting,
+): Promise<Transition> {
+  const { trx } = transaction
+  const { document, starterOrg } = stored
+  const scope = recordScope(record.resource, record.values, by, now)
+  const starter = event.type === 'start' ? event.by : stored.starter
+  const facts = await readFacts(trx, { document, starter, starterOrg, scope })
+  let result: Transition
+  try {
+    result = transition(document, stored.state, event, facts)
+  } catch (error) {
+    throw translate(error)
+  }
+  const steps = indexSteps(document)
+  const stepTitle = (key: string) => steps.get(key)?.step.title ?? key
+  await storeCase(trx, stored, {
+    next: result.case,
+    dueAt: buildDueAt(steps, scope, now),
+    stepTitle,
+    decided,
+    opinion: log.opinion,
+  })
+  await logAction(trx, stored.id, { ...log, author: by.username })
+  const happening: Happening = {
+    change: 'workflow',
+    title: document.title,
+    resource: record.resource,
+    id: record.id,
+    record: record.values,
+    before: null,
+    by,
+  }
+  const context: ConsequenceContext = { ...happening, transaction, scope }
+  for (const command of result.commands) {
+    if (command.type === 'move') await moveRecord(transaction, stored, record, command.move, by)
+    if (command.type === 'act') await act(context, steps, command.step)
+  }
+  await notifyPeople(context, stored, result, stepTitle)
+  return result
+}
+
+/** Makes a move of the record in the name of the person whose action leads to it. */
+async function moveRecord(
+  transaction: RecordTransaction,
+  { document }: StoredCase,
+  { resource, id }: LedRecord,
+  word: 'pass' | 'back' | 'stop',
+  by: RecordAuthor,
+): Promise<void> {
+  const code = (word === 'stop' ? document.stop : undefined) ?? document[word === 'stop' ? 'back' : word]
+  const move = resource.screen.flow?.moves.find((entry) => entry.code === code)
+  if (!move) throw appError('NOT_FOUND')
+  const caller = documentCaller(transaction, by)
+  await moveRecords(transaction, resource, caller, move, [id], undefined, { isOfWorkflow: true })
+}
+
+async function act(context: ConsequenceContext, steps: StepIndex, key: string): Promise<void> {
+  const step = steps.get(key)?.step
+  const name = consequenceNames.find((word) => step?.[word] !== undefined)
+  const settings = name && step?.[name]
+  if (!name || !settings) return
+  const { run }: { run(options: never, context: ConsequenceContext): Promise<Outcome | null> } =
+    context.transaction.consequences.get(name)
+  await run(settings as never, context)
+}
+
+/** Messages to those who have a new task, to those who are reminded, and to the starter about the end. */
+async function notifyPeople(
+  context: ConsequenceContext,
+  { state, title, document, starter }: StoredCase,
+  { case: next, commands }: Transition,
+  stepTitle: (key: string) => string,
+): Promise<void> {
+  const { run } = context.transaction.consequences.get('notify') as {
+    run(
+      options: { to: { users: string[] }; title: string; text: string },
+      context: ConsequenceContext,
+    ): Promise<unknown>
+  }
+  const send = (users: readonly string[], words: string, text = document.title) =>
+    users.length === 0
+      ? undefined
+      : run({ to: { users: [...new Set(users)] }, title: `${words}：${title}`, text }, context)
+  const former = new Map(state.tasks.map((task) => [task.id, task]))
+  const fresh = next.tasks.filter((task) => {
+    const before = former.get(task.id)
+    return (
+      task.status === 'open' &&
+      task.kind !== 'wait' &&
+      (before?.status !== 'open' || before.person !== task.person)
+    )
+  })
+  for (const kind of ['decide', 'read'] as const) {
+    const mine = fresh.filter((task) => task.kind === kind)
+    const where = [...new Set(mine.map(({ step }) => stepTitle(step)))].join('、')
+    await send(
+      mine.map(({ person }) => person),
+      kind === 'decide' ? '待办' : '抄送',
+      `${document.title}，${where}`,
+    )
+  }
+  const reminded = commands.flatMap((command) => (command.type === 'remind' ? [command.task] : []))
+  await send(
+    next.tasks.filter(({ id }) => reminded.includes(id)).map(({ person }) => person),
+    '催办',
+  )
+  if (
+    next.status !== state.status &&
+    (next.status === 'done' || next.status === 'back' || next.status === 'stopped')
+  )
+    await send([starter], { done: '已通过', back: '已退回', stopped: '已终止' }[next.status])
+}
+
+/** Reminds those who have open tasks of a case. */
+export async function remind(
+  transaction: RecordTransaction,
+  stored: StoredCase,
+  record: LedRecord,
+  by: RecordAuthor,
+  now: Date,
+): Promise<number> {
+  const scope = recordScope(record.resource, record.values, by, now)
+  const context: ConsequenceContext = {
+    change: 'workflow',
+    title: stored.document.title,
+    resource: record.resource,
+    id: record.id,
+    record: record.values,
+    before: null,
+    by,
+    transaction,
+    scope,
+  }
+  const open = stored.state.tasks.filter(({ status, kind }) => status === 'open' && kind === 'decide')
+  const commands = open.map(({ id }) => ({ type: 'remind' as const, task: id }))
+  await notifyPeople(context, stored, { case: stored.state, commands }, (key) => key)
+  return open.length
+}

@@ -21,30 +21,18 @@ export function checkStepFields(document: JsonObject, context: FieldsContext): v
   }
 }
 
-/** Checks the fields that an assignee may write and may not see. */
+/** Checks the fields that an assignee may write. */
 function checkKeys(context: FieldsContext, path: Path, step: JsonObject): void {
   const { document, head, knownNames, report } = context
   const id = String(document.id)
-  for (const word of ['write', 'hidden'])
-    for (const [at, key] of listTextEntries(step[word])) {
-      const place = [...path, word, at]
-      needKey(knownNames, report, place, id, key)
-      const field = head.byKey.get(key)
-      const fault =
-        word === 'write'
-          ? isAudit(key)
-            ? '由系统写入'
-            : field && lockedBy(context, document, field)
-          : undefined
-      if (fault !== undefined)
-        report(place, { code: 'BAD_VALUE', text: `「${id}」的字段「${key}」${fault}，办理时不能改，请删去` })
-    }
-  const written = new Set(listTextEntries(step.write).map(([, key]) => key))
-  for (const [at, key] of listTextEntries(step.hidden))
-    if (written.has(key)) {
-      const text = `字段「${key}」要改就要看得到，请从 hidden 或 write 里删去`
-      report([...path, 'hidden', at], { code: 'BAD_VALUE', text })
-    }
+  for (const [at, key] of listTextEntries(step.write)) {
+    const place = [...path, 'write', at]
+    needKey(knownNames, report, place, id, key)
+    const field = head.byKey.get(key)
+    const fault = isAudit(key) ? '由系统写入' : field && lockedBy(context, document, field)
+    if (fault !== undefined)
+      report(place, { code: 'BAD_VALUE', text: `「${id}」的字段「${key}」${fault}，办理时不能改，请删去` })
+  }
 }
 
 function checkAct(context: FieldsContext, path: Path, step: JsonObject): void {

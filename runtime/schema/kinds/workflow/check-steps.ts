@@ -89,9 +89,9 @@ function checkPeople(step: JsonObject, path: Path, isFaulty: IsFaulty, report: R
     const text = `upTo 要比 heads 的 ${Number(heads)} 大，请改大，只审一级的请删去 upTo`
     report([...at, 'upTo'], { code: 'BAD_VALUE', text })
   }
-  const isNamed = Object.entries(others).some(([word, value]) => !word.startsWith('x-') && value !== false)
+  const isNamed = Object.keys(others).some((word) => !word.startsWith('x-'))
   if (heads === undefined && upTo === undefined && !isNamed) {
-    const text = '没有办理人，请写 users、roles、positions、heads 中的一样，或 "chosen": true'
+    const text = '没有办理人，请写 users、roles、positions、heads 中的一样'
     report(at, { code: 'BAD_VALUE', text })
   }
 }

@@ -36,7 +36,6 @@ const People = Type.Object(
       3,
       Type.Integer({ minimum: 2, maximum: 10 }),
     ),
-    chosen: optional('发起人自选', '提交时由发起人选人', true, Type.Boolean()),
   },
   closed,
 )
@@ -88,7 +87,6 @@ const approval = {
     words({ keep: '再办一次', pass: '自动通过' }),
   ),
   write: optional('可改的字段', '办理时可以改哪些字段，明细不可以', ['fnote'], Keys),
-  hidden: optional('看不到的字段', '办理时看不到哪些字段', ['fprice'], Keys),
   passText: optional('同意的字', '按钮上的字，缺省「同意」', '验收合格', Text),
   refuses: optional('可退回', '能不能退回；缺省可以退给发起人和经过的步骤', false, Type.Boolean()),
   opinion: optional('必填意见', '同意也要写意见；退回总是要写', true, Type.Boolean()),

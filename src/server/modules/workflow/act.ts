@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { CaseEvent, Task } from '#runtime/record/workflow/case.ts'
 import { indexSteps } from '#runtime/record/workflow/steps.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
@@ -23,6 +24,7 @@ const refuse = defineRefusals({
   OPINION_MISSING: '请填写意见',
   PERSON_UNKNOWN: '没有账号「{person}」，或者已经停用，请换一个人',
   FIELD_NOT_WRITABLE: '这一步不能改字段「{field}」',
+  FIELDS_MISSING: '请先填写{fields}',
 })
 
 /** What a case is called in a list of failures. */
@@ -83,6 +85,21 @@ async function buildEvent(
   return { type: action, ...at }
 }
 
+/** Refuses to end a step for filling in while one of its fields is blank. */
+function requireFilled(
+  { resource: { screen }, values: stored }: LedRecord,
+  keys: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const isBlank = (value: unknown) => value === null || value === undefined || value === ''
+  const missing = keys.filter((key) => isBlank(Object.hasOwn(values, key) ? values[key] : stored[key]))
+  if (missing.length === 0) return
+  const titles = missing.map(
+    (key) => `「${getTitle(screen.fields.find((field) => field.key === key) ?? { key })}」`,
+  )
+  throw refuse('FIELDS_MISSING', { values: { fields: titles.join('') } })
+}
+
 /** Writes the values that the step lets its person change, with the checks of a save. */
 async function writeValues(
   transaction: RecordTransaction,
@@ -93,6 +110,7 @@ async function writeValues(
   const allowed = new Set(step?.write ?? [])
   const foreign = Object.keys(values).find((key) => !allowed.has(key))
   if (foreign !== undefined) throw refuse('FIELD_NOT_WRITABLE', { values: { field: foreign } })
+  if (step?.type === 'fill') requireFilled(record, [...allowed], values)
   if (Object.keys(values).length === 0) return record
   const caller = documentCaller(transaction, by)
   const saved = await readBody(record.resource, { id: record.id, ...values }, 'edit', caller.can)

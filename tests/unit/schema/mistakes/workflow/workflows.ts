@@ -244,7 +244,6 @@ const ofSteps: readonly Mistake[] = [
   wrong('an approval without people', withStep({ type: 'approve' }), '/steps/1', '"to": { "heads": 1 }'),
   wrong('a copy without people', withStep({ type: 'copy' }), '/steps/1', '"to": { "heads": 1 }'),
   wrong('a step to nobody', people({}), '/steps/1/to', 'users、roles、positions'),
-  wrong('a choice that is switched off', people({ chosen: false }), '/steps/1/to', '"chosen": true'),
   wrong('levels without the first', people({ upTo: 3, roles: ['clerk'] }), '/steps/1/to/upTo', '"heads": 1'),
   wrong('levels that end before they begin', people({ heads: 3, upTo: 2 }), '/steps/1/to/upTo', '请改大'),
   wrong(
@@ -344,13 +343,6 @@ const ofRecords: readonly Mistake[] = [
   wrong('a state to write', approving({ write: ['fstate'] }), '/steps/1/write/0', '请删去'),
   wrong('a detail to write', approving({ write: ['items'] }), '/steps/1/write/0', '是明细'),
   wrong('a system column to write', approving({ write: ['createBy'] }), '/steps/1/write/0', '由系统写入'),
-  wrong('a hidden field that is missing', approving({ hidden: ['ftotl'] }), '/steps/1/hidden/0', 'ftotal'),
-  wrong(
-    'a field that is written and hidden',
-    approving({ write: ['fnote'], hidden: ['fno', 'fnote'] }),
-    '/steps/1/hidden/1',
-    '请从 hidden 或 write 里删去',
-  ),
   wrong(
     'a user from a field that is missing',
     people({ users: ['=fhandle'] }),
@@ -417,8 +409,8 @@ export const rightWorkflows: readonly Right[] = [
     workflow({ stop: 'back', category: 'oa' }, [
       { ...head, to: { heads: 1, upTo: 3 }, how: 'turn', starter: 'raise', again: 'pass' },
       {
-        ...{ key: 'fill', title: '填写', type: 'fill', write: ['fnote'], hidden: ['ftotal', 'fdouble'] },
-        to: { users: ['=fhandler', 'admin'], roles: ['clerk'], positions: ['keeper'], chosen: true },
+        ...{ key: 'fill', title: '填写', type: 'fill', write: ['fnote'] },
+        to: { users: ['=fhandler', 'admin'], roles: ['clerk'], positions: ['keeper'] },
         ...{ how: 'share', share: 60, nobody: 'refuse', passText: '填好了', refuses: false, opinion: true },
         limit: { hours: 0.5, act: 'pass' },
       },

@@ -8,10 +8,7 @@ const closed = { additionalProperties: false } as const
 /** Records of an answer, or cases and tasks of a request. */
 const MAX_IDS = 200
 
-export const RecordQuery = Type.Object(
-  { screen: Type.String({ minLength: 3, maxLength: 120 }), id: Id },
-  closed,
-)
+export const RecordQuery = Type.Object({ screen: Type.String({ minLength: 3, maxLength: 120 }), id: Id })
 
 const words = <const Word extends string>(list: readonly Word[]) => Type.Enum([...list])
 

@@ -256,7 +256,7 @@ test('a bill with head, detail, picker, formula, approval, print and proposed gr
   await act(settings.getByLabel('公式').fill('fsl * fprice'))
 
   await act(page.getByRole('button', { name: '更多', exact: true }).click())
-  await act(page.getByRole('menuitem', { name: '审批' }).click())
+  await act(page.getByRole('menuitem', { name: '审批', exact: true }).click())
   await act(approval.getByRole('button', { name: /^动作 审核/ }).click())
   await act(approval.getByRole('combobox', { name: '谁来做' }).click())
   await act(page.locator('.ant-select-dropdown:visible').getByTitle('采编员').click())

@@ -212,9 +212,5 @@ export const WorkflowDocument = Type.Object(
 )
 
 export type WorkflowDocument = Type.Static<typeof WorkflowDocument>
-/** @public */
 export type WorkflowStep = Type.Static<typeof Step>
-/** @public */
 export type StepPeople = Type.Static<typeof People>
-/** @public */
-export type StepLimit = Type.Static<typeof Limit>

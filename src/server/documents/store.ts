@@ -23,17 +23,23 @@ export async function keepBodies(
   entries: readonly RegistryEntry[],
   broken: ReadonlyMap<string, readonly FileProblem[]>,
 ): Promise<void> {
-  const put = (id: string, body: object | null, problems: readonly FileProblem[]) =>
-    sql`
+  const stored = [
+    ...entries.map((entry) => ({
+      id: entry.id,
+      body: getWritten(entry),
+      problems: storedProblems(entry.problems),
+    })),
+    ...[...broken].map(([id, problems]) => ({ id, body: null, problems: storedProblems(problems) })),
+  ]
+  await sql`
     insert into sys_document (id, rev, body, problems)
-    values (${id}, 1, ${body === null ? null : JSON.stringify(body)}::jsonb, ${storedProblems(problems)}::jsonb)
+    select id, 1, body, problems::jsonb
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as n(id text, body jsonb, problems text)
     on conflict (id) do update set body = coalesce(excluded.body, sys_document.body), problems = excluded.problems,
       update_time = now(),
       rev = sys_document.rev + (sys_document.body is distinct from coalesce(excluded.body, sys_document.body))::int
     where (sys_document.body, sys_document.problems)
       is distinct from (coalesce(excluded.body, sys_document.body), excluded.problems)`.execute(db)
-  for (const entry of entries) await put(entry.id, getWritten(entry), entry.problems)
-  for (const [id, problems] of broken) await put(id, null, problems)
 }
 
 /** Removes the bodies and problems of all other documents. */

@@ -48,11 +48,14 @@ export async function grantColumns(
       [...requested].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),
     )
     const change = async (word: 'grant' | 'revoke', names: Iterable<string>) => {
-      for (const [table, columns] of byTable(names)) {
+      const whom = word === 'grant' ? sql`to ${sql.id(role)}` : sql`from ${sql.id(role)}`
+      const changes = [...byTable(names)].map(([table, columns]) => {
         const list = sql.join(columns.map((column) => sql.id(column)))
-        const whom = word === 'grant' ? sql`to ${sql.id(role)}` : sql`from ${sql.id(role)}`
-        await sql`${sql.raw(word)} select (${list}) on ${sql.id(table)} ${whom}`.execute(trx)
-      }
+        return sql`${sql.raw(word)} select (${list}) on ${sql.id(table)} ${whom};`
+      })
+      // One statement for all tables: a release may change the columns of hundreds.
+      if (changes.length > 0)
+        await sql`do $change$ begin ${sql.join(changes, sql` `)} end $change$`.execute(trx)
     }
     await change(
       'revoke',

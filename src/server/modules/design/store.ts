@@ -244,7 +244,9 @@ export async function storeRevisions(
     return { id, body: changes ? null : body, changes, revision: numbers.get(id) }
   })
   const ids = new Set(designed.map(({ id }) => id))
-  for (const { id } of revisions) if (!ids.has(id)) await removeDesigned(db, id)
+  const undesigned = revisions.flatMap(({ id }) => (ids.has(id) ? [] : [id]))
+  if (undesigned.length > 0)
+    await sql`delete from sys_design_document where id = any(${undesigned}::text[])`.execute(db)
   await sql`
     insert into sys_design_document (id, body, changes, revision)
     select id, body, changes, revision

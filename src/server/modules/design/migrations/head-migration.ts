@@ -36,7 +36,7 @@ const headColumns = (path: string): string => `
     case when o.conflicts > 0 then o.conflicts || ' 处与升级冲突' end), '') as state,
   case when w.body ->> 'kind' in ('screen', 'report', 'panel', 'form')
     then ${path} end as path,
-  (select count(*) from sys_document c where c.body ->> 'extends' = w.document_id)::integer as copies,
+  (select count(*) from sys_document c where c.body ? 'extends' and c.body ->> 'extends' = w.document_id)::integer as copies,
   left(w.body ->> 'code', 100) as code, w.body -> 'source' ->> 'sql' as sql_text,
   left(w.body -> 'source' ->> 'dataSource', 100) as db_source`
 
@@ -46,13 +46,21 @@ const headNames = [
   ...['path', 'copies', 'code', 'sql_text', 'db_source'],
 ]
 
-/** The function that writes the heads of one document: its own, or those of the drafts of a document that was never released. */
-export function putFunction(more: Readonly<Record<string, string>>, path = firstPath): string {
+/**
+ * The function that writes the heads of one document: its own, or those of the drafts of a document that was never released. In
+ * `plpgsql` a session plans its statement once, in `sql` at each call, which takes longer than the statement.
+ */
+export function putFunction(
+  more: Readonly<Record<string, string>>,
+  path = firstPath,
+  language: 'sql' | 'plpgsql' = 'sql',
+): string {
   const names = [...headNames, ...Object.keys(more)].join(', ')
   const values = Object.entries(more).map(([name, value]) => `, ${value} as ${name}`)
   const put = names.replaceAll(/\w+/g, 'excluded.$&')
   const old = names.replaceAll(/\w+/g, 'h.$&')
-  return `create or replace function sys_design_head_put(changed text) returns void language sql as $$
+  const [begin, end] = language === 'sql' ? ['', ''] : ['begin', '; end']
+  return `create or replace function sys_design_head_put(changed text) returns void language ${language} as $$ ${begin}
     with w as (
       select d.id as document_id, null::varchar as owner, d.body, d.problems, null::timestamp as draft_time
       from sys_document d where d.id = changed
@@ -77,8 +85,22 @@ export function putFunction(more: Readonly<Record<string, string>>, path = first
     insert into sys_design_head as h (id, ${names}) select id, ${names} from found
     on conflict (id) do update set (${names}) = row(${put}), rev = h.rev + 1
     where (${old}) is distinct from (${put})
-  $$`
+  ${end} $$`
 }
+
+/** The trigger function; its condition is that of the index of bases, without which each row reads all documents. */
+export const changedFunction = `create or replace function sys_design_head_changed() returns trigger language plpgsql as $$
+    declare
+      before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+      after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+      changed text := coalesce(after ->> tg_argv[0], before ->> tg_argv[0]);
+    begin
+      perform sys_design_head_put(changed);
+      perform sys_design_head_put(d.id) from sys_document d where d.body ? 'extends' and d.body ->> 'extends' = changed;
+      perform sys_design_head_put(base) from unnest(array[before -> 'body' ->> 'extends', after -> 'body' ->> 'extends']) base
+        where base is not null;
+      return null;
+    end $$`
 
 const statements = [
   'alter table sys_design_document add conflicts integer not null default 0',
@@ -92,18 +114,7 @@ const statements = [
     state varchar(60), path varchar(200), copies integer, code varchar(100), sql_text text, db_source varchar(100))`,
   'create index sys_design_head_document on sys_design_head (document_id)',
   putFunction({}),
-  `create function sys_design_head_changed() returns trigger language plpgsql as $$
-    declare
-      before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-      after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
-      changed text := coalesce(after ->> tg_argv[0], before ->> tg_argv[0]);
-    begin
-      perform sys_design_head_put(changed);
-      perform sys_design_head_put(d.id) from sys_document d where d.body ->> 'extends' = changed;
-      perform sys_design_head_put(base) from unnest(array[before -> 'body' ->> 'extends', after -> 'body' ->> 'extends']) base
-        where base is not null;
-      return null;
-    end $$`,
+  changedFunction,
   ...[
     ['sys_document', 'id'],
     ['sys_design_document', 'id'],

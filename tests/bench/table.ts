@@ -1,8 +1,8 @@
 import { type Browser, chromium } from '@playwright/test'
 import { startProduct, temporary } from '../e2e/product.ts'
 import { type Budget, median } from './measure/budget.ts'
+import { peers, servePeers } from './measure/peers.ts'
 import { type Cost, measure, measureOwn, type OwnCost, openPage } from './measure/table-page.ts'
-import { peers, servePeers } from './peers.ts'
 
 const runs = 3
 const sizes = [100, 1_000, 10_000, 100_000] as const

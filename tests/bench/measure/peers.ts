@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { temporary } from '../e2e/product.ts'
+import { temporary } from '../../e2e/product.ts'
 
-const root = fileURLToPath(new URL('peers', import.meta.url))
+const root = fileURLToPath(new URL('../peers', import.meta.url))
 export const peers = ['ag-grid', 'vxe-table'] as const
 
 const types: Record<string, string> = {

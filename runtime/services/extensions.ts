@@ -5,6 +5,8 @@ import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 /** Props of a dialog of the application that shows a record. */
 export interface RecordDialogProps {
   id: string
+  /** The id of the screen that lists it. */
+  screen: string
   onClose(): void
 }
 

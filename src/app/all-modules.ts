@@ -5,6 +5,7 @@ import { departModule } from '#views/depart/module.ts'
 import { menuActionsModule } from '#views/permission/menu-actions-module.ts'
 import { roleModule } from '#views/role/module.ts'
 import { viewAsModule } from '#views/view-as/module.ts'
+import { workflowModule } from '#views/workflow/module.ts'
 import { firstModules } from './first-modules.ts'
 
 /**
@@ -19,4 +20,5 @@ export const allParts = collectModules([
   menuActionsModule,
   roleModule,
   viewAsModule,
+  workflowModule,
 ])

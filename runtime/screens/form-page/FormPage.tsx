@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { DocumentForm } from './DocumentForm.tsx'
+import { DocumentForm } from '../form/document/DocumentForm.tsx'
 
 /** A form with an address of its own; its parameters are in the address. */
 export function FormPage({ document }: { document: FormDocument }) {

@@ -6,7 +6,7 @@ import { useDocument } from '#runtime/data/hooks.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
-import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
+import { DocumentForm, type DocumentFormProps } from '../form/document/DocumentForm.tsx'
 
 /**
  * The form document of that id over the current page, or at its own address if it is a page of the menu. If it cannot be

@@ -21,6 +21,7 @@ import { FormTitle } from './head/FormTitle.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
 import { type FormInput, useForm } from './session/useForm.ts'
 import type { Session } from './session.ts'
+import { useRecordWorkflow } from './workflow/useRecordWorkflow.ts'
 import './form.css'
 import '#runtime/ui/print.css'
 
@@ -29,6 +30,10 @@ const RecordMovesView = lazyPart(async () => (await import('./moves/RecordMovesV
 const NextMoves = lazyPart(async () => (await import('./moves/NextMoves.tsx')).NextMoves)
 
 const RecordChain = lazyPart(async () => (await import('./follow-up/RecordChain.tsx')).RecordChain)
+const WorkflowProgress = lazyPart(
+  async () => (await import('./workflow/WorkflowProgress.tsx')).WorkflowProgress,
+)
+const WorkflowActions = lazyPart(async () => (await import('./workflow/WorkflowActions.tsx')).WorkflowActions)
 const FollowUpButtons = lazyPart(
   async () => (await import('./follow-up/FollowUpButtons.tsx')).FollowUpButtons,
 )
@@ -62,6 +67,7 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
   })
   const { session, error, save, isUnsaved, discard } = state
   const isLooked = state.mode === 'detail'
+  const workflow = useRecordWorkflow(session, isLooked)
   const layout = formLayout(screen, state.mode)
   const open = page && isLooked ? 'page' : layout.open
 
@@ -92,12 +98,17 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
           {/* While it is edited, the rows need the height. */}
           {isStored && isLooked && (
             <Suspense>
-              <NextMoves session={session} />
+              <NextMoves session={session} heldMoves={workflow.data?.heldMoves} />
             </Suspense>
           )}
           <RightsProvider can={session.can}>
             <FormBody state={state} session={session} />
           </RightsProvider>
+          {workflow.data && (
+            <Suspense>
+              <WorkflowProgress workflow={workflow.data} onNews={() => void workflow.refetch()} />
+            </Suspense>
+          )}
           {isStored && (
             <Suspense>
               <RecordMovesView session={session} mode={state.mode} />
@@ -118,10 +129,38 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
     </>
   )
   const ready = isLooked ? null : session
+  const isDeciding = (workflow.data?.tasks.length ?? 0) > 0
   const moves = session && state.mode !== 'add' && (
-    <MoveButtons session={session} state={state} hasKeys={hasMoveKeys} />
+    <>
+      {workflow.data && (
+        <Suspense>
+          <WorkflowActions
+            session={session}
+            workflow={workflow.data}
+            hasKeys={hasMoveKeys === true}
+            goesOn={!frame}
+            onChanged={() => Promise.all([workflow.refetch(), state.renew()])}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+      <MoveButtons
+        session={session}
+        state={state}
+        hasKeys={hasMoveKeys && !isDeciding}
+        heldMoves={workflow.data?.heldMoves}
+      />
+    </>
   )
-  const footer = <FormFooter state={state} onCancel={() => void close()} actions={actions} moves={moves} />
+  const footer = (
+    <FormFooter
+      state={state}
+      onCancel={() => void close()}
+      actions={actions}
+      moves={moves}
+      isDeciding={isDeciding}
+    />
+  )
   if (frame) return frame(content, isLooked ? actions : footer, ready, isLooked ? moves : null)
   return (
     <FormChrome

@@ -21,6 +21,9 @@ import { type InboxContext, inboxCommands } from './inbox-commands.ts'
 import { type SourceState, useInbox, type WaitingKey } from './useInbox.ts'
 import './inbox.css'
 
+// Loaded with the form that it opens next.
+export { TaskRecord } from './TaskRecord.tsx'
+
 const noSources: readonly EntrySource[] = []
 
 /** The records that wait for the user, one after another: the list at the left, the open record at the right. */

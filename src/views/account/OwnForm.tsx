@@ -1,6 +1,6 @@
 import { useDocument } from '#runtime/data/hooks.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
+import { DocumentForm } from '#runtime/screens/form/document/DocumentForm.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 

@@ -8,7 +8,7 @@ export function FormFooter(props: FooterProps) {
   return narrow ? <PhoneFooter {...props} /> : <WideFooter {...props} />
 }
 
-function WideFooter({ state, onCancel, actions, moves }: FooterProps) {
+function WideFooter({ state, onCancel, actions, moves, isDeciding }: FooterProps) {
   const { mode, isSaving, save, session } = state
   if (mode === 'detail')
     return (
@@ -17,7 +17,7 @@ function WideFooter({ state, onCancel, actions, moves }: FooterProps) {
         {moves}
         <span className="pro-gap" />
         <OthersNote state={state} />
-        <Button type="primary" onClick={onCancel}>
+        <Button type={isDeciding ? 'default' : 'primary'} onClick={onCancel}>
           关闭
         </Button>
       </div>

@@ -19,10 +19,14 @@ interface Props {
   state: Pick<FormState, 'move' | 'isSaving'>
   /** A runs the first move that asks for nothing, R the first one that asks for an opinion. */
   hasKeys?: boolean
+  /** The codes of moves that a workflow makes itself. */
+  heldMoves?: readonly string[]
 }
 
+const noMoves: readonly string[] = []
+
 /** The moves of the flow that the opened record offers in its state. */
-export function MoveButtons({ session, state, hasKeys = false }: Props) {
+export function MoveButtons({ session, state, hasKeys = false, heldMoves = noMoves }: Props) {
   const { can, user } = useServices()
   const types = useFieldTypes()
   const page = usePage()
@@ -49,8 +53,10 @@ export function MoveButtons({ session, state, hasKeys = false }: Props) {
     // The record in its new state offers other moves.
     focusIfLost(() => page.findAll('.pro-form-foot button:not(:disabled)').at(-1))
   }
-  const offered = moves.filter((action) =>
-    isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
+  const offered = moves.filter(
+    (action) =>
+      !heldMoves.includes(action.code) &&
+      isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
   )
   // A key never takes a decision back.
   const onward = offered.filter(({ move }) => move?.to !== screen.flow?.initial)

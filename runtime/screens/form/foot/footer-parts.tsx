@@ -14,6 +14,8 @@ export interface FooterProps {
   actions?: ReactNode
   /** The moves of the flow that the record offers. */
   moves?: ReactNode
+  /** A decision of the user is the primary action. */
+  isDeciding?: boolean
 }
 
 /** Saves and closes the form. */

@@ -10,13 +10,21 @@ import './next-moves.css'
 
 const anyRight = () => true
 
+interface Props {
+  session: Session
+  /** The codes of moves that a workflow makes itself. */
+  heldMoves?: readonly string[]
+}
+
 /** The moves that a stored record offers next, and what hinders each of them; nothing for a record without any. */
-export function NextMoves({ session: { screen, model, record } }: { session: Session }) {
+export function NextMoves({ session: { screen, model, record }, heldMoves }: Props) {
   const { http, user } = useServices()
   const types = useFieldTypes()
   // Those that the user may not make are named too, with the right that is missing.
-  const moves = compileMoves(screen, { types, can: anyRight }).filter((action) =>
-    isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
+  const moves = compileMoves(screen, { types, can: anyRight }).filter(
+    (action) =>
+      !heldMoves?.includes(action.code) &&
+      isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
   )
   const { data, isLoading } = useQuery({
     queryKey: ['next-moves', screen.id, record.id, record.rev],

@@ -252,6 +252,16 @@ export function useForm({
     })
   const remember = useRepeat(save)
 
+  /** Continues with the record as the server has it now. */
+  const takeMoved = async ({ model }: Session) => {
+    // The rules of this user may no longer include the moved record.
+    const moved = await load().catch(() => null)
+    onSaved(moved ?? model.initial)
+    if (moved) return setReplaced(moved)
+    work.discard()
+    onClose()
+  }
+
   /** Stores the changes, moves the record, and continues with it as it is then. */
   const move = (action: ActionPlan, answer: string | undefined): Promise<void> =>
     work.once(async () => {
@@ -267,12 +277,7 @@ export function useForm({
         const undone = { http, notify, screen: screen.id, onUndone: () => onSaved(session.model.initial) }
         noteDone(undone, message || `${action.title}成功`, result)
         forget()
-        // The rules of this user may no longer include the moved record.
-        const moved = await load().catch(() => null)
-        onSaved(moved ?? session.model.initial)
-        if (moved) return setReplaced(moved)
-        work.discard()
-        onClose()
+        await takeMoved(session)
       } catch (error) {
         work.refuse(error, session)
       }
@@ -299,6 +304,10 @@ export function useForm({
     retry: () => void reload(),
     save,
     move,
+    /** Shows a record in view mode as a workflow has left it. */
+    renew: async () => {
+      if (session) await takeMoved(session)
+    },
     /** Conflicts with another user; saving waits until each is decided. */
     conflicts,
     decide: (conflict: MergeConflict, side: 'mine' | 'theirs') => {

@@ -38,7 +38,7 @@ export function ListForms({ frame, onSaved }: Props) {
           }}
         />
       ) : (
-        form.id && <OwnDialog id={form.id} onClose={close} />
+        form.id && <OwnDialog screen={list.plan.id} id={form.id} onClose={close} />
       )}
     </Suspense>
   )

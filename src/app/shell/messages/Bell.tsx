@@ -8,6 +8,7 @@ import { onLive } from '#runtime/data/live.ts'
 import { readText } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMessages } from './messages.ts'
+import { TaskCounts } from './TaskCounts.tsx'
 import './messages.css'
 
 const MessagePanel = lazyPart(async () => (await import('./MessagePanel.tsx')).MessagePanel)
@@ -59,6 +60,7 @@ export function Bell() {
   )
   return (
     <>
+      <TaskCounts />
       <Popover
         open={isOpen}
         onOpenChange={change}

@@ -18,19 +18,21 @@ import { findLink, namesPage, resolveComponent } from './destination.ts'
 import { type Announcement, refetchMessages } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
+type DialogProps = Omit<RecordDialogProps, 'screen'>
+
 /** An announcement, by its own id. */
-export const AnnouncementDialog = (props: RecordDialogProps) => (
+export const AnnouncementDialog = (props: DialogProps) => (
   <MessageDialog {...props} url="/sys/annountCement/queryById" />
 )
 
 /** A message of the user's own list, by the id of the row. */
-export const ListedMessage = (props: RecordDialogProps) => (
+export const ListedMessage = (props: DialogProps) => (
   <MessageDialog {...props} url="/sys/sysAnnouncementSend/queryById" />
 )
 
 const content = { key: 'msgContent', title: '内容', type: 'umeditor' }
 
-function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }) {
+function MessageDialog({ id, url, onClose }: DialogProps & { url: string }) {
   const navigate = useNavigate()
   const { message, error, isPending, refetch } = useMessage(url, id)
   const missing = useComponent(message, onClose)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
-import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
+import { DocumentForm } from '#runtime/screens/form/document/DocumentForm.tsx'
 import { FormPage } from '#runtime/screens/form-page/FormPage.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }

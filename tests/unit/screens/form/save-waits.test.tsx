@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { popupType } from '#runtime/fields/record/views.tsx'
 import type { FormDocument, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
+import { DocumentForm } from '#runtime/screens/form/document/DocumentForm.tsx'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const bookField = {

@@ -10,16 +10,16 @@ import type { FormDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import { FormBody } from '../form/body/FormBody.tsx'
-import { useSaveKey } from '../form/commands/useSaveKey.ts'
-import { FormChrome } from '../form/FormChrome.tsx'
-import { Problems } from '../form/foot/footer-parts.tsx'
+import { FormBody } from '../body/FormBody.tsx'
+import { useSaveKey } from '../commands/useSaveKey.ts'
+import { FormChrome } from '../FormChrome.tsx'
+import { Problems } from '../foot/footer-parts.tsx'
 import { asScreen } from './as-screen.ts'
 import { useFormDocument } from './useFormDocument.ts'
-import '../form/form.css'
+import '../form.css'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 
-const FormNotice = lazyPart(async () => (await import('../form/head/FormNotice.tsx')).FormNotice)
+const FormNotice = lazyPart(async () => (await import('../head/FormNotice.tsx')).FormNotice)
 
 export interface DocumentFormProps {
   document: FormDocument
@@ -31,6 +31,8 @@ export interface DocumentFormProps {
   closable?: boolean
   /** Text above the fields. */
   notice?: string
+  /** Makes the sent body of the values of the fields; by default of what the document sends. */
+  buildBody?(values: Values): Record<string, unknown>
   onDone?(result: unknown): void
   onClose(): void
 }
@@ -46,11 +48,13 @@ export function DocumentForm(props: DocumentFormProps) {
   )
 }
 
-function OpenForm({ document, params, whole, closable = true, notice, onDone, onClose }: DocumentFormProps) {
+function OpenForm({ document, params, whole, closable = true, notice, ...more }: DocumentFormProps) {
+  const { buildBody, onDone, onClose } = more
   const [modal, holder] = Modal.useModal()
   const state = useFormDocument({
     document,
     params,
+    buildBody,
     onDone: (result) => {
       onDone?.(result)
       if (whole) return void state.startAgain()

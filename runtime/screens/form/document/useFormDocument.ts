@@ -8,22 +8,24 @@ import { requestValues } from '#runtime/record/request-values.ts'
 import { envScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { useFormLifecycle } from '../form/session/useFormLifecycle.ts'
-import { useSession } from '../form/session/useSession.ts'
-import type { Session } from '../form/session.ts'
+import { useFormLifecycle } from '../session/useFormLifecycle.ts'
+import { useSession } from '../session/useSession.ts'
+import type { Session } from '../session.ts'
 import { asScreen, emptyText, loadedValues } from './as-screen.ts'
 
 export interface FormDocumentInput {
   document: FormDocument
   /** Parameter values by the names of its `params`. */
   params: Values
+  /** Makes the sent body of the values of the fields; by default of what the document sends. */
+  buildBody?(values: Values): Record<string, unknown>
   /** Called after the server accepted it; `result` is the result of the response. */
   onDone(result: unknown): void
   onClose(): void
 }
 
 /** State of a form without a list and without its view. `session` is null until its data are loaded. */
-export function useFormDocument({ document, params, onDone, onClose }: FormDocumentInput) {
+export function useFormDocument({ document, params, buildBody, onDone, onClose }: FormDocumentInput) {
   const { http, notify, user, lookup } = useServices()
   const types = useFieldTypes()
   const [now] = useState(() => new Date())
@@ -67,6 +69,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
 
   const body = ({ model }: Session): Record<string, unknown> => {
     const { record } = model
+    if (buildBody) return buildBody(record)
     if (submit.send)
       return requestValues(
         submit.send,

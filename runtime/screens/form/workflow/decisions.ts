@@ -1,0 +1,277 @@
+import { sameValue } from '#runtime/record/changes/delta.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import type {
+  CaseAction,
+  OwnTask,
+  RecordWorkflow,
+  TaskAction,
+} from '#runtime/record/workflow/record-workflow.ts'
+import { type Field, type FormDocument, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+
+/** A decision whose dialog asks for more than a confirmation. */
+export interface Decision {
+  document: FormDocument
+  /** What the fields start with. */
+  params: Values
+  buildBody(values: Values): Record<string, unknown>
+  /** The user has dealt with the task, and goes on with the next one. */
+  endsTask: boolean
+}
+
+// No field of a document has a key that begins so.
+const opinion = '_opinion'
+const person = '_person'
+const target = '_target'
+const place = '_place'
+
+const MAX_OPINION = 500
+
+const opinionFields = (isRequired: boolean, message = '请填写意见'): Field[] => [
+  {
+    key: opinion,
+    title: '意见',
+    type: 'textarea',
+    rows: 3,
+    length: MAX_OPINION,
+    ...(isRequired && { validateRules: [{ required: true, message }] }),
+  },
+  {
+    key: '_phrase',
+    title: '常用意见',
+    type: 'select',
+    dictCode: 'workflow_phrase',
+    orgFields: ['text'],
+    destFields: [opinion],
+    placeholder: '选一句填进意见',
+  },
+]
+
+const people = (title: string, multi: boolean): Field => ({
+  key: person,
+  title,
+  type: 'sel_user',
+  multi,
+  validateRules: [{ required: true, message: `请选择${title}` }],
+})
+
+interface Parts {
+  title: string
+  okText?: string
+  url: string
+  fields: Field[]
+  groups?: FormDocument['groups']
+}
+
+const buildForm = ({ title, okText = title, url, fields, groups }: Parts): FormDocument => ({
+  version: 2,
+  kind: 'form',
+  id: 'workflow/decision',
+  title,
+  open: 'modal',
+  width: 560,
+  columnCount: 1,
+  fields,
+  ...(groups && { groups }),
+  submit: { method: 'POST', url, title: okText },
+})
+
+const actUrl = '/workflow/act'
+
+/** The fields of the record that come with a decision; the others are there for the expressions of these. */
+function recordFields({ fields }: ScreenDocument, write: readonly string[]): Field[] {
+  if (write.length === 0) return []
+  return fields
+    .filter((field) => !isDetail(field))
+    .map((field) => ({
+      ...field,
+      defaultValue: `=params.${field.key}`,
+      ...(write.includes(field.key) ? { disabled: false, form: true } : { form: false, validateRules: [] }),
+    }))
+}
+
+function passForm(screen: ScreenDocument, record: Values, task: OwnTask): Decision {
+  const { write } = task
+  const opinions = opinionFields(task.needsOpinion)
+  const groups = [
+    { title: '意见', fields: opinions.map(({ key }) => key) },
+    { title: '可以修改', fields: [...write] },
+  ]
+  return {
+    document: buildForm({
+      title: task.passText,
+      url: actUrl,
+      fields: [...opinions, ...recordFields(screen, write)],
+      ...(write.length > 0 && { groups }),
+    }),
+    params: record,
+    buildBody: (values) => {
+      const changed = write.filter((key) => !sameValue(values[key] ?? null, record[key] ?? null))
+      return {
+        task: task.id,
+        action: 'pass',
+        opinion: values[opinion] ?? '',
+        ...(changed.length > 0 && {
+          values: Object.fromEntries(changed.map((key) => [key, values[key] ?? null])),
+        }),
+      }
+    },
+    endsTask: true,
+  }
+}
+
+const starterPlace = '_starter'
+
+function refuseForm(task: OwnTask): Decision {
+  const places = [
+    { value: starterPlace, text: '发起人' },
+    ...task.refuseTo.map(({ key, title }) => ({ value: key, text: title })),
+  ]
+  const to: Field = {
+    key: target,
+    title: '退回到',
+    type: 'radio',
+    options: places,
+    defaultValue: starterPlace,
+    validateRules: [{ required: true, message: '请选择退回到哪里' }],
+  }
+  return {
+    document: buildForm({
+      title: '退回',
+      url: actUrl,
+      fields: [to, ...opinionFields(true, '请写明退回的原因')],
+    }),
+    params: {},
+    buildBody: (values) => ({
+      task: task.id,
+      action: 'refuse',
+      opinion: values[opinion],
+      ...(values[target] !== starterPlace && { to: values[target] }),
+    }),
+    endsTask: true,
+  }
+}
+
+const handForm =
+  (action: 'transfer' | 'delegate', title: string, help: string) =>
+  (task: OwnTask): Decision => ({
+    document: buildForm({
+      title,
+      url: actUrl,
+      fields: [{ ...people('接手的人', false), help }, ...opinionFields(false)],
+    }),
+    params: {},
+    buildBody: (values) => ({ task: task.id, action, to: values[person], opinion: values[opinion] ?? '' }),
+    endsTask: true,
+  })
+
+const addForm = (task: OwnTask): Decision => ({
+  document: buildForm({
+    title: '加签',
+    url: actUrl,
+    fields: [
+      people('加签的人', true),
+      {
+        key: place,
+        title: '先后',
+        type: 'radio',
+        options: [
+          { value: 'before', text: '他们先办，再由我办' },
+          { value: 'after', text: '我办以后，他们再办' },
+        ],
+        defaultValue: 'before',
+      },
+      ...opinionFields(false),
+    ],
+  }),
+  params: {},
+  buildBody: (values) => ({
+    task: task.id,
+    action: 'add',
+    people: String(values[person] ?? '').split(','),
+    when: values[place],
+    opinion: values[opinion] ?? '',
+  }),
+  // Those who decide afterwards are named before the own decision.
+  endsTask: false,
+})
+
+/** The dialog of each action of a task. */
+export const taskForms: Record<
+  TaskAction,
+  (task: OwnTask, screen: ScreenDocument, record: Values) => Decision
+> = {
+  pass: (task, screen, record) => passForm(screen, record, task),
+  refuse: refuseForm,
+  transfer: handForm('transfer', '转办', '由他办理，不再回到我这里'),
+  delegate: handForm('delegate', '委托', '由他代我办理，流程里写明是代我办的'),
+  add: addForm,
+}
+
+/** An action of a case: what is opinions first, or the dialog that asks for an opinion. */
+interface CaseWords {
+  title: string
+  question: string
+  hasOpinion?: true
+  danger?: true
+}
+
+export const caseWords: Record<CaseAction, CaseWords> = {
+  withdraw: { title: '撤回', question: '撤回以后流程停下，单据退回给您修改。', hasOpinion: true },
+  urge: { title: '催办', question: '给当前办理人发一条催办消息，确定吗？' },
+  suspend: { title: '挂起', question: '挂起以后谁也不能办理，激活以后接着办。', hasOpinion: true },
+  resume: { title: '激活', question: '激活以后接着办，确定吗？' },
+  stop: {
+    title: '终止',
+    question: '终止以后流程结束，不能再继续。',
+    hasOpinion: true,
+    danger: true,
+  },
+}
+
+export const caseForm = (id: string, action: CaseAction): Decision => ({
+  document: buildForm({
+    title: caseWords[action].title,
+    url: '/workflow/case',
+    fields: opinionFields(false).map((field) =>
+      field.key === opinion ? { ...field, help: caseWords[action].question } : field,
+    ),
+  }),
+  params: {},
+  buildBody: (values) => ({ ids: id, action, opinion: values[opinion] ?? '' }),
+  endsTask: false,
+})
+
+/** One opinion for several tasks; `ids` are those of the tasks. */
+export const passAllForm = (ids: readonly string[]): Decision => ({
+  document: buildForm({
+    title: `批量同意 ${ids.length} 件`,
+    okText: '同意',
+    url: '/workflow/pass-all',
+    fields: opinionFields(false),
+  }),
+  params: {},
+  buildBody: (values) => ({ tasks: ids, opinion: values[opinion] ?? '' }),
+  endsTask: false,
+})
+
+/** Gives an open task to another person. */
+export const assignForm = (assignable: RecordWorkflow['assignable']): Decision => ({
+  document: buildForm({
+    title: '改派',
+    url: '/workflow/assign',
+    fields: [
+      {
+        key: target,
+        title: '哪一件',
+        type: 'radio',
+        options: assignable.map(({ id, title, name }) => ({ value: id, text: `${title}，${name}` })),
+        ...(assignable[0] && { defaultValue: assignable[0].id }),
+        validateRules: [{ required: true, message: '请选择要改派哪一件' }],
+      },
+      people('改派给', false),
+    ],
+  }),
+  params: {},
+  buildBody: (values) => ({ task: values[target], to: values[person] }),
+  endsTask: false,
+})

@@ -105,7 +105,7 @@ function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
   const count = conditions.length + (isAdvanced ? 1 : 0)
   if (count === 0 && list.page.limits)
     return (
-      <StateNote title="没有可见的记录" text={limitsText(list.page.limits)}>
+      <StateNote title={plan.emptyTitle ?? '没有可见的记录'} text={limitsText(list.page.limits)}>
         {add && !list.page.limits.hidesAll && <Button onClick={() => actions.runBatch(add)}>新增一条</Button>}
       </StateNote>
     )

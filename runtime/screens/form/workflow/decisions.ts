@@ -93,7 +93,7 @@ function passForm(screen: ScreenDocument, record: Values, task: OwnTask): Decisi
   const { write } = task
   const opinions = opinionFields(task.needsOpinion)
   const groups = [
-    { title: '意见', fields: opinions.map(({ key }) => key) },
+    { title: '办理意见', fields: opinions.map(({ key }) => key) },
     { title: '可以修改', fields: [...write] },
   ]
   return {

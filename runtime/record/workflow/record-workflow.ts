@@ -69,6 +69,10 @@ export interface RecordWorkflow {
   /** Decisions of the caller that may still be taken back. */
   takeBack: readonly { id: string; title: string }[]
   actions: readonly CaseAction[]
+  /** What is still to be decided and by whom, for those who may give it to another person; empty for others. */
+  assignable: readonly { id: string; title: string; name: string }[]
+  /** The codes of the moves that the record does not offer while the case has it: the workflow makes them itself. */
+  heldMoves: readonly string[]
   /** Empty without a case. */
   way: readonly WayStep[]
   log: readonly CaseLogEntry[]

@@ -27,7 +27,16 @@ import { recordScope } from '../../records/workflow/record-scope.ts'
 import { readFacts } from '../../records/workflow/staff.ts'
 import { manageCode } from './act.ts'
 
-const noWorkflow: RecordWorkflow = { case: null, tasks: [], takeBack: [], actions: [], way: [], log: [] }
+const noWorkflow: RecordWorkflow = {
+  case: null,
+  tasks: [],
+  takeBack: [],
+  actions: [],
+  assignable: [],
+  heldMoves: [],
+  way: [],
+  log: [],
+}
 
 interface StoredTask {
   number: number
@@ -140,6 +149,15 @@ export async function readRecordWorkflow(
     tasks: listOwnTasks(stored, steps, user.username, getName),
     takeBack: listTakeBack(stored, steps, user.username),
     actions: listCaseActions(state, user.username, isManager),
+    assignable: isManager ? listAssignable(stored, steps, getName) : [],
+    heldMoves: isUnderWay(state)
+      ? [
+          document.start,
+          document.pass,
+          document.back,
+          ...(document.stop === undefined ? [] : [document.stop]),
+        ]
+      : [],
     way,
     log: log.map((row) => ({
       ...row,
@@ -193,6 +211,23 @@ function listOwnTasks(
   })
 }
 
+const isUnderWay = ({ status }: Case): boolean => status === 'running' || status === 'suspended'
+
+function listAssignable(
+  { state, taskIds }: StoredCase,
+  steps: StepIndex,
+  getName: (account: string) => string,
+): RecordWorkflow['assignable'] {
+  if (!isUnderWay(state)) return []
+  return state.tasks
+    .filter(({ kind, status }) => kind === 'decide' && (status === 'open' || status === 'waiting'))
+    .map((task) => ({
+      id: taskIds.get(task.id) ?? '',
+      title: steps.get(task.step)?.step.title ?? '',
+      name: getName(task.person),
+    }))
+}
+
 /** The decisions that this person may still take back: a transition tells. */
 function listTakeBack({ state, document, taskIds }: StoredCase, steps: StepIndex, username: string) {
   if (state.status !== 'running') return []
@@ -213,20 +248,17 @@ function listTakeBack({ state, document, taskIds }: StoredCase, steps: StepIndex
 /** Taking back enters no step, so it asks for nothing. */
 const noFacts = { chooseBranch: () => 0, listPeople: () => [], headsAbove: () => [], admins: [] }
 
-function listCaseActions(
-  { status, starter, active }: Case,
-  username: string,
-  isManager: boolean,
-): CaseAction[] {
-  const isUnderWay = status === 'running' || status === 'suspended'
+function listCaseActions(state: Case, username: string, isManager: boolean): CaseAction[] {
+  const { status, starter, active } = state
+  const isActive = isUnderWay(state)
   return [
-    ...(isUnderWay && starter === username ? (['withdraw'] as const) : []),
+    ...(isActive && starter === username ? (['withdraw'] as const) : []),
     ...(status === 'running' && active.length > 0 && (starter === username || isManager)
       ? (['urge'] as const)
       : []),
     ...(isManager && status === 'running' ? (['suspend'] as const) : []),
     ...(isManager && status === 'suspended' ? (['resume'] as const) : []),
-    ...(isManager && (isUnderWay || status === 'back') ? (['stop'] as const) : []),
+    ...(isManager && (isActive || status === 'back') ? (['stop'] as const) : []),
   ]
 }
 

@@ -14,6 +14,8 @@ export const managePermission: Registration = {
   listCode: manageCode,
 }
 
+const listIds = (text: string): string[] => text.split(',').filter(Boolean)
+
 /**
  * What people do with their tasks and cases. Every signed-in user may ask: each action is refused unless the case allows it to
  * this user.
@@ -45,15 +47,16 @@ export const workflowRoutes: Plugin<RecordServices> = (app, services) => {
   )
 
   app.post('/workflow/read', { config, schema: { body: ReadBody } }, async ({ body, user }) =>
-    ok({ count: await noteRead(services, user, body.tasks) }, '标记成功'),
+    ok({ count: await noteRead(services, user, listIds(body.tasks)) }, '标记成功'),
   )
 
   app.post('/workflow/case', { config, schema: { body: CaseBody } }, async ({ body, user }) => {
-    for (const id of body.ids) {
+    const ids = listIds(body.ids)
+    for (const id of ids) {
       await requireCaseRight(services.db.app, user, id, body.action)
       await actOnCase(services, user, id, body)
     }
-    return ok({ count: body.ids.length }, '操作成功')
+    return ok({ count: ids.length }, '操作成功')
   })
 
   app.post(

@@ -28,10 +28,12 @@ export type ActBody = Type.Static<typeof ActBody>
 
 const Tasks = Type.Array(Id, { minItems: 1, maxItems: MAX_IDS, uniqueItems: true })
 export const PassAllBody = Type.Object({ tasks: Tasks, opinion: Opinion }, closed)
-export const ReadBody = Type.Object({ tasks: Tasks }, closed)
+/** Several ids as a button of a list sends them: `1,2`. */
+const Ids = Type.String({ minLength: 1, maxLength: MAX_IDS * 65 })
+export const ReadBody = Type.Object({ tasks: Ids }, closed)
 export const CaseBody = Type.Object(
   {
-    ids: Tasks,
+    ids: Ids,
     action: words(['withdraw', 'urge', 'suspend', 'resume', 'stop']),
     opinion: Opinion,
   },

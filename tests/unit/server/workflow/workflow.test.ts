@@ -116,7 +116,7 @@ describe('a workflow', () => {
       'clerk 已通过：购书 500.00',
     ])
     expect(await counts('nobody')).toEqual({ todo: 0, unread: 1 })
-    await post('nobody', '/workflow/read', { tasks: [await findCopy('nobody')] })
+    await post('nobody', '/workflow/read', { tasks: await findCopy('nobody') })
     expect(await counts('nobody')).toEqual({ todo: 0, unread: 0 })
   })
 
@@ -162,7 +162,7 @@ describe('a workflow', () => {
       '购书 300.00',
       ['提交', '退回', '提交'],
     ])
-    await post('clerk', '/workflow/case', { ids: [again.case?.id], action: 'withdraw' })
+    await post('clerk', '/workflow/case', { ids: again.case?.id, action: 'withdraw' })
     expect(await readState(id)).toMatchObject({ fstate: '草稿' })
   })
 
@@ -199,21 +199,21 @@ describe('a workflow', () => {
     expect(first?.people.map(({ name }) => name)).toEqual(['reader真名（代 other真名）', 'reader真名'])
     const caseId = (await read('clerk', id)).case?.id
     expect(
-      (await call('clerk', 'POST', '/workflow/case', { body: { ids: [caseId], action: 'stop' } })).status,
+      (await call('clerk', 'POST', '/workflow/case', { body: { ids: caseId, action: 'stop' } })).status,
     ).toBe(403)
     expect(
-      (await call('nobody', 'POST', '/workflow/case', { body: { ids: [caseId], action: 'urge' } })).body
+      (await call('nobody', 'POST', '/workflow/case', { body: { ids: caseId, action: 'urge' } })).body
         .message,
     ).toBe('未找到对应实体')
-    await post('admin', '/workflow/case', { ids: [caseId], action: 'suspend' })
+    await post('admin', '/workflow/case', { ids: caseId, action: 'suspend' })
     expect(await refusal('reader', '/workflow/act', { task, action: 'pass' })).toBe('CASE_NOT_RUNNING')
-    await post('admin', '/workflow/case', { ids: [caseId], action: 'resume' })
+    await post('admin', '/workflow/case', { ids: caseId, action: 'resume' })
     expect((await call('clerk', 'POST', '/workflow/assign', { body: { task, to: 'clerk' } })).status).toBe(
       403,
     )
     await post('admin', '/workflow/assign', { task, to: 'nobody' })
     expect((await read('nobody', id)).tasks.map((entry) => entry.id)).toEqual([task])
-    await post('admin', '/workflow/case', { ids: [caseId], action: 'stop' })
+    await post('admin', '/workflow/case', { ids: caseId, action: 'stop' })
     expect(await readState(id)).toMatchObject({ fstate: '已作废' })
   })
 

@@ -4,8 +4,8 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 /** The blocks of the home page. */
 export const homeModule = defineClientModule({
   blockWidgets: {
-    'quick-links': lazyPart(async () => (await import('./QuickLinks.tsx')).QuickLinks as BlockWidget),
-    'my-work': lazyPart(async () => (await import('./MyWork.tsx')).MyWork as BlockWidget),
+    'quick-links': lazyPart(async () => (await import('./workplace-blocks.ts')).QuickLinks as BlockWidget),
+    'my-work': lazyPart(async () => (await import('./workplace-blocks.ts')).MyWork as BlockWidget),
     'my-card': lazyPart(async () => (await import('./MyCard.tsx')).MyCard as BlockWidget),
   },
 })

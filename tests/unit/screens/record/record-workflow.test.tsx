@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { OwnTask, RecordWorkflow, WayStep } from '#runtime/record/workflow/record-workflow.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
+// Loaded here, not within the time limit of a test.
+import '#runtime/screens/form/document/DocumentForm.tsx'
+import '#runtime/screens/form/workflow/WorkflowActions.tsx'
 import { noMoves, record } from '../form/open-form.tsx'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 

@@ -1,0 +1,2 @@
+export { MyWork } from './MyWork.tsx'
+export { QuickLinks } from './QuickLinks.tsx'

@@ -22,23 +22,30 @@ export function TaskRecord({ screen, id, onClose }: RecordDialogProps) {
     queryFn: ({ signal }) => http.get<Row>(`/resource/${screen}/queryById`, { id }, signal),
   })
   const index = useQuery(indexQuery(http))
-  const leave = useRef((_to: string | undefined, _fault: string) => {})
-  leave.current = (to, fault) => {
-    onClose()
-    if (to !== undefined) void navigate(to)
-    else if (fault !== '') notify('warning', fault)
-  }
   const { data } = row
   const fault = row.error ?? index.error
+  const to = useRef<string>(undefined)
+  const close = useRef(onClose)
+  close.current = onClose
   useEffect(() => {
-    if (fault) return leave.current(undefined, textToShow(fault) ?? '')
-    if (!data || !index.data) return
-    const path = index.data.find((entry) => entry.id === data.screen)?.path
-    const query = new URLSearchParams({ form: 'detail', id: data.recordId })
-    leave.current(
-      path === undefined ? undefined : `${path}?${query}`,
-      `没有打开「${data.bizTitle}」的权限，请管理员在角色里授权`,
-    )
-  }, [data, index.data, fault])
+    if (!fault && (!data || !index.data)) return
+    const path = index.data?.find((entry) => entry.id === data?.screen)?.path
+    const text = fault
+      ? textToShow(fault)
+      : path === undefined && `没有打开「${data?.bizTitle}」的权限，请管理员在角色里授权`
+    if (text) notify('warning', text)
+    else if (path !== undefined)
+      to.current = `${path}?${new URLSearchParams({ form: 'detail', id: String(data?.recordId) })}`
+    close.current()
+  }, [data, index.data, fault, notify])
+  // The list closes its dialog by a step back in the history: only then the way is free.
+  const go = useRef(navigate)
+  go.current = navigate
+  useEffect(
+    () => () => {
+      if (to.current !== undefined) void go.current(to.current)
+    },
+    [],
+  )
   return null
 }

@@ -304,7 +304,6 @@ describe('rename', () => {
                   title: '乙',
                   type: 'approve',
                   to: { users: [`=concat(${key}, '')`] },
-                  hidden: [key],
                 },
                 {
                   ...{ key: 'act', title: '丙', type: 'act' },

@@ -67,6 +67,11 @@ export const documentColumns: typeof tableColumns = [
   ['sys_saved_query_order', 'screen'],
   ['sys_then', 'target_screen'],
   ['sys_undo', 'screen'],
+  ['sys_workflow_case', 'screen'],
+  ['sys_workflow_case', 'workflow'],
+  ['sys_workflow_task', 'screen'],
+  ['sys_workflow_task', 'workflow'],
+  ['sys_workflow_version', 'workflow'],
 ]
 
 async function renameIn(trx: Trx, columns: typeof tableColumns, from: string, to: string): Promise<void> {

@@ -25,6 +25,7 @@ const menu = [{ id: 'home', meta: { title: '首页' } }]
 beforeEach(() => {
   vi.resetAllMocks()
   forgetSession()
+  localStorage.clear()
 })
 
 describe('signing in', () => {

@@ -25,18 +25,20 @@ export function TaskCounts() {
     { path: findPath('bpm/todo'), key: 'todo' },
     { path: findPath('bpm/cc'), key: 'unread' },
   ] as const
+  const isShown = entries.some(({ path }) => path !== undefined)
   const { data, refetch } = useQuery({
     queryKey: taskCountsKey,
     queryFn: ({ signal }) => http.get<Counts>('/workflow/counts', undefined, signal),
-    enabled: entries.some(({ path }) => path !== undefined),
+    enabled: isShown,
     retry: false,
   })
   useEffect(() => {
+    if (!isShown) return
     return onLive(({ cmd }) => {
       // A task comes with a message.
       if (cmd === 'topic' || cmd === 'user' || cmd === 'reopened') void refetch()
     })
-  }, [refetch])
+  }, [isShown, refetch])
   const rules = entries.flatMap(({ path, key }) => {
     const count = data?.[key] ?? 0
     if (path === undefined || count === 0) return []

@@ -8,11 +8,11 @@ import { onLive } from '#runtime/data/live.ts'
 import { readText } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMessages } from './messages.ts'
-import { TaskCounts } from './TaskCounts.tsx'
 import './messages.css'
 
 const MessagePanel = lazyPart(async () => (await import('./MessagePanel.tsx')).MessagePanel)
 const AnnouncementDialog = lazyPart(async () => (await import('./MessageDialogs.tsx')).AnnouncementDialog)
+const TaskCounts = lazyPart(async () => (await import('./TaskCounts.tsx')).TaskCounts)
 
 const MAX_COUNT = 99
 const inSight = 6
@@ -60,7 +60,9 @@ export function Bell() {
   )
   return (
     <>
-      <TaskCounts />
+      <ShellPart title="待办数" fallback={null}>
+        <TaskCounts />
+      </ShellPart>
       <Popover
         open={isOpen}
         onOpenChange={change}

@@ -65,8 +65,8 @@ async function addVoters(server: TestServer): Promise<void> {
     owner,
   )
   await sql`
-    insert into sys_user_role (id, user_id, role_id)
-    select 'voter-' || i, 'voter-' || i, 'voter' from generate_series(1, ${sql.lit(VOTERS)}) i`.execute(owner)
+    insert into sys_user_role (user_id, role_id)
+    select 'voter-' || i, 'voter' from generate_series(1, ${sql.lit(VOTERS)}) i`.execute(owner)
 }
 
 const place = '/jeecg-boot/resource/demo/request'

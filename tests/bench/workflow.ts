@@ -33,10 +33,7 @@ const longWorkflow = {
 export async function benchWorkflow(): Promise<Budget[]> {
   const documents = { ...workflowDocuments(), 'demo/request-flow.json': longWorkflow }
   const lists = Object.fromEntries(
-    ['bpm/todo', 'dict/workflow-task-status'].map((id) => [
-      `${id}.json`,
-      shipped(id),
-    ]),
+    ['bpm/todo', 'dict/workflow-task-status'].map((id) => [`${id}.json`, shipped(id)]),
   )
   const server = await TestServer.open(
     { ...documents, ...lists },

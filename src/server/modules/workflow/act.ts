@@ -27,7 +27,7 @@ const refuse = defineRefusals({
   FIELDS_MISSING: '请先填写{fields}',
 })
 
-/** What a case is called in a list of failures. */
+/** A task with its case and the record that it is about. */
 interface Found {
   stored: StoredCase
   record: LedRecord
@@ -42,7 +42,7 @@ async function findTask(trx: Trx, id: string): Promise<{ caseId: string; number:
   return rows[0]
 }
 
-/** The task with its case and its record, both locked: the record first, as a move by hand locks it. */
+/** The task with its case and its record, both locked. */
 async function openTask(transaction: RecordTransaction, id: string): Promise<Found> {
   const { caseId, number } = await findTask(transaction.trx, id)
   const stored = await lockCase(transaction.trx, caseId)
@@ -103,7 +103,7 @@ function requireFilled(
 /** Writes the values that the step lets its person change, with the checks of a save. */
 async function writeValues(
   transaction: RecordTransaction,
-  { record, step }: Found,
+  { stored, record, step }: Found,
   by: RecordAuthor,
   values: Readonly<Record<string, unknown>>,
 ): Promise<LedRecord> {
@@ -121,7 +121,8 @@ async function writeValues(
     isLed: true,
   })
   await put(transaction)
-  return record
+  // The conditions of the next steps read what was written.
+  return await lockRecord(transaction, stored)
 }
 
 const toAuthor = ({ id, username, realname, orgCode, tenantId }: SessionUser): RecordAuthor => ({

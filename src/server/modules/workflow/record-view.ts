@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Case, Task, TaskKind } from '#runtime/record/workflow/case.ts'
 import { CaseRefused } from '#runtime/record/workflow/case.ts'
+import { isPending } from '#runtime/record/workflow/case-run.ts'
 import type {
   CaseAction,
   CaseLogEntry,
@@ -177,10 +178,8 @@ function listOwnTasks(
   const getId = ({ id }: Task) => taskIds.get(id) ?? ''
   return state.tasks.flatMap((task) => {
     const placed = steps.get(task.step)
-    const isMine = task.person === username && (task.status === 'open' || task.status === 'waiting')
-    const added = state.tasks.filter(
-      (entry) => entry.addedTo === task.id && (entry.status === 'open' || entry.status === 'waiting'),
-    )
+    const isMine = task.person === username && isPending(task)
+    const added = state.tasks.filter((entry) => entry.addedTo === task.id && isPending(entry))
     if (!placed || !isMine || task.kind === 'wait') return []
     // A waiting task only offers to take back what it waits for.
     if (task.status === 'waiting' && added.length === 0) return []
@@ -220,7 +219,7 @@ function listAssignable(
 ): RecordWorkflow['assignable'] {
   if (!isUnderWay(state)) return []
   return state.tasks
-    .filter(({ kind, status }) => kind === 'decide' && (status === 'open' || status === 'waiting'))
+    .filter((task) => task.kind === 'decide' && isPending(task))
     .map((task) => ({
       id: taskIds.get(task.id) ?? '',
       title: steps.get(task.step)?.step.title ?? '',

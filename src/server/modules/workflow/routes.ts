@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { actOnCase, actOnTask, assignTask, manageCode, noteRead, passAll } from './act.ts'
@@ -13,8 +14,6 @@ export const managePermission: Registration = {
   codes: [{ code: manageCode, title: '管理流程实例：挂起、激活、改派、终止' }],
   listCode: manageCode,
 }
-
-const listIds = (text: string): string[] => text.split(',').filter(Boolean)
 
 /**
  * What people do with their tasks and cases. Every signed-in user may ask: each action is refused unless the case allows it to
@@ -47,11 +46,11 @@ export const workflowRoutes: Plugin<RecordServices> = (app, services) => {
   )
 
   app.post('/workflow/read', { config, schema: { body: ReadBody } }, async ({ body, user }) =>
-    ok({ count: await noteRead(services, user, listIds(body.tasks)) }, '标记成功'),
+    ok({ count: await noteRead(services, user, parseIds(body.tasks)) }, '标记成功'),
   )
 
   app.post('/workflow/case', { config, schema: { body: CaseBody } }, async ({ body, user }) => {
-    const ids = listIds(body.ids)
+    const ids = parseIds(body.ids)
     for (const id of ids) {
       await requireCaseRight(services.db.app, user, id, body.action)
       await actOnCase(services, user, id, body)

@@ -10,7 +10,7 @@ import { openScreen } from '../access/workflows.ts'
 import type { RecordAuthor } from '../events.ts'
 import { moveRecords } from '../move/move.ts'
 import { readHead, type Values, withDetails } from '../read/record.ts'
-import type { ConsequenceContext, Happening, Outcome, RecordTransaction } from '../record-transaction.ts'
+import type { ConsequenceContext, Outcome, RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
 import { documentCaller } from '../then/author.ts'
 import { type LogEntry, logAction, type StoredCase, storeCase } from './case-store.ts'
@@ -126,16 +126,7 @@ export async function applyEvent(
     opinion: log.opinion,
   })
   await logAction(trx, stored.id, { ...log, author: by.username })
-  const happening: Happening = {
-    change: 'workflow',
-    title: document.title,
-    resource: record.resource,
-    id: record.id,
-    record: record.values,
-    before: null,
-    by,
-  }
-  const context: ConsequenceContext = { ...happening, transaction, scope }
+  const context = buildContext(transaction, stored, record, scope, by)
   for (const command of result.commands) {
     if (command.type === 'move') await moveRecord(transaction, stored, record, command.move, by)
     if (command.type === 'act') await act(context, steps, command.step)
@@ -143,6 +134,25 @@ export async function applyEvent(
   await notifyPeople(context, stored, result, stepTitle)
   return result
 }
+
+/** What consequences read of a record that a workflow leads. */
+const buildContext = (
+  transaction: RecordTransaction,
+  { document }: Pick<StoredCase, 'document'>,
+  { resource, id, values }: LedRecord,
+  scope: Scope,
+  by: RecordAuthor,
+): ConsequenceContext => ({
+  change: 'workflow',
+  title: document.title,
+  resource,
+  id,
+  record: values,
+  before: null,
+  by,
+  transaction,
+  scope,
+})
 
 /** Makes a move of the record in the name of the person whose action leads to it. */
 async function moveRecord(
@@ -152,7 +162,7 @@ async function moveRecord(
   word: 'pass' | 'back' | 'stop',
   by: RecordAuthor,
 ): Promise<void> {
-  const code = (word === 'stop' ? document.stop : undefined) ?? document[word === 'stop' ? 'back' : word]
+  const code = document[word] ?? document.back
   const move = resource.screen.flow?.moves.find((entry) => entry.code === code)
   if (!move) throw appError('NOT_FOUND')
   const caller = documentCaller(transaction, by)
@@ -225,17 +235,7 @@ export async function remind(
   now: Date,
 ): Promise<number> {
   const scope = recordScope(record.resource, record.values, by, now)
-  const context: ConsequenceContext = {
-    change: 'workflow',
-    title: stored.document.title,
-    resource: record.resource,
-    id: record.id,
-    record: record.values,
-    before: null,
-    by,
-    transaction,
-    scope,
-  }
+  const context = buildContext(transaction, stored, record, scope, by)
   const open = stored.state.tasks.filter(({ status, kind }) => status === 'open' && kind === 'decide')
   const commands = open.map(({ id }) => ({ type: 'remind' as const, task: id }))
   await notifyPeople(context, stored, { case: stored.state, commands }, (key) => key)

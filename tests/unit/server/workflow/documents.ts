@@ -65,7 +65,7 @@ export const workflow = {
       branches: [
         {
           title: '一千以上',
-          when: 'ftotal >= 1000',
+          when: "ftotal >= 1000 or fnote == '会签'",
           steps: [
             {
               key: 'vote',

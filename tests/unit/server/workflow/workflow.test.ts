@@ -239,6 +239,12 @@ describe('a workflow', () => {
     expect((await read('other', id)).tasks).toHaveLength(1)
   })
 
+  it('follows what a person has written in a step', async () => {
+    const id = await begin()
+    await act('other', id, { action: 'pass', values: { fnote: '会签' } })
+    expect((await read('reader', id)).tasks.map(({ title }) => title)).toEqual(['会签'])
+  })
+
   it('reminds when the time of a step has come, once', async () => {
     const id = await begin()
     await act('other', id, { action: 'pass' })

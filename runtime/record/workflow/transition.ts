@@ -55,9 +55,12 @@ function findOwnDecision(run: CaseRun, event: { task: number; by: string }): Tas
   return task
 }
 
+/** Whether the person has a task at the step that is not done. */
+const isAsked = (run: CaseRun, step: string, person: string) =>
+  run.listVisit(step).some((entry) => entry.person === person && isPending(entry))
+
 function handOver(run: CaseRun, task: Task, to: string, owner?: string): void {
-  const isThere = run.listVisit(task.step).some((entry) => entry.person === to && isPending(entry))
-  need(!isThere, 'SAME_PERSON')
+  need(!isAsked(run, task.step, to), 'SAME_PERSON')
   task.person = to
   task.owner = owner
 }
@@ -113,6 +116,7 @@ const handlers: Handlers = {
       entry.kind !== 'read' && entry.status !== 'closed' && (entry.endedAt ?? 0) > endedAt
     const isLatest = Math.max(...run.listVisit(key).map(({ visit }) => visit)) === task.visit
     need(isLatest && endedAt > run.case.firmSince && !run.tasks.some(isLater), 'ALREADY_ACTED_ON')
+    need(!isAsked(run, key, by), 'SAME_PERSON')
     const opened = run.tasks.filter(({ visit, kind }) => visit === endedAt && kind !== 'read')
     run.closeSteps([...new Set(opened.map(({ step }) => step))])
     const isInTurn = run.place(key).step.how === 'turn'

@@ -204,6 +204,15 @@ test('a decision is taken back until somebody has acted on it', () => {
   expect(turn.open()).toEqual(['bea'])
 })
 
+test('a decision is not taken back while the person is asked at the step again', () => {
+  const run = begin([approve('a', ['bea', 'cid'], { how: 'all' })])
+  const first = run.by('bea')
+  run.pass('bea')
+  run.apply({ type: 'transfer', ...run.by('cid'), to: 'bea' })
+  expect(run.refusal({ type: 'takeBack', ...first })).toBe('SAME_PERSON')
+  expect(run.open()).toEqual(['bea'])
+})
+
 test('a case that is suspended, done or stopped takes no decision', () => {
   const run = begin([approve('a', ['bea'])])
   const pass: CaseEvent = { type: 'pass', ...run.by('bea') }

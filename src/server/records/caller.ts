@@ -7,8 +7,9 @@ import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { listCode } from '../documents/kinds/list.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
+import type { Db } from '../platform/store/database.ts'
 import { listDataRules } from './access/data-rules.ts'
-import { orLed } from './access/led-records.ts'
+import { type OpenedRecord, openRecord } from './access/open-record.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
 import type { CreateHandlerEnv, DictionaryTexts, DictionaryWords } from './dictionary-services.ts'
@@ -34,8 +35,8 @@ export interface Caller {
   stamp(env: RecordEnv): Stamp
   /** The conditions that every record must meet to be listed for and written by this user. */
   rules(resource: Resource): Sql[]
-  /** As `rules`, for opening one record: a user with a part in its workflow may read it whatever its row rules are. */
-  reading(resource: Resource): Sql[]
+  /** One record as this user may read it; undefined without a right to it. */
+  open(db: Db, resource: Resource, id: string): Promise<OpenedRecord | undefined>
 }
 
 /** The user has read the warnings of the save and confirms them. */
@@ -77,13 +78,7 @@ export function buildCaller(
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
     rules,
-    reading: (resource) => [
-      ...tenantRule(resource, user),
-      ...orLed(resource, user, documents, [
-        ...listRowConditions(resource, user),
-        ...subjectRule(resource, user, documents, rules),
-      ]),
-    ],
+    open: (db, resource, id) => openRecord(db, resource, user, { id, rules: rules(resource) }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { hiddenMark } from '#runtime/record/hidden-fields.ts'
 import { chainMark } from '#runtime/record/record-chain.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
@@ -15,7 +16,7 @@ import { listChainPlaces } from './follow-up/follow-ups.ts'
 import { isStrict, parametersAt } from './generic-place.ts'
 import { type Answer, firstAnswer, once, type Replay, readAttempt } from './idempotency.ts'
 import { answerList, bindDocument, buildCan } from './list/list-route.ts'
-import { readableRecord } from './read/readable-record.ts'
+import { openReadable } from './read/readable-record.ts'
 import type { Values } from './read/record.ts'
 import { addReferencedOfRecord } from './read/referenced-values.ts'
 import type { RecordTransaction } from './record-transaction.ts'
@@ -139,9 +140,13 @@ export function recordActions(
   return {
     async read(request, id) {
       const { resource, caller } = open(request)
-      const record = await readableRecord(services, resource, caller, id)
+      const { opened, record } = await openReadable(services, resource, caller, id)
       const places = listChainPlaces(services.documents, resource)
-      return places.length > 0 ? { ...record, [chainMark]: places } : record
+      return {
+        ...record,
+        ...(places.length > 0 && { [chainMark]: places }),
+        ...(opened.hidden.length > 0 && { [hiddenMark]: opened.hidden }),
+      }
     },
 
     // Reads and checks first, then writes in one transaction.

@@ -1,14 +1,22 @@
-import { type JsonObject, listObjectEntries, listTextEntries } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  type JsonObject,
+  listObjectEntries,
+  listTextEntries,
+  listTexts,
+} from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit, part } from '../../checks/context.ts'
 import type { Path } from '../../checks/report.ts'
 import { needKey } from '../../checks/source-key.ts'
 import { checkConsequence } from '../screen/then/checks.ts'
+import { listPlaceholders } from '../screen/then/text-placeholders.ts'
 import { lockedBy } from '../screen/then/written-values.ts'
 import { checkAccount, checkUntil, checkWhen } from './expressions.ts'
 import { listSteps, MAX_DEPTH } from './steps.ts'
 
 /** Checks what the steps read and write of the records of the screen, which is the document of the context. */
 export function checkStepFields(document: JsonObject, context: FieldsContext): void {
+  const shown = new Set(listPlaceholders(asText(document.caseTitle) ?? ''))
   for (const { step, path, depth } of listSteps(document)) {
     if (depth > MAX_DEPTH) continue
     for (const [at, user] of listTextEntries(part(step, 'to').users))
@@ -17,6 +25,7 @@ export function checkStepFields(document: JsonObject, context: FieldsContext): v
     for (const [at, { when }] of listObjectEntries(step.branches))
       if (step.type === 'branch') checkWhen(context, [...path, 'branches', at, 'when'], when)
     checkKeys(context, path, step)
+    checkHidden(context, path, step, shown)
     if (step.type === 'act') checkAct(context, path, step)
   }
 }
@@ -32,6 +41,32 @@ function checkKeys(context: FieldsContext, path: Path, step: JsonObject): void {
     const fault = isAudit(key) ? '由系统写入' : field && lockedBy(context, document, field)
     if (fault !== undefined)
       report(place, { code: 'BAD_VALUE', text: `「${id}」的字段「${key}」${fault}，办理时不能改，请删去` })
+  }
+}
+
+/** Checks the fields that an assignee does not see; `shown` are those that the title of the task tells. */
+function checkHidden(
+  { document, knownNames, report }: FieldsContext,
+  path: Path,
+  step: JsonObject,
+  shown: ReadonlySet<string>,
+): void {
+  const id = String(document.id)
+  const written = new Set(listTexts(step.write))
+  const { field: state } = part(document, 'flow')
+  for (const [at, key] of listTextEntries(step.hidden)) {
+    const place = [...path, 'hidden', at]
+    needKey(knownNames, report, place, id, key)
+    const fault = isAudit(key)
+      ? '由系统写入，不能隐藏，请删去'
+      : key === state
+        ? '是流程的状态，不能隐藏，请删去'
+        : written.has(key)
+          ? '这一步可以改，不能又不显示，请从 write 或 hidden 里删去'
+          : shown.has(key)
+            ? '写在标题里，待办里看得见，请从 caseTitle 或 hidden 里删去'
+            : undefined
+    if (fault !== undefined) report(place, { code: 'BAD_VALUE', text: `「${id}」的字段「${key}」${fault}` })
   }
 }
 

@@ -87,6 +87,7 @@ const approval = {
     words({ keep: '再办一次', pass: '自动通过' }),
   ),
   write: optional('可改的字段', '办理时可以改哪些字段，明细不可以', ['fnote'], Keys),
+  hidden: optional('不显示的字段', '办理、查看时不显示哪些字段，明细也可以', ['fprice'], Keys),
   passText: optional('同意的字', '按钮上的字，缺省「同意」', '验收合格', Text),
   refuses: optional('可退回', '能不能退回；缺省可以退给发起人和经过的步骤', false, Type.Boolean()),
   opinion: optional('必填意见', '同意也要写意见；退回总是要写', true, Type.Boolean()),
@@ -110,7 +111,7 @@ export type StepType = keyof typeof stepTitles
 export const stepWords: Readonly<Record<StepType, readonly string[]>> = {
   approve: Object.keys(approval),
   fill: Object.keys(approval),
-  copy: ['to'],
+  copy: ['to', 'hidden'],
   branch: ['branches'],
   parallel: ['branches'],
   wait: ['until'],

@@ -8,6 +8,7 @@ import { AppError, listProblems } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import type { MergeConflict } from '#runtime/record/changes/merge.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
+import { hiddenMark, withoutHidden } from '#runtime/record/hidden-fields.ts'
 import { unsavedByOthers } from '#runtime/record/paste/foreign-cells.ts'
 import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/rows/rebase.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
@@ -101,7 +102,10 @@ export function useForm({
   const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
 
   const env: RecordEnv = { ...first, mode }
-  const { session, setSession, open, findProblem } = useSession(screen, record, env)
+  const hidden = record?.[hiddenMark]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the record only the mark matters
+  const shown = useMemo(() => withoutHidden(screen, record), [screen, hidden])
+  const { session, setSession, open, findProblem } = useSession(shown, record, env)
 
   const sent = useRef<SaveAttempt | null>(null)
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])

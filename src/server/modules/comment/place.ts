@@ -5,7 +5,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { screensOver } from '../../documents/access/screens-over.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../../records/caller.ts'
-import { isRecordId, readHead } from '../../records/read/record.ts'
+import { isRecordId } from '../../records/read/record.ts'
 import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 
@@ -37,9 +37,10 @@ export async function findRecord(
     if (screen.table.derived || screen.url?.queryById !== undefined) continue
     if (!caller.can(codeOfAction(screen, 'detail'))) continue
     const resource = getResource(screen, documentHash, fieldValues)
-    const head = await readHead(services.db.app, resource, id, caller.reading(resource))
-    if (!head) continue
-    const name = String(head[findNameKey(screen, fieldValues) ?? ''] ?? '') || screen.title
+    const opened = await caller.open(services.db.app, resource, id)
+    if (!opened) continue
+    const name =
+      String(opened.head[findNameKey(opened.resource.screen, fieldValues) ?? ''] ?? '') || screen.title
     return { screen, table: screen.table.name, id, name }
   }
   return undefined

@@ -15,7 +15,6 @@ import { onlyKeys } from '../../records/body.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { aliasList, bindDocument, buildCan } from '../../records/list/list-route.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
-import { readHead } from '../../records/read/record.ts'
 import { notFound } from '../../records/refuse.ts'
 import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
@@ -138,11 +137,11 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
       const { document, documentHash } = readEntry(request)
       const resource = getResource(document, documentHash, fieldValues)
       const caller = buildCaller(request.user, services)
-      const head = await readHead(db.app, resource, readId(id), caller.reading(resource))
-      if (!head) throw notFound()
+      const opened = await caller.open(db.app, resource, readId(id))
+      if (!opened) throw notFound()
       const versions = await readVersions(db.app, resource.table, readId(id), MAX_VERSIONS)
       const revisions = await readRevisions(db.app, document.id)
-      const history = await buildHistory(dictionaries, resource, caller.can, versions, revisions)
+      const history = await buildHistory(dictionaries, opened.resource, caller.can, versions, revisions)
       const outcomes = await listOutcomes(services, caller, { table: resource.table, id: readId(id) })
       return ok({ ...history, outcomes })
     },

@@ -7,7 +7,7 @@ import type { ConsequenceSettings } from '#runtime/schema/kinds/screen/then/shap
 import { fillPlaceholders } from '#runtime/schema/kinds/screen/then/text-placeholders.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { readHead, type Values, visibleTo } from '../../records/read/record.ts'
+import { type Values, visibleTo } from '../../records/read/record.ts'
 import { fieldText } from '../../records/read/record-texts.ts'
 import { addTexts } from '../../records/read/wire.ts'
 import type { Consequence, ConsequenceContext } from '../../records/record-transaction.ts'
@@ -77,9 +77,9 @@ async function fillFor(
   const person = found && inTenant(found.user, resource, by.tenantId)
   const caller = person && callerWithin(transaction, person)
   if (!caller?.can(codeOfAction(resource.screen, 'detail'))) return null
-  const isThere = await readHead(transaction.trx, resource, id, caller.reading(resource))
-  if (!isThere && change !== 'remove') return null
-  const visible: Values = visibleTo(resource, record, caller.can)
+  const opened = await caller.open(transaction.trx, resource, id)
+  if (!opened && change !== 'remove') return null
+  const visible: Values = visibleTo(opened?.resource ?? resource, record, caller.can)
   await addTexts([visible], resource.columns.values(), caller.dictionaries)
   const getText = (key: string): string => {
     const field = resource.screen.fields.find((entry) => entry.key === key) ?? auditField(key, fieldValues)

@@ -18,7 +18,7 @@ import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
 import { holds as holdsCode, type SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../../records/caller.ts'
-import { readHead, withDetails } from '../../records/read/record.ts'
+import { withDetails } from '../../records/read/record.ts'
 import { namesOfAccounts } from '../../records/read/record-texts.ts'
 import { notFound } from '../../records/refuse.ts'
 import { getResource } from '../../records/resource.ts'
@@ -91,8 +91,8 @@ export async function readRecordWorkflow(
   const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const caller = buildCaller(user, services)
   if (!caller.can(codeOfAction(resource.screen, 'detail'))) throw notFound()
-  const head = await readHead(db.app, resource, id, caller.reading(resource))
-  if (!head) throw notFound()
+  const opened = await caller.open(db.app, resource, id)
+  if (!opened) throw notFound()
   const stored = await readLatestCase(db.app, screen, id)
   if (!stored) return noWorkflow
   const { state, document } = stored
@@ -101,7 +101,7 @@ export async function readRecordWorkflow(
   const decisions = await readDecisions(services, stored.id)
   const log = await readLog(services, stored.id)
   const times = await readTimes(services, stored.id)
-  const scope = recordScope(resource, await withDetails(db.app, resource, head), user, new Date())
+  const scope = recordScope(resource, await withDetails(db.app, resource, opened.head), user, new Date())
   const facts = await readFacts(db.app, {
     document,
     starter: stored.starter,

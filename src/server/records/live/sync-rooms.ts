@@ -5,7 +5,6 @@ import { isDetail } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../caller.ts'
 import { isHiddenCell } from '../read/masks.ts'
-import { readHead } from '../read/record.ts'
 import { type DetailResource, getResource, isReadable, type Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 
@@ -35,16 +34,15 @@ export async function findRoom(
   const { db, documents } = services
   const [word = '', first = '', second] = name.split(':')
   const caller = buildCaller(user, services)
-  const isSeen = async (resource: Resource, id: string) =>
-    (await readHead(db.app, resource, id, caller.reading(resource))) !== undefined
-
   if (word === 'record' && second !== undefined) {
     const entry = documents.screen(first)
     // A record behind an address of its own is read under the rules of that route.
     if (!entry || entry.document.url?.queryById !== undefined) return null
     if (!holds(user, `${getPerm(entry.document)}:detail`)) return null
     const resource = getResource(entry.document, entry.documentHash, fieldValues)
-    return (await isSeen(resource, second)) ? { resource, detail: null, hidden: new Set() } : null
+    return (await caller.open(db.app, resource, second))
+      ? { resource, detail: null, hidden: new Set() }
+      : null
   }
   for (const { document, documentHash } of documents.entries()) {
     const screen = asDocumentWith(document, 'hasTable')
@@ -55,7 +53,9 @@ export async function findRoom(
     const detail = resource.details.find((entry) => entry.key === field.key)
     const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
     // A second screen of the same record may have the same socket key; the right to one of them is enough.
-    if (!detail || !isAllowed || !(await isSeen(resource, first))) continue
+    if (!detail || !isAllowed) continue
+    const opened = await caller.open(db.app, resource, first)
+    if (!opened || opened.hidden.includes(field.key)) continue
     const hidden = [...detail.columns].filter(
       ([, column]) => !isReadable(column.field, caller.can) || isHiddenCell(column, screen, caller.can),
     )

@@ -8,7 +8,6 @@ import { ok } from '../../platform/http/envelope.ts'
 import { onlyKeys } from '../body.ts'
 import type { Caller } from '../caller.ts'
 import { listFrom } from '../follow-up/follow-ups.ts'
-import { readHead } from '../read/record.ts'
 import { type EntryOf, openResource } from '../record-routes.ts'
 import { notFound } from '../refuse.ts'
 import { isReadable, type Resource } from '../resource.ts'
@@ -52,8 +51,9 @@ async function readNextMoves(
 ): Promise<NextMove[]> {
   const { screen, perm } = resource
   const { flow } = screen
-  const head = await readHead(services.db.app, resource, id, caller.reading(resource))
-  if (!head || !flow) throw notFound()
+  const opened = await caller.open(services.db.app, resource, id)
+  if (!opened || !flow) throw notFound()
+  const { head } = opened
   const stateField = screen.fields.find(({ key }) => key === flow.field)
   if (!stateField || !isReadable(stateField, caller.can)) return []
   const { row, toolbar } = getActions(screen)

@@ -3,14 +3,15 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { hasMoves, moveBetween, type RecordMove, type RecordMoves } from '#runtime/record/moves.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import type { OpenedRecord } from '../access/open-record.ts'
 import { onlyKeys } from '../body.ts'
 import type { Caller } from '../caller.ts'
-import { readHead, visibleTo } from '../read/record.ts'
+import { visibleTo } from '../read/record.ts'
 import { fieldText, namesOfAccounts } from '../read/record-texts.ts'
 import { addTexts } from '../read/wire.ts'
 import { type EntryOf, openResource } from '../record-routes.ts'
 import { notFound } from '../refuse.ts'
-import { isReadable, type Resource } from '../resource.ts'
+import { isReadable } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
 import { readId } from '../write/save-change.ts'
 
@@ -22,11 +23,11 @@ const MAX_MOVES = 50
 /** The moves of a record that the caller may read, in the texts that lists show; none where its state is hidden. */
 export async function readRecordMoves(
   { db, dictionaries, versions }: MoveServices,
-  resource: Resource,
+  { resource, head }: OpenedRecord,
   caller: Caller,
-  id: string,
 ): Promise<RecordMove[]> {
   const { screen, table } = resource
+  const id = String(head.id)
   const { flow } = screen
   const findField = (key: string) => screen.fields.find((field) => field.key === key)
   const stateField = flow && findField(flow.field)
@@ -76,15 +77,15 @@ export function movesRoute(
       const { id } = onlyKeys(request.query, ['id'])
       const { resource, caller } = openResource(request, readEntry, services)
       if (!hasMoves(resource.screen)) throw appError('NOT_FOUND')
-      const head = await readHead(services.db.app, resource, readId(id), caller.reading(resource))
-      if (!head) throw notFound()
-      const { createBy, createTime } = visibleTo(resource, head, caller.can)
+      const opened = await caller.open(services.db.app, resource, readId(id))
+      if (!opened) throw notFound()
+      const { createBy, createTime } = visibleTo(opened.resource, opened.head, caller.can)
       const account = typeof createBy === 'string' ? createBy : ''
       const names = await namesOfAccounts(services.dictionaries, account === '' ? [] : [account])
       const answer: RecordMoves = {
         author: names.get(account) ?? account,
         createTime: typeof createTime === 'string' ? createTime : '',
-        moves: await readRecordMoves(services, resource, caller, readId(id)),
+        moves: await readRecordMoves(services, opened, caller),
       }
       return ok(answer)
     },

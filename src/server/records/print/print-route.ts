@@ -15,11 +15,12 @@ import { pageChoices } from '#runtime/schema/kinds/print/page.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import type { OpenedRecord } from '../access/open-record.ts'
 import { onlyKeys } from '../body.ts'
 import { buildCaller, type Caller } from '../caller.ts'
 import { attachment } from '../excel/export/export-route.ts'
 import { readRecordMoves } from '../move/record-moves.ts'
-import { readableRecord } from '../read/readable-record.ts'
+import { openReadable } from '../read/readable-record.ts'
 import type { Values } from '../read/record.ts'
 import { namesOfAccounts } from '../read/record-texts.ts'
 import { addTexts } from '../read/wire.ts'
@@ -56,13 +57,14 @@ export function printRoute(
     if (ids.length > MAX_PRINTED_RECORDS)
       throw appError('PRINT_TOO_MANY', { values: { max: MAX_PRINTED_RECORDS } })
     const template = requireTemplate(services, resource, caller, query.template, query.page)
-    const records: Values[] = []
-    for (const id of ids) records.push(await readableRecord(services, resource, caller, id))
+    const found: { opened: OpenedRecord; record: Values }[] = []
+    for (const id of ids) found.push(await openReadable(services, resource, caller, id))
+    const records = found.map(({ record }) => record)
     for (const record of records) await addRecordTexts(services, resource, record)
     const moves = new Map<Values, RecordMove[]>()
     if (printsMoves(template))
-      for (const record of records)
-        moves.set(record, await readRecordMoves(services, resource, caller, String(record.id)))
+      for (const { opened, record } of found)
+        moves.set(record, await readRecordMoves(services, opened, caller))
     const env = caller.env('detail')
     const rights = { types: fieldValues, can: caller.can, lookup: noLookup, record: env }
     const title = printName(document, records)

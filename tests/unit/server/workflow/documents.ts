@@ -22,6 +22,11 @@ const request = noteScreen({
     { key: 'fhelper', title: '协办人', type: 'input', length: 50 },
     { key: 'fstate', title: '状态', type: 'input', form: false },
     { key: 'fpassed', title: '批准人', type: 'input', form: false },
+    { key: 'fprice', title: '底价', type: 'inputNumber', scale: 2 },
+    {
+      ...{ key: 'items', title: '明细', type: 'table', table: { name: 'demo_request_item', fk: 'fmain' } },
+      fields: [{ key: 'fitem', title: '品名', type: 'input', length: 50 }],
+    },
   ],
   flow: {
     field: 'fstate',
@@ -96,6 +101,12 @@ export const workflowDocuments = (): Record<string, unknown> => ({
   'demo/request.json': request,
   'demo/request-flow.json': workflow,
   ...inboxDocuments(),
+})
+
+/** The workflow with the settings of its steps by their keys, which replace those that they have. */
+export const withSteps = (settings: Readonly<Record<string, object>>) => ({
+  ...workflow,
+  steps: workflow.steps.map((step) => ({ ...step, ...settings[step.key] })),
 })
 
 const codes = (...verbs: string[]) => verbs.map((verb) => `demo:request:${verb}`)

@@ -343,6 +343,22 @@ const ofRecords: readonly Mistake[] = [
   wrong('a state to write', approving({ write: ['fstate'] }), '/steps/1/write/0', '请删去'),
   wrong('a detail to write', approving({ write: ['items'] }), '/steps/1/write/0', '是明细'),
   wrong('a system column to write', approving({ write: ['createBy'] }), '/steps/1/write/0', '由系统写入'),
+  wrong('a field to hide that is missing', approving({ hidden: ['fnotee'] }), '/steps/1/hidden/0', 'fnote'),
+  wrong('a state to hide', approving({ hidden: ['fstate'] }), '/steps/1/hidden/0', '是流程的状态'),
+  wrong('a system column to hide', approving({ hidden: ['createBy'] }), '/steps/1/hidden/0', '不能隐藏'),
+  wrong(
+    'a field to write that is hidden',
+    approving({ write: ['fnote'], hidden: ['ftotal', 'fnote'] }),
+    '/steps/1/hidden/1',
+    '请从 write 或 hidden 里删去',
+  ),
+  wrong('a field of the title to hide', approving({ hidden: ['fno'] }), '/steps/1/hidden/0', 'caseTitle'),
+  wrong(
+    'hidden fields of a wait',
+    withStep({ type: 'wait', until: 'fday', hidden: ['fnote'] }),
+    '/steps/1/hidden',
+    '请删去，或改 type',
+  ),
   wrong(
     'a user from a field that is missing',
     people({ users: ['=fhandle'] }),
@@ -423,7 +439,7 @@ export const rightWorkflows: readonly Right[] = [
         ...{ key: 'day', title: '分支', type: 'branch' },
         branches: [{ title: '过期', when: 'fday < today()', steps: [] }, { title: '其他' }],
       },
-      { key: 'tell', title: '抄送', type: 'copy', to: { users: ['=createBy'] } },
+      { key: 'tell', title: '抄送', type: 'copy', to: { users: ['=createBy'] }, hidden: ['ftotal', 'items'] },
       {
         ...{ key: 'act', title: '通知', type: 'act' },
         notify: { to: { users: ['=fhandler'] }, title: '${fno} 走完了' },

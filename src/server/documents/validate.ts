@@ -31,9 +31,16 @@ export type ValidDocument = Pick<ValidationResult, 'overlay'> & { document: Docu
 /** Milliseconds of checks after which other requests are served. */
 const MAX_SLICE_MS = 20
 
+const hashes = new WeakMap<object, string>()
+
 /** Short hash of the content, independent of the order of keys, which the database does not preserve. */
-export const hashDocument = (document: unknown): string =>
-  createHash('sha256').update(canonical(document)).digest('hex').slice(0, 12)
+export function hashDocument(document: object): string {
+  const found = hashes.get(document)
+  if (found !== undefined) return found
+  const hash = createHash('sha256').update(canonical(document)).digest('hex').slice(0, 12)
+  hashes.set(document, hash)
+  return hash
+}
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

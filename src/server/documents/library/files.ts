@@ -80,6 +80,29 @@ const getId = (folder: string, path: string): string =>
     .split(sep)
     .join('/')
 
+/** A file as it was last parsed, and what its `stat` said then. */
+interface ParsedFile {
+  mark: string
+  parsed: ReturnType<typeof parseBytes>
+}
+
+const parsedFiles = new Map<string, ParsedFile>()
+/** Files that are kept parsed; each load of the documents reads all of them. */
+const MAX_PARSED = 5000
+
+/** The document of a file, migrated. A file that has not been written since is not parsed again; its value is shared. */
+function parseFile(path: string): ReturnType<typeof parseBytes> {
+  const { mtimeMs, ctimeMs, size, ino } = statSync(path)
+  const mark = `${mtimeMs} ${ctimeMs} ${size} ${ino}`
+  const found = parsedFiles.get(path)
+  if (found?.mark === mark) return found.parsed
+  const read = parseBytes(readFileSync(path))
+  const parsed = 'json' in read ? { json: migrate(read.json).document } : read
+  if (parsedFiles.size >= MAX_PARSED) parsedFiles.clear()
+  parsedFiles.set(path, { mark, parsed })
+  return parsed
+}
+
 /** Null when the file was removed meanwhile. */
 function readDocument(path: string, expectedId: string, root: string): DocumentFile | null {
   const inside = relative(root, path)
@@ -87,17 +110,14 @@ function readDocument(path: string, expectedId: string, root: string): DocumentF
   const refused = (broken: DocumentProblem): DocumentFile => ({ file, expectedId, json: null, broken })
   const fault = expectedId.includes('/') ? nameFault(expectedId, path) : null
   if (fault) return refused(fault)
-  let bytes: Uint8Array
+  let parsed: ReturnType<typeof parseBytes>
   try {
-    bytes = readFileSync(path)
+    parsed = parseFile(path)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (isMissing && !lstatSync(path, { throwIfNoEntry: false })) return null
     const text = isMissing ? '链接指向的文件不存在，请改正链接或删去它' : '文件无法读取，请检查它的权限'
     return refused({ path: '', code: 'UNREADABLE', text })
   }
-  const parsed = parseBytes(bytes)
-  return 'json' in parsed
-    ? { file, expectedId, json: migrate(parsed.json).document, broken: null }
-    : refused(parsed.problem)
+  return 'json' in parsed ? { file, expectedId, json: parsed.json, broken: null } : refused(parsed.problem)
 }

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { affectedFiles } from '#server/documents/library/affected.ts'
 import { type DocumentFile, readFolders } from '#server/documents/library/files.ts'
+import { validateOnce } from '#server/documents/library/validate-once.ts'
 import { collectNames, validateDocuments } from '#server/documents/validate.ts'
 
 const files = readFolders(['schemas'], '.')
@@ -10,6 +11,8 @@ const listTexts = (results: Awaited<ReturnType<typeof validateDocuments>>['resul
   results.flatMap(({ problems }) => problems.map(({ file, path, text }) => `${file}${path} ${text}`)).sort()
 const check = async (list: readonly DocumentFile[], among: readonly DocumentFile[]) =>
   listTexts((await validateDocuments(list, collectNames(among, [], registeredNames))).results)
+const load = (list: readonly DocumentFile[]) =>
+  validateOnce(list, collectNames(list, [], registeredNames), new Map())
 
 /** Changes that break other documents. */
 const changes: [string, (document: JsonObject) => JsonObject | null][] = [
@@ -42,5 +45,10 @@ it.each(changes)(
     expect(await check(affected, after)).toEqual(all)
     expect(all).not.toEqual([])
     expect(affected.length).toBeLessThan(files.length / 2)
+    // A load after one without problems.
+    await load(files)
+    const { results } = await load(after)
+    expect(listTexts(results)).toEqual(all)
+    expect(results.map(({ id }) => id)).toEqual(after.map(({ expectedId }) => expectedId))
   },
 )

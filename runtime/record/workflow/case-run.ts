@@ -12,7 +12,24 @@ import { isInside, type PlacedStep, type StepIndex } from './steps.ts'
 
 const unique = (people: readonly string[]): string[] => [...new Set(people)]
 
+/** A person whom a step names, as its head instead of the starter, or as an administrator because it names nobody. */
+interface AskedPerson {
+  person: string
+  because: 'named' | 'raised' | 'admin'
+}
+
+/** A step that a transition has entered, with those whom it asks and those of its people who need not decide. */
+export interface EnteredStep {
+  key: string
+  asked: readonly AskedPerson[]
+  left: readonly { person: string; because: 'starter' | 'again' }[]
+}
+
 export const isPending = ({ status }: Task): boolean => status === 'open' || status === 'waiting'
+
+const byName = (person: string): AskedPerson => ({ person, because: 'named' })
+
+const isStepWithPeople = ({ type }: WorkflowStep) => type === 'approve' || type === 'fill' || type === 'copy'
 
 /** Throws `CaseRefused` unless the condition holds. */
 export function need(condition: boolean, refusal: CaseRefusal, step?: WorkflowStep): asserts condition {
@@ -22,6 +39,7 @@ export function need(condition: boolean, refusal: CaseRefusal, step?: WorkflowSt
 /** One transition under way, on copies: it enters steps, ends them, and goes on. */
 export class CaseRun {
   readonly commands: CaseCommand[] = []
+  readonly entered: EnteredStep[] = []
   readonly tasks: Task[]
   readonly steps: StepIndex
   readonly #first: string | null
@@ -103,6 +121,8 @@ export class CaseRun {
   enter(key: string): void {
     const placed = this.place(key)
     const { step } = placed
+    const nobody = { key, asked: [], left: [] }
+    if (!isStepWithPeople(step)) this.entered.push(nobody)
     const enter = {
       branch: () => {
         const first = step.branches?.[this.#facts.chooseBranch(step)]?.steps?.[0]
@@ -122,7 +142,9 @@ export class CaseRun {
         this.goOn(placed)
       },
       copy: () => {
-        this.open(step, 'read', unique(this.#listNamed(step)))
+        const people = this.#listNamed(step)
+        this.entered.push({ ...nobody, asked: people.map((person) => ({ person, because: 'named' })) })
+        this.open(step, 'read', people)
         this.goOn(placed)
       },
       approve: () => this.#ask(placed),
@@ -132,7 +154,9 @@ export class CaseRun {
   }
 
   #ask(placed: PlacedStep): void {
-    const people = this.#listDeciders(placed.step)
+    const entered = this.#findDeciders(placed.step)
+    this.entered.push(entered)
+    const people = entered.asked.map(({ person }) => person)
     if (people.length === 0) this.goOn(placed)
     else this.#activate(placed.step, 'decide', people)
   }
@@ -165,36 +189,51 @@ export class CaseRun {
     return unique(this.#facts.listPeople(step.to ?? {}))
   }
 
-  /** The people who decide a step; none where nobody has to. */
-  #listDeciders(step: WorkflowStep): string[] {
+  /** Who decides a step; none where nobody has to. */
+  #findDeciders(step: WorkflowStep): EnteredStep {
+    const { key } = step
     const named = this.#listNamed(step)
     if (named.length === 0) {
-      if (step.nobody === 'pass') return []
-      const admins = step.nobody === 'refuse' ? [] : unique(this.#facts.admins)
-      need(admins.length > 0, 'NOBODY', step)
-      return admins
+      const admins = step.nobody === 'pass' || step.nobody === 'refuse' ? [] : unique(this.#facts.admins)
+      need(step.nobody === 'pass' || admins.length > 0, 'NOBODY', step)
+      return { key, asked: admins.map((person) => ({ person, because: 'admin' })), left: [] }
     }
-    const present = this.#replaceStarter(step, named)
-    if (step.again !== 'pass') return present
-    const { passed } = this.#case
-    const isEarlier = (person: string) =>
-      this.tasks.some(
-        (task) =>
-          task.person === person &&
-          task.kind === 'decide' &&
-          task.status === 'passed' &&
-          passed.includes(task.step),
-      )
-    return present.filter((person) => !isEarlier(person))
+    const { starter } = this.#case
+    const isLeft = step.starter !== undefined && step.starter !== 'keep' && named.includes(starter)
+    const present = isLeft ? this.#replaceStarter(step, named) : named.map(byName)
+    const earlier = step.again === 'pass' ? present.filter(({ person }) => this.#hasPassed(person)) : []
+    return {
+      key,
+      asked: present.filter((entry) => !earlier.includes(entry)),
+      left: [
+        ...(isLeft ? [{ person: starter, because: 'starter' as const }] : []),
+        ...earlier.map(({ person }) => ({ person, because: 'again' as const })),
+      ],
+    }
   }
 
-  /** What becomes of the starter among the people of a step. */
-  #replaceStarter(step: WorkflowStep, people: readonly string[]): string[] {
+  #replaceStarter(step: WorkflowStep, people: readonly string[]): AskedPerson[] {
     const { starter } = this.#case
-    if (step.starter === undefined || step.starter === 'keep' || !people.includes(starter)) return [...people]
     const raised = step.starter === 'raise' ? this.#facts.headsAbove(starter) : []
-    const others = people.flatMap((person) => (person === starter ? raised : person))
-    return unique(others).filter((person) => person !== starter)
+    const byPerson = new Map<string, AskedPerson>()
+    for (const person of people)
+      for (const entry of person === starter
+        ? raised.map((head): AskedPerson => ({ person: head, because: 'raised' }))
+        : [byName(person)])
+        if (!byPerson.has(entry.person) && entry.person !== starter) byPerson.set(entry.person, entry)
+    return [...byPerson.values()]
+  }
+
+  /** Whether the person has passed an earlier step of the way. */
+  #hasPassed(person: string): boolean {
+    const { passed } = this.#case
+    return this.tasks.some(
+      (task) =>
+        task.person === person &&
+        task.kind === 'decide' &&
+        task.status === 'passed' &&
+        passed.includes(task.step),
+    )
   }
 
   /** The tasks of the present visit of a step. */

@@ -1,11 +1,13 @@
 import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
 import type { Case, CaseCommand, CaseEvent, CaseFacts, Task } from './case.ts'
-import { CaseRun, isPending, need } from './case-run.ts'
+import { CaseRun, type EnteredStep, isPending, need } from './case-run.ts'
 import { findCommonPath, indexSteps, isUnder } from './steps.ts'
 
 export interface Transition {
   case: Case
   commands: readonly CaseCommand[]
+  /** The steps that it has entered, in their order. */
+  entered: readonly EnteredStep[]
 }
 
 /** A case that nobody has submitted. */
@@ -32,7 +34,7 @@ export function transition(
   const run = new CaseRun(indexSteps(workflow), workflow.steps[0]?.key ?? null, before, facts)
   const handle: (run: CaseRun, event: never) => void = handlers[event.type]
   handle(run, event as never)
-  return { case: run.case, commands: run.commands }
+  return { case: run.case, commands: run.commands, entered: run.entered }
 }
 
 type Handlers = {

@@ -10,19 +10,19 @@ import type { Trx } from '../../platform/store/database.ts'
 import { readBody } from '../../records/body.ts'
 import type { RecordAuthor } from '../../records/events.ts'
 import type { RecordTransaction } from '../../records/record-transaction.ts'
-import { badParameter, notFound } from '../../records/refuse.ts'
+import { notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { documentCaller, systemAuthor } from '../../records/then/author.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { lockCase, logAction, type StoredCase } from '../../records/workflow/case-store.ts'
 import { applyEvent, type LedRecord, lockRecord, remind } from '../../records/workflow/run-case.ts'
-import { listActive, listHeadsAbove } from '../../records/workflow/staff.ts'
+import { listHeadsAbove } from '../../records/workflow/staff.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
+import { requirePeople } from './people.ts'
 import type { ActBody, CaseBody } from './shape.ts'
 
 const refuse = defineRefusals({
   OPINION_MISSING: '请填写意见',
-  PERSON_UNKNOWN: '没有账号「{person}」，或者已经停用，请换一个人',
   FIELD_NOT_WRITABLE: '这一步不能改字段「{field}」',
   FIELDS_MISSING: '请先填写{fields}',
 })
@@ -60,15 +60,6 @@ const actionTitles: Readonly<Record<ActBody['action'], string>> = {
   delegate: '委托',
   add: '加签',
   remove: '减签',
-}
-
-/** The people of a request; refused where one of them cannot work. */
-async function requirePeople(trx: Trx, accounts: readonly string[]): Promise<string[]> {
-  if (accounts.length === 0) throw badParameter('people')
-  const active = await listActive(trx, accounts)
-  const missing = accounts.find((account) => !active.includes(account))
-  if (missing !== undefined) throw refuse('PERSON_UNKNOWN', { values: { person: missing } })
-  return active
 }
 
 async function buildEvent(
@@ -125,21 +116,12 @@ async function writeValues(
   return await lockRecord(transaction, stored)
 }
 
-const toAuthor = ({ id, username, realname, orgCode, tenantId }: SessionUser): RecordAuthor => ({
-  id,
-  username,
-  realname,
-  orgCode,
-  ...(tenantId !== undefined && { tenantId }),
-})
-
 /** What the holder of a task, or who held it, does with it. */
 export async function actOnTask(services: RecordServices, user: SessionUser, body: ActBody): Promise<void> {
   const { action, values = {}, people = [] } = body
   const opinion = body.opinion?.trim() ?? ''
   await writeRecords(services, async (transaction) => {
     const { trx } = transaction
-    const by = toAuthor(user)
     const found = await openTask(transaction, body.task)
     const { stored, task, step } = found
     if (opinion === '' && (action === 'refuse' || (action === 'pass' && step?.opinion)))
@@ -148,11 +130,11 @@ export async function actOnTask(services: RecordServices, user: SessionUser, bod
     // Before the values are written: who may not decide may not write.
     const isDecider = task.status === 'open' && task.person === user.username
     const record =
-      action === 'pass' && isDecider ? await writeValues(transaction, found, by, values) : found.record
+      action === 'pass' && isDecider ? await writeValues(transaction, found, user, values) : found.record
     const target =
       action === 'refuse' ? formatTarget(stored, body.to) : [body.to, ...people].filter(Boolean).join('、')
     await applyEvent(transaction, stored, record, event, {
-      by,
+      by: user,
       now: new Date(),
       decided: action === 'pass' || action === 'refuse' ? task.id : undefined,
       log: {
@@ -227,14 +209,19 @@ export async function actOnCase(
     const stored = await lockCase(transaction.trx, id)
     if (!stored) throw notFound()
     const record = await lockRecord(transaction, stored)
-    const by = toAuthor(user)
     const now = new Date()
     const log = { action: caseTitles[action], opinion: opinion.trim() }
     if (action !== 'urge') {
-      await applyEvent(transaction, stored, record, { type: action, by: user.username }, { by, now, log })
+      await applyEvent(
+        transaction,
+        stored,
+        record,
+        { type: action, by: user.username },
+        { by: user, now, log },
+      )
       return
     }
-    await remind(transaction, stored, record, by, now)
+    await remind(transaction, stored, record, user, now)
     await sql`
       update sys_workflow_task set urged = urged + 1
       where case_id = ${id} and status = 'open' and kind = 'decide'`.execute(transaction.trx)
@@ -258,7 +245,7 @@ export async function assignTask(
       record,
       { type: 'assign', by: user.username, task: assigned.id, to: person },
       {
-        by: toAuthor(user),
+        by: user,
         now: new Date(),
         log: { action: '改派', step: step?.title ?? '', target: person },
       },

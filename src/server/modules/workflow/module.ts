@@ -1,11 +1,11 @@
-import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { dueJob } from './due.ts'
 import { workflowTables } from './migrations.ts'
 import { managePermission, workflowRoutes } from './routes.ts'
+import type { SimulationServices } from './simulate.ts'
 
 /** What people do with the cases of workflows (records/workflow leads them). */
-export const workflowModule = defineModule<RecordServices>({
+export const workflowModule = defineModule<SimulationServices>({
   name: 'workflow',
   routes: [workflowRoutes],
   permissions: [managePermission],

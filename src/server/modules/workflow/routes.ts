@@ -3,11 +3,12 @@ import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { RecordServices } from '../../records/services.ts'
+import { designWrite } from '../design/interface.ts'
 import { actOnCase, actOnTask, assignTask, manageCode, noteRead, passAll } from './act.ts'
 import { requireCaseRight } from './case-right.ts'
 import { readRecordWorkflow } from './record-view.ts'
-import { ActBody, AssignBody, CaseBody, PassAllBody, ReadBody, RecordQuery } from './shape.ts'
+import { ActBody, AssignBody, CaseBody, PassAllBody, ReadBody, RecordQuery, SimulateBody } from './shape.ts'
+import { type SimulationServices, simulateDraft } from './simulate.ts'
 
 export const managePermission: Registration = {
   owner: 'workflow',
@@ -19,7 +20,7 @@ export const managePermission: Registration = {
  * What people do with their tasks and cases. Every signed-in user may ask: each action is refused unless the case allows it to
  * this user.
  */
-export const workflowRoutes: Plugin<RecordServices> = (app, services) => {
+export const workflowRoutes: Plugin<SimulationServices> = (app, services) => {
   const config = { access: 'self' } as const
 
   app.get('/workflow/record', { config, schema: { querystring: RecordQuery } }, async ({ query, user }) =>
@@ -56,6 +57,14 @@ export const workflowRoutes: Plugin<RecordServices> = (app, services) => {
       await actOnCase(services, user, id, body)
     }
     return ok({ count: ids.length }, '操作成功')
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/design/workflow/simulate',
+    config: { access: designWrite, reads: true },
+    schema: { body: SimulateBody },
+    handler: async ({ body, user }) => ok(await simulateDraft(services, user, body)),
   })
 
   app.post(

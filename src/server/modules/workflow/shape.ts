@@ -40,4 +40,14 @@ export const CaseBody = Type.Object(
   closed,
 )
 export type CaseBody = Type.Static<typeof CaseBody>
+export const SimulateBody = Type.Object(
+  {
+    document: Type.Record(Type.String(), Type.Unknown()),
+    record: Id,
+    /** Who submits the record; absent: who created it. */
+    starter: Type.Optional(Account),
+  },
+  closed,
+)
+export type SimulateBody = Type.Static<typeof SimulateBody>
 export const AssignBody = Type.Object({ task: Id, to: Account }, closed)

@@ -5,6 +5,7 @@ import { type CaseEvent, type CaseRefusal, CaseRefused, type Task } from '#runti
 import { indexSteps, type StepIndex } from '#runtime/record/workflow/steps.ts'
 import { type Transition, transition } from '#runtime/record/workflow/transition.ts'
 import { consequenceNames } from '#runtime/schema/kinds/screen/then/shapes.ts'
+import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { openScreen } from '../access/workflows.ts'
 import type { RecordAuthor } from '../events.ts'
@@ -78,17 +79,20 @@ export interface Acting {
   decided?: number
 }
 
+/** The day until which a step waits; null where it is not known, so that nobody waits for it. */
+export function readDay(step: WorkflowStep | undefined, scope: Scope): string | null {
+  const read = parseExpression(step?.until ?? '')
+  const day = read.ok ? evaluate(read.value, scope) : null
+  return typeof day === 'string' && day !== '' ? day : null
+}
+
 const MS_PER_HOUR = 3_600_000
 
 /** When the time of a task comes: of a decision by the limit of its step, of a waiting step by its date. */
 function buildDueAt(steps: StepIndex, scope: Scope, now: Date) {
   return ({ step: key, kind }: Task): string | null => {
     const step = steps.get(key)?.step
-    if (kind === 'wait') {
-      const read = parseExpression(step?.until ?? '')
-      const day = read.ok ? evaluate(read.value, scope) : null
-      return typeof day === 'string' && day !== '' ? day : formatDateTime(now)
-    }
+    if (kind === 'wait') return readDay(step, scope) ?? formatDateTime(now)
     if (kind === 'read' || !step?.limit) return null
     return formatDateTime(new Date(now.getTime() + step.limit.hours * MS_PER_HOUR))
   }
@@ -183,7 +187,7 @@ async function act(context: ConsequenceContext, steps: StepIndex, key: string): 
 async function notifyPeople(
   context: ConsequenceContext,
   { state, title, document, starter }: StoredCase,
-  { case: next, commands }: Transition,
+  { case: next, commands }: Pick<Transition, 'case' | 'commands'>,
   stepTitle: (key: string) => string,
 ): Promise<void> {
   const { run } = context.transaction.consequences.get('notify') as {

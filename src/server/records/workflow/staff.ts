@@ -9,28 +9,36 @@ import { holds } from './record-scope.ts'
 
 const isActive = sql`u.status = 1 and u.del_flag = 0`
 
-/** The accounts of the heads of a department and of those above it, one list for each level, the own one first. */
-async function readHeads(db: Db, orgCode: string): Promise<string[][]> {
-  const { rows } = await sql<{ heads: string[] }>`
-    with recursive up as (
-      select id, parent_id, 1 as level from sys_depart where org_code = ${orgCode}
-      union all select d.id, d.parent_id, up.level + 1 from sys_depart d join up on d.id = up.parent_id where up.level < 10)
-    select array(select u.username from sys_user u
-      where u.user_identity = 2 and ${isActive} and up.id = any(string_to_array(u.depart_ids, ',')) order by u.username) as heads
-    from up order by level`.execute(db)
-  return rows.map(({ heads }) => heads)
+/** A department with the accounts of its heads. */
+interface Level {
+  name: string
+  heads: string[]
 }
 
+/** A department and those above it, the own one first. */
+async function readLevels(db: Db, orgCode: string): Promise<Level[]> {
+  const { rows } = await sql<Level>`
+    with recursive up as (
+      select id, parent_id, depart_name, 1 as level from sys_depart where org_code = ${orgCode}
+      union all select d.id, d.parent_id, d.depart_name, up.level + 1 from sys_depart d join up on d.id = up.parent_id where up.level < 10)
+    select depart_name as name, array(select u.username from sys_user u
+      where u.user_identity = 2 and ${isActive} and up.id = any(string_to_array(u.depart_ids, ',')) order by u.username) as heads
+    from up order by level`.execute(db)
+  return rows
+}
+
+/** The people of roles and positions, under `role` or `position` and the code. */
 async function readByCode(db: Db, { roles, positions }: Record<'roles' | 'positions', readonly string[]>) {
-  const { rows } = await sql<{ code: string; people: string[] }>`
-    select 'role ' || r.role_code as code, array_agg(u.username order by u.username) as people
+  const { rows } = await sql<{ code: string; name: string; people: string[] }>`
+    select 'role ' || r.role_code as code, r.role_name as name, array_agg(u.username order by u.username) as people
     from sys_role r join sys_user_role ur on ur.role_id = r.id join sys_user u on u.id = ur.user_id
-    where r.role_code = any(${roles}::text[]) and ${isActive} group by 1
+    where r.role_code = any(${roles}::text[]) and ${isActive} group by 1, 2
     union all
-    select 'position ' || p.code, array_agg(u.username order by u.username)
+    select 'position ' || p.code, coalesce(max(n.name), p.code), array_agg(distinct u.username order by u.username)
     from unnest(${positions}::text[]) as p(code) join sys_user u on p.code = any(string_to_array(u.post, ','))
-    where ${isActive} group by 1`.execute(db)
-  return new Map(rows.map(({ code, people }) => [code, people]))
+    left join sys_position n on n.code = p.code
+    where ${isActive} group by p.code`.execute(db)
+  return new Map(rows.map((row) => [row.code, row]))
 }
 
 /** Those of these accounts that may work, in the order in which they are named. */
@@ -46,13 +54,12 @@ export async function listActive(db: Db, accounts: readonly string[]): Promise<s
 export async function listHeadsAbove(db: Db, person: string): Promise<string[]> {
   const { rows } = await sql<{ orgCode: string | null }>`
     select org_code as "orgCode" from sys_user where username = ${person}`.execute(db)
-  return firstAbove(await readHeads(db, rows[0]?.orgCode ?? ''), person)
+  return firstAbove(await readLevels(db, rows[0]?.orgCode ?? ''), person)
 }
 
 /** The heads of the lowest level at which the person is none, so that nobody decides about himself. */
-const firstAbove = (levels: readonly (readonly string[])[], person: string): string[] => [
-  ...(levels.find((heads) => heads.length > 0 && !heads.includes(person)) ?? []),
-]
+const firstAbove = (levels: readonly Level[], person: string): string[] =>
+  levels.find(({ heads }) => heads.length > 0 && !heads.includes(person))?.heads ?? []
 
 /** Accounts of an entry: a literal, or what its expression gives: one account, or several with commas between them. */
 const listAccounts = (value: string, scope: Scope): string[] =>
@@ -69,38 +76,60 @@ interface About {
   scope: Scope
 }
 
+/** A person of a step with what names the person: a user, a role, a position, or the heads of a department. */
+export interface NamedPerson {
+  account: string
+  by: 'user' | 'role' | 'position' | 'head'
+  /** The entry of the document, the name of the role, of the position or of the department. */
+  value: string
+  /** Of a department: 1 for the one of the starter, 2 for the one above it. */
+  level?: number
+}
+
+/** The facts of a case, with what names its people. */
+export interface StaffFacts extends CaseFacts {
+  listNamed(to: StepPeople): readonly NamedPerson[]
+}
+
 /** What a transition asks about the staff and the record, read in a few statements. */
-export async function readFacts(db: Db, { document, starter, starterOrg, scope }: About): Promise<CaseFacts> {
+export async function readFacts(
+  db: Db,
+  { document, starter, starterOrg, scope }: About,
+): Promise<StaffFacts> {
   const named = [...indexSteps(document).values()].flatMap(({ step }) => step.to ?? [])
-  const accounts = new Map<StepPeople, string[]>()
-  for (const to of named)
-    accounts.set(
-      to,
-      (to.users ?? []).flatMap((value) => listAccounts(value, scope)),
-    )
-  const active = new Set(await listActive(db, [...new Set([...accounts.values()].flat())]))
+  const accounts = named.flatMap(({ users = [] }) => users.flatMap((value) => listAccounts(value, scope)))
+  const active = new Set(await listActive(db, [...new Set(accounts)]))
   const byCode = await readByCode(db, {
     roles: named.flatMap(({ roles = [] }) => roles),
     positions: named.flatMap(({ positions = [] }) => positions),
   })
-  const levels = await readHeads(db, starterOrg)
+  const levels = await readLevels(db, starterOrg)
   const { rows } = await sql<{ username: string }>`
     select u.username from sys_administrator a join sys_user u on u.id = a.user_id where ${isActive}
     order by u.username`.execute(db)
+  const inGroup = (by: 'role' | 'position', code: string): NamedPerson[] => {
+    const { people = [], name = code } = byCode.get(`${by} ${code}`) ?? {}
+    return people.map((account) => ({ account, by, value: name }))
+  }
+  const listNamed = ({ users = [], roles = [], positions = [], heads, upTo = heads }: StepPeople) => [
+    ...users.flatMap((value) =>
+      listAccounts(value, scope)
+        .filter((account) => active.has(account))
+        .map((account): NamedPerson => ({ account, by: 'user', value })),
+    ),
+    ...roles.flatMap((code) => inGroup('role', code)),
+    ...positions.flatMap((code) => inGroup('position', code)),
+    ...(heads === undefined ? [] : levels.slice(heads - 1, upTo)).flatMap(({ name, heads: people }, at) =>
+      people.map((account): NamedPerson => ({ account, by: 'head', value: name, level: (heads ?? 1) + at })),
+    ),
+  ]
   return {
     chooseBranch({ branches = [] }) {
       const at = branches.findIndex(({ when }) => when === undefined || holds(when, scope))
       return at < 0 ? branches.length - 1 : at
     },
-    listPeople(to) {
-      const { roles = [], positions = [], heads, upTo = heads } = to
-      return [
-        ...(accounts.get(to) ?? []).filter((account) => active.has(account)),
-        ...roles.flatMap((code) => byCode.get(`role ${code}`) ?? []),
-        ...positions.flatMap((code) => byCode.get(`position ${code}`) ?? []),
-        ...(heads === undefined ? [] : levels.slice(heads - 1, upTo).flat()),
-      ]
-    },
+    listPeople: (to) => listNamed(to).map(({ account }) => account),
+    listNamed,
     headsAbove: (person) => (person === starter ? firstAbove(levels, person) : []),
     admins: rows.map(({ username }) => username),
   }

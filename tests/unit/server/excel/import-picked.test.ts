@@ -45,6 +45,7 @@ const bill = noteScreen({
   import: { match: ['fno'] },
   fields: [
     { key: 'fno', title: '编号', type: 'input' },
+    { key: 'fscope', title: '范围', type: 'input' },
     popup,
     { key: 'fsupplierid', type: 'hidden' },
     { key: 'ftel', title: '电话', type: 'input' },
@@ -55,7 +56,7 @@ const bill = noteScreen({
       type: 'table',
       table: { name: 'demo_bill_item', fk: 'fbillid' },
       fields: [
-        { ...popup, title: '厂家' },
+        { ...popup, title: '厂家', pickWhere: { fcode: '$form.fscope' } },
         { key: 'fsupplierid', type: 'hidden' },
         { key: 'ftel', title: '电话', type: 'input' },
       ],
@@ -187,6 +188,29 @@ it('the other cells of the row decide when several records have the text', async
     }),
   ).toMatchObject({ code: 200 })
   expect((await bills()).find(({ fno }) => fno === '21')).toMatchObject({ fsupplierid: 's4' })
+})
+
+it('a row names a record within the limit that its head sets, and no other', async () => {
+  const sheets = (no: string, scope: string, maker: string) => ({
+    单据: [
+      ['编号', '范围'],
+      [no, scope],
+    ],
+    明细: [
+      ['编号', '厂家'],
+      [no, maker],
+    ],
+  })
+  // The name alone has two records.
+  expect(await importRows(sheets('22', 'G04', '徽墨堂'))).toMatchObject({ code: 200 })
+  const { rows } = await sql<{ id: string }>`
+    select i.fsupplierid as id from demo_bill_item i join demo_bill b on b.id = i.fbillid where b.fno = '22'`.execute(
+    server.test.db.owner,
+  )
+  expect(rows).toEqual([{ id: 's4' }])
+  expect((await importRows(sheets('23', 'G04', '杭州纸行'))).result.faults).toMatchObject([
+    { reason: '「杭州纸行」不在这里可选的记录里，请对照「范围」' },
+  ])
 })
 
 it('the destinations are cleared when an update empties the cell of the picked field', async () => {

@@ -1,7 +1,10 @@
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { ImportCell, ImportFault } from '#runtime/record/checks/import-fault.ts'
 import { joinedDestinationValues } from '#runtime/record/paste/destination-values.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
 import { isWritableInSome } from '#runtime/schema/field-rights.ts'
-import type { Mapping } from '#runtime/schema/language/settings.ts'
+import type { Mapping, PickWhere } from '#runtime/schema/language/settings.ts'
+import { readBoundName } from '#runtime/schema/names/bound-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Caller } from '../../caller.ts'
 import type { ReadServices } from '../../services.ts'
@@ -24,6 +27,7 @@ interface PickedField {
   isMulti: boolean
   /** A text without a record is stored as it is. */
   allowsText: boolean
+  where: PickWhere
 }
 
 /** Unknown texts of one import for which similar ones are searched. */
@@ -45,14 +49,15 @@ function findPickedField(
   isRow: boolean,
   { documents }: Pick<ReadServices, 'documents'>,
 ): PickedField | null {
-  const { key, popupCode, multi, allowInput } = field
+  const { key, popupCode, multi, allowInput, pickWhere } = field
+  const where = isJsonObject(pickWhere) ? (pickWhere as PickWhere) : {}
   const mapping = { orgFields: keysIn(field.orgFields), destFields: keysIn(field.destFields) }
   if (typeof popupCode !== 'string' || mapping.destFields.length === 0) return null
   // A field that is none of the destinations stores the key of its record.
   const returned = documents.picker(popupCode)?.document.returns?.value ?? 'id'
   const display = mapping.orgFields[mapping.destFields.indexOf(key)] ?? returned
   const isMulti = multi === true && !isRow
-  return { key, code: popupCode, mapping, display, isMulti, allowsText: allowInput === true }
+  return { key, code: popupCode, mapping, display, isMulti, allowsText: allowInput === true, where }
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -75,6 +80,41 @@ async function recordsByText(
   }
   return found
 }
+
+/** A condition on the records that may be picked; `title` is the field whose value it is, null for a fixed value. */
+interface PickCondition {
+  key: string
+  value: unknown
+  title: string | null
+}
+
+/** The conditions of a row: those whose value is still blank are left out. */
+function listConditions(
+  { where }: PickedField,
+  table: Table,
+  row: RowDraft,
+  values: RowValues,
+): PickCondition[] {
+  const head = table.head?.find(row)
+  return Object.entries(where).flatMap(([key, condition]) => {
+    const bound = readBoundName(condition)
+    const isHead = bound?.place === 'form' && table.head !== null
+    const value = bound ? (isHead ? head : values)?.[bound.name] : condition
+    const fields = isHead ? table.head?.fields : table.fields
+    const field = fields?.find((entry) => entry.key === bound?.name)
+    return isBlank(value) ? [] : [{ key, value, title: field ? getTitle(field) : null }]
+  })
+}
+
+/** The first condition that the record does not meet. */
+const findUnmet = (record: PickerRecord, conditions: readonly PickCondition[]): PickCondition | undefined =>
+  conditions.find(
+    ({ key, value }) =>
+      key in record &&
+      !String(value)
+        .split(',')
+        .includes(String(record[key] ?? '')),
+  )
 
 /** The records that agree with the destination cells of the row, when the text alone names several. */
 function agreeing(records: readonly PickerRecord[], { mapping, key }: PickedField, values: RowValues) {
@@ -120,6 +160,11 @@ function choiceTitle({ keys }: PickerSource, record: PickerRecord): string {
   return texts.length > 1 ? texts.join(' · ') : [...texts, String(record.id ?? '')].join(' · ')
 }
 
+function outsideFault(cell: ImportCell, text: string, unmet: PickCondition | undefined): ImportFault {
+  const where = unmet?.title == null ? '' : `，请对照「${unmet.title}」`
+  return { ...cell, reason: `「${text.slice(0, MAX_QUOTED)}」不在这里可选的记录里${where}` }
+}
+
 /** The records of one picked field: by the texts of its cells. */
 class PickedRecords {
   #suggested = 0
@@ -141,10 +186,18 @@ class PickedRecords {
   }
 
   /** The records that the cell names, or its first fault. */
-  async resolve(cell: ImportCell, value: string, row: RowValues): Promise<PickerRecord[] | ImportFault> {
+  async resolve(
+    cell: ImportCell,
+    value: string,
+    row: RowValues,
+    conditions: readonly PickCondition[],
+  ): Promise<PickerRecord[] | ImportFault> {
     const chosen: PickerRecord[] = []
     for (const text of splitTexts(this.picked, value)) {
-      const all = this.found.get(text) ?? []
+      const found = this.found.get(text) ?? []
+      const all = found.filter((record) => !findUnmet(record, conditions))
+      const [other] = found
+      if (other && all.length === 0) return outsideFault(cell, text, findUnmet(other, conditions))
       const [record, ...others] = agreeing(all, this.picked, row)
       if (record && others.length === 0) chosen.push(record)
       else if (this.source && all.length > 0) return ambiguousFault(cell, text, this.source, all)
@@ -172,7 +225,8 @@ const writableKeys = (fields: readonly Field[], can: Caller['can']): ReadonlySet
 interface Table {
   rows: readonly RowDraft[]
   fields: readonly Field[]
-  isDetail: boolean
+  /** The values of the head of a row, and the fields of heads; null for the rows of heads. */
+  head: { fields: readonly Field[]; find(row: RowDraft): RowValues | undefined } | null
 }
 
 /** The values of every row on the wire, and further values for those that become new. */
@@ -190,13 +244,14 @@ export async function fillPicked(
   services: PickedServices,
   caller: Caller,
   columns: readonly FieldColumn[],
-  { rows, fields, isDetail }: Table,
+  table: Table,
   { values, fills }: ReadRows,
 ): Promise<ImportFault[]> {
+  const { rows, fields, head } = table
   const faults: ImportFault[] = []
   const writable = writableKeys(fields, caller.can)
   for (const column of columns) {
-    const picked = findPickedField(column, isDetail, services)
+    const picked = findPickedField(column, head !== null, services)
     if (!picked) continue
     const { key, mapping } = picked
     const cells = rows.flatMap((row) => {
@@ -208,7 +263,7 @@ export async function fillPicked(
     const picks = await PickedRecords.read(services, caller, picked, texts)
     const named: { row: RowDraft; read: RowValues }[] = []
     for (const { row, read, cell, value } of cells) {
-      const chosen = await picks.resolve(cell, value, read)
+      const chosen = await picks.resolve(cell, value, read, listConditions(picked, table, row, read))
       if (!Array.isArray(chosen)) {
         delete read[key]
         faults.push(chosen)

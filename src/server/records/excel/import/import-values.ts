@@ -90,8 +90,27 @@ export async function readValues(
       await pause()
     }
     const { fields } = detail?.field ?? resource.screen
-    const target = { rows, fields, isDetail: detail !== null }
+    const head = detail && {
+      fields: resource.screen.fields,
+      find: buildHeadFinder(records, detail.key, values),
+    }
+    const target = { rows, fields, head }
     faults.push(...(await fillPicked(services, caller, columns, target, { values, fills })))
   }
   return { values, fills, faults }
+}
+
+/** Finds the values of the head of a detail row. */
+function buildHeadFinder(
+  records: readonly RecordDraft[],
+  key: string,
+  values: ReadonlyMap<RowDraft, RowValues>,
+): (row: RowDraft) => RowValues | undefined {
+  const heads = new Map(
+    records.flatMap((record) => (record.details.get(key) ?? []).map((row) => [row, record] as const)),
+  )
+  return (row) => {
+    const head = heads.get(row)
+    return head && values.get(head)
+  }
 }

@@ -58,7 +58,7 @@ test('a purchase order goes back once, comes again, and is approved by the last 
     `/workflow/record?screen=bill/purchase&id=${order.id}`,
   )
   const [step] = result.assignable
-  expect(step?.title).toBe('分管副馆长审批')
+  expect(step?.title).toBe('财务审批')
   await manager.call('POST', '/workflow/assign', { task: step?.id, to: 'admin' })
   await admin.getByRole('button', { name: '查询', exact: true }).click()
   await act(rows(admin).filter({ hasText: number }), '办理')

@@ -109,7 +109,6 @@ it('a missing part of a shipped document is one problem', () => {
     'bill/budget /flow/moves/0',
     'bill/purchase /followUps',
     'bpm/cc /fields/0/tag',
-    'bpm/leave-flow /steps/0/branches',
     'message/my-message /url',
     'message/my-message /url/list',
     'reader/give-back /fields/0/fields',

@@ -236,7 +236,12 @@ describe('the next moves of a bill', () => {
       void: null,
     })
     const receipt = await receive('W4', 2)
-    expect(await next('stock/in-bill', receipt)).toEqual({ audit: null, reject: null, void: null })
+    expect(await next('stock/in-bill', receipt)).toEqual({
+      audit: null,
+      reject: null,
+      send: null,
+      void: null,
+    })
     expect(await readStock('W4')).toBeNull()
     expect((await read('stock/in-bill', receipt)).rev).toBe(receipt.rev)
 

@@ -147,6 +147,8 @@ export class CaseRun {
         this.open(step, 'read', people)
         this.goOn(placed)
       },
+      // Its workflow is not there: the steps of others are in the place of theirs.
+      sub: () => need(false, 'NOBODY', step),
       approve: () => this.#ask(placed),
       fill: () => this.#ask(placed),
     }

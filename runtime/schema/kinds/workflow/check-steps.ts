@@ -5,7 +5,7 @@ import { type StepType, stepHead, stepTitles, stepWords } from './shape.ts'
 import { listSteps, MAX_DEPTH } from './steps.ts'
 
 /** Steps of a workflow, at any depth. */
-const MAX_STEPS = 100
+export const MAX_STEPS = 100
 
 type IsFaulty = CheckContext['isFaulty']
 
@@ -29,7 +29,7 @@ export function checkSteps(document: JsonObject, isFaulty: IsFaulty, report: Rep
       code: 'BAD_VALUE',
       text: `步骤最多 ${MAX_STEPS} 个，这里有 ${steps.length} 个，请分成几份流程`,
     })
-  const isDecided = steps.some(({ step }) => step.type === 'approve' || step.type === 'fill')
+  const isDecided = steps.some(({ step }) => ['approve', 'fill', 'sub'].includes(String(step.type)))
   if (steps.length > 0 && !isDecided && !isFaulty(['steps']))
     report(['steps'], {
       code: 'BAD_VALUE',
@@ -48,6 +48,7 @@ function checkStep(step: JsonObject, path: Path, isFaulty: IsFaulty, report: Rep
   }
   if (stepWords[type].includes('to')) need('to', '缺少 to：谁来办，如 "to": { "heads": 1 }')
   if (type === 'fill') need('write', '缺少 write：要填哪些字段，不用填的请把 type 改成 approve')
+  if (type === 'sub') need('workflow', '缺少 workflow：走哪份流程，如 "workflow": "bill/purchase-check"')
   if (type === 'wait') need('until', '缺少 until：等到哪天，如 "until": "fdate"')
   if (stepWords[type].includes('branches'))
     need(

@@ -7,6 +7,7 @@ import { findServed, isOverlay } from '../screen/overlay.ts'
 import { checkPlaceholders } from '../screen/then/checks.ts'
 import { checkStepFields } from './check-fields.ts'
 import { checkSteps } from './check-steps.ts'
+import { checkSubs, isPartOnly } from './check-subs.ts'
 import { checkWhen } from './expressions.ts'
 
 /** Checks the screen and the moves of a workflow, its steps, and what they read and write of the records. */
@@ -29,6 +30,7 @@ export function checkWorkflow(document: JsonObject, context: CheckContext, repor
   checkPlaceholders(fields, ['caseTitle'], document.caseTitle)
   checkWhen(fields, ['when'], document.when)
   checkStepFields(document, fields)
+  checkSubs(document, context, report)
 }
 
 const moveWords = { start: '提交', pass: '通过', back: '退回', stop: '终止' } as const
@@ -127,12 +129,11 @@ function distinct(document: JsonObject, report: Report): boolean {
 function checkBeside(document: JsonObject, { knownNames }: CheckContext, report: Report): void {
   const { id, screen, when } = document
   if (typeof id !== 'string') return
-  const other = [...knownNames.documents.values()].find(
+  const workflows = [...knownNames.documents.values()].filter((entry) => hasCapability(entry, 'leadsRecords'))
+  if (isPartOnly(document, workflows)) return
+  const other = workflows.find(
     (entry) =>
-      hasCapability(entry, 'leadsRecords') &&
-      entry.id !== id &&
-      entry.screen === screen &&
-      entry.when === when,
+      !isPartOnly(entry, workflows) && entry.id !== id && entry.screen === screen && entry.when === when,
   )
   if (!other) return
   const named = `「${String(screen)}」已有流程「${String(other.title)}」`

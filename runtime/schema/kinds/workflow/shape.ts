@@ -103,6 +103,7 @@ export const stepTitles = {
   parallel: '并行',
   wait: '等待',
   act: '自动执行',
+  sub: '子流程',
 } as const
 
 export type StepType = keyof typeof stepTitles
@@ -116,6 +117,7 @@ export const stepWords: Readonly<Record<StepType, readonly string[]>> = {
   parallel: ['branches'],
   wait: ['until'],
   act: Object.keys(consequences),
+  sub: ['workflow'],
 }
 
 export const stepHead = {
@@ -136,7 +138,8 @@ const Branch = {
 
 /**
  * The steps of a workflow run one after another. A `branch` runs the first of its branches whose condition holds, the last one
- * has none; `parallel` runs all of its branches and goes on when all have ended.
+ * has none; `parallel` runs all of its branches and goes on when all have ended. In the place of `sub` run the steps of another
+ * workflow (`expandWorkflow`).
  */
 const Step = Type.Cyclic(
   {
@@ -146,6 +149,12 @@ const Step = Type.Cyclic(
         type: required('种类', '', 'approve', words(stepTitles)),
         ...approval,
         until: optional('等到', 'type 写 wait 时，算出日期的表达式；到那天零点往下走', 'fdate', Expression),
+        workflow: optional(
+          '子流程',
+          'type 写 sub 时，同一个界面的另一份流程：它的步骤放在这里走',
+          'bill/purchase-check',
+          DocumentId,
+        ),
         // What a step of type `act` does: exactly one of them.
         ...consequences,
         branches: optional(

@@ -268,7 +268,9 @@ interface Drawn {
   coming(step: WorkflowStep): WayPerson[]
 }
 
-const kinds: Readonly<Record<Exclude<WorkflowStep['type'], 'branch' | 'parallel'>, TaskKind | 'act'>> = {
+const kinds: Readonly<
+  Record<Exclude<WorkflowStep['type'], 'branch' | 'parallel' | 'sub'>, TaskKind | 'act'>
+> = {
   approve: 'decide',
   fill: 'decide',
   copy: 'read',
@@ -279,6 +281,7 @@ const kinds: Readonly<Record<Exclude<WorkflowStep['type'], 'branch' | 'parallel'
 /** The steps in their order, of a condition those of the branch that the record takes. */
 function drawWay(list: readonly WorkflowStep[], drawn: Drawn): WayStep[] {
   return list.flatMap((step): WayStep[] => {
+    if (step.type === 'sub') return []
     if (step.type === 'branch') return drawWay(findBranch(step, drawn)?.steps ?? [], drawn)
     if (step.type === 'parallel') {
       const branches = (step.branches ?? []).map(({ title, steps = [] }) => ({

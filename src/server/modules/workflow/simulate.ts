@@ -6,6 +6,7 @@ import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import { auditTitle, getTitle } from '#runtime/schema/derive.ts'
 import { drawableDocument } from '#runtime/schema/kinds/document-json.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { expandWorkflow } from '#runtime/schema/kinds/workflow/expand.ts'
 import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { getWritten } from '../../documents/library/registry.ts'
@@ -35,7 +36,7 @@ const refuse = defineRefusals({
 
 export type SimulationServices = RecordServices & Pick<DocumentServices, 'registeredNames'>
 
-/** The draft of a workflow as a document; refused with its problems when a release would refuse it. */
+/** The draft of a workflow with the steps of its sub-workflows; refused with its problems when a release would refuse it. */
 async function workflowOfDraft(
   { documents, registeredNames }: SimulationServices,
   body: JsonObject,
@@ -45,7 +46,12 @@ async function workflowOfDraft(
   if (!workflow) throw refuse('SIMULATION_KIND')
   const problems = await draftProblems(body, documents.entries().map(getWritten), registeredNames)
   if (problems.length > 0) throw refuse('SIMULATION_PROBLEMS', { result: { problems } })
-  return workflow
+  const find = (id: string) =>
+    documents
+      .entries()
+      .flatMap((entry) => asDocumentWith(entry.document, 'leadsRecords') ?? [])
+      .find((entry) => entry.id === id)
+  return expandWorkflow(workflow, find)
 }
 
 async function readAuthor(db: Db, account: string): Promise<RecordAuthor> {

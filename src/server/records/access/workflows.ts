@@ -1,12 +1,15 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { isPartOnly } from '#runtime/schema/kinds/workflow/check-subs.ts'
+import { expandWorkflow } from '#runtime/schema/kinds/workflow/expand.ts'
 import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
+import { hashDocument } from '../../documents/validate.ts'
 import { getResource, type Resource } from '../resource.ts'
 import type { SearchedDocuments } from '../screen-search.ts'
 
 export interface ServedWorkflow {
   document: WorkflowDocument
-  /** Names the content of the document. */
+  /** Names the content of the document and of the workflows whose steps it has. */
   hash: string
 }
 
@@ -21,10 +24,13 @@ export function listWorkflows(documents: SearchedDocuments, screen: string): rea
   let found = byScreen.get(entries)
   if (!found) {
     const lists = new Map<string, ServedWorkflow[]>()
-    for (const { document, documentHash: hash } of entries) {
-      const workflow = asDocumentWith(document, 'leadsRecords')
-      if (workflow)
-        lists.set(workflow.screen, [...(lists.get(workflow.screen) ?? []), { document: workflow, hash }])
+    const workflows = entries.flatMap(({ document }) => asDocumentWith(document, 'leadsRecords') ?? [])
+    const find = (id: string) => workflows.find((entry) => entry.id === id)
+    for (const workflow of workflows) {
+      if (isPartOnly(workflow, workflows)) continue
+      const document = expandWorkflow(workflow, find)
+      const served = { document, hash: hashDocument(document) }
+      lists.set(workflow.screen, [...(lists.get(workflow.screen) ?? []), served])
     }
     for (const list of lists.values())
       list.sort(

@@ -16,17 +16,19 @@ import { sourceMistakes } from './sources.ts'
 import { rightThen, thenMistakes } from './then.ts'
 import { saveable, unsaveableMistakes } from './unsaveable.ts'
 import { userMistakes } from './user-values.ts'
+import { rightSubs, subMistakes } from './workflow/subs.ts'
 import { rightWorkflows, workflowMistakes } from './workflow/workflows.ts'
 
 const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
   ...[followedMistakes, printMistakes, publicMistakes, ledgerMistakes, followUpMistakes],
+  subMistakes,
   workflowMistakes,
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
-  ...[rightPrints, rightPublic, rightLedgers, rightFollowUps, rightWorkflows],
+  ...[rightPrints, rightPublic, rightLedgers, rightFollowUps, rightWorkflows, rightSubs],
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

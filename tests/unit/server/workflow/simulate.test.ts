@@ -85,3 +85,31 @@ it('a simulation is refused to those who may not design or not read the record, 
   expect(starter.headers['x-error-code']).toBe('PERSON_UNKNOWN')
   expect((await simulate('clerk', workflow, { other: 1 })).status).toBe(400)
 })
+
+it('a sub-workflow that has no condition leads no record by itself, and its steps are in the place of the step', async () => {
+  const part = { ...workflow, id: 'demo/request-part', title: '会审', steps: workflow.steps.slice(0, 1) }
+  delete (part as { when?: string }).when
+  const way = withSteps({ first: { type: 'sub', to: undefined, write: undefined, workflow: part.id } })
+  const parts = await TestServer.open(
+    { ...workflowDocuments(), 'demo/request-flow.json': way, 'demo/request-part.json': part },
+    workflowGrants,
+  )
+  try {
+    const begin = async (ftotal: number) => {
+      const body = { fname: '购书', ftotal }
+      const added = await parts.call('clerk', 'POST', '/jeecg-boot/resource/demo/request/add', { body })
+      const { id: ids } = added.body.result
+      await parts.call('clerk', 'POST', '/jeecg-boot/resource/demo/request/move/submit', { body: { ids } })
+    }
+    await begin(0)
+    await begin(5)
+    const { rows } = await sql`select person, step, node_name, workflow from sys_workflow_task`.execute(
+      parts.test.db.app,
+    )
+    expect(rows).toEqual([
+      { person: 'other', step: 'first.first', node_name: '初审', workflow: 'demo/request-flow' },
+    ])
+  } finally {
+    await parts.close()
+  }
+})

@@ -18,7 +18,7 @@ const submit = { code: 'submit', title: '提交', from: ['草稿'], to: '审批�
 const audit = { code: 'audit', title: '审核', from: ['审批中'], to: '已审核' }
 const back = { code: 'back', title: '退回', from: ['审批中'], to: '草稿' }
 const cancel = { code: 'cancel', title: '作废', from: ['审批中', '草稿'], to: '已作废' }
-const bill = (flow: object = {}, more: object = {}) => ({
+export const bill = (flow: object = {}, more: object = {}) => ({
   ...{ version: 2, kind: 'screen', id: 'flow/bill', title: '单据', table: { name: 'flow_bill' }, fields },
   flow: {
     ...{ field: 'fstate', initial: '草稿', editable: ['草稿'], moves: [submit, audit, back, cancel] },
@@ -27,15 +27,15 @@ const bill = (flow: object = {}, more: object = {}) => ({
   actions: { row: ['submit', 'audit', 'back', 'cancel'] },
   ...more,
 })
-const screens = [bill()]
-const head = { key: 'head', title: '负责人', type: 'approve', to: { heads: 1 } }
-const workflow = (more: object = {}, steps: readonly object[] = [head]) => ({
+export const screens = [bill()]
+export const head = { key: 'head', title: '负责人', type: 'approve', to: { heads: 1 } }
+export const workflow = (more: object = {}, steps: readonly object[] = [head]) => ({
   ...{ version: 2, kind: 'workflow', id: 'flow/way', title: '单据审批', screen: 'flow/bill' },
   ...{ caseTitle: '单据 ${fno}', start: 'submit', pass: 'audit', back: 'back', steps },
   ...more,
 })
 /** A workflow whose second step is of another type. */
-const withStep = (step: object) => workflow({}, [head, { key: 'next', title: '下一步', ...step }])
+export const withStep = (step: object) => workflow({}, [head, { key: 'next', title: '下一步', ...step }])
 const approving = (words: object) => withStep({ type: 'approve', to: { heads: 2 }, ...words })
 const people = (to: object) => withStep({ type: 'approve', to })
 const branches = (...list: readonly object[]) => withStep({ type: 'branch', branches: list })
@@ -43,7 +43,7 @@ const acting = (what: object) => withStep({ type: 'act', ...what })
 const other = (more: object = {}) => workflow({ id: 'flow/other', title: '另一份', ...more })
 
 /** A step inside as many branches. */
-const nested = (depth: number): object =>
+export const nested = (depth: number): object =>
   depth === 0
     ? { ...head, key: 'inner' }
     : {

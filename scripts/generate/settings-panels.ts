@@ -3,6 +3,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
+import { stepHead, stepWords } from '#runtime/schema/kinds/workflow/shape.ts'
 import { findTexts } from '#runtime/schema/language/describe.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { derivePanel, type PanelParts, panelOfObject } from '#runtime/schema/settings/settings-panel.ts'
@@ -17,11 +18,19 @@ export const fixedWords: ReadonlySet<string> = new Set(['$schema', 'version', 'k
 /** The property of a block that the palette chooses. */
 const blockWords: ReadonlySet<string> = new Set(['type'])
 
+/** The steps inside a branch have panels of their own. */
+const flatBranches = (branches: JsonObject): JsonObject => {
+  const branch = isJsonObject(branches.items) ? branches.items : {}
+  const { steps: _, ...properties } = isJsonObject(branch.properties) ? branch.properties : {}
+  return { ...branches, items: { ...branch, properties } }
+}
+
 const getDefinitions = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
 /**
  * The panel of each type's own settings by its word; under `field` the panel of the properties of every field, under
- * `document.…` those of a document's own properties, under `block.…` and `printBlock.…` those of the blocks.
+ * `document.…` those of a document's own properties, under `block.…` and `printBlock.…` those of the blocks,
+ * under `step` the words of every step of a workflow, and under `step.…` those of each type of step.
  */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
   const defs = getDefinitions(schema)
@@ -49,6 +58,22 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
   }
   for (const name of Object.keys(defs))
     if (/^(block|printBlock)\./.test(name)) panels[name] = buildPanel(name, blockWords)
+  const step = resolve('#/$defs/Step')
+  const stepProperties = isJsonObject(step?.properties) ? step.properties : {}
+  const stepPanel = (words: readonly string[]): SettingsPanel =>
+    derivePanel(
+      Object.fromEntries(
+        Object.entries(stepProperties).flatMap(([key, shape]) =>
+          words.includes(key) && isJsonObject(shape)
+            ? [[key, key === 'branches' ? flatBranches(shape) : shape]]
+            : [],
+        ),
+      ),
+      new Set(Object.keys(stepHead)),
+      parts,
+    )
+  panels.step = stepPanel([...Object.keys(stepHead), 'type'])
+  for (const [type, words] of Object.entries(stepWords)) panels[`step.${type}`] = stepPanel(words)
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue

@@ -22,7 +22,8 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   report: lazyPart(async () => (await import('./report/ReportEditor.tsx')).ReportEditor),
   print: lazyPart(async () => (await import('./print/PrintDesigner.tsx')).PrintDesigner),
   panel: lazyPart(async () => (await import('./panel/PanelDesigner.tsx')).PanelDesigner),
-} satisfies Partial<Record<KindWith<'isPage' | 'printsRecords'>, ComponentType<EditorProps>>>
+  workflow: lazyPart(async () => (await import('./workflow/WorkflowDesigner.tsx')).WorkflowDesigner),
+} satisfies Partial<Record<KindWith<'isPage' | 'printsRecords' | 'leadsRecords'>, ComponentType<EditorProps>>>
 
 /** The designer of one document, in the editor of its kind. */
 export function DesignPage({ id, onClose, onOpen }: Props) {

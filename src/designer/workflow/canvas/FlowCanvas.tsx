@@ -1,0 +1,30 @@
+import { UserOutlined } from '@ant-design/icons'
+import { asText, listObjects } from '#runtime/kernel/json.ts'
+import { ROOT } from '../edit/step-place.ts'
+import { ConditionText } from '../words/ConditionText.tsx'
+import { FlowCard } from './FlowCard.tsx'
+import { FlowSteps } from './FlowSteps.tsx'
+import { useFlow } from './flow-context.ts'
+import './flow.css'
+
+/** A workflow from the starter to its end, drawn downwards, branches side by side. */
+export function FlowCanvas() {
+  const { document, bound } = useFlow()
+  const { screen } = bound
+  const code = asText(document.start)
+  const move = listObjects(screen?.flow?.moves).find((entry) => entry.code === code)
+  const when = asText(document.when)
+  return (
+    <section className="view-flow" aria-label="流程图">
+      <FlowCard
+        place={ROOT}
+        type="发起人"
+        icon={<UserOutlined aria-hidden />}
+        title={screen ? `${screen.title}${move ? `：${String(move.title ?? code)}` : ''}` : '提交的人'}
+        lines={when === undefined ? [] : [<ConditionText key="when" when={when} bound={bound} />]}
+      />
+      <FlowSteps list="/steps" />
+      <p className="view-flow-end">流程结束</p>
+    </section>
+  )
+}

@@ -1,9 +1,18 @@
 import Type from 'typebox'
 import type { Capability } from '../kind-plan.ts'
 
-/** A value that is one of several words; each word has a title, which hover texts, panels and tables show. */
-export const words = <const Titles extends Readonly<Record<string, string>>>(titles: Titles) =>
-  Type.Enum(Object.keys(titles) as (keyof Titles & string)[], { enumDescriptions: Object.values(titles) })
+/**
+ * A value that is one of several words; each word has a title, which hover texts, panels and tables show. The default is
+ * what an absent value means.
+ */
+export const words = <const Titles extends Readonly<Record<string, string>>>(
+  titles: Titles,
+  defaultWord?: keyof Titles & string,
+) =>
+  Type.Enum(Object.keys(titles) as (keyof Titles & string)[], {
+    enumDescriptions: Object.values(titles),
+    ...(defaultWord !== undefined && { default: defaultWord }),
+  })
 
 /** The words of a shape, or of the members of its list, with their titles: `sum 合计、average 平均`. */
 function wordTexts(shape: Type.TSchema): string {

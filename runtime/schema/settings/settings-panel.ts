@@ -300,7 +300,12 @@ function plainField(base: Base, shape: JsonObject, { types }: PanelParts): Field
       ...(shape.default === true ? { defaultValue: true } : {}),
     }
   if (Array.isArray(shape.enum) || 'const' in shape)
-    return { ...base, type: usualType(types, 'choice'), options: readOptions(shape) }
+    return {
+      ...base,
+      type: usualType(types, 'choice'),
+      options: readOptions(shape),
+      ...(typeof shape.default === 'string' ? { defaultValue: shape.default } : {}),
+    }
   if (shape.type === 'integer' || shape.type === 'number') {
     const { key } = base
     const bounds = [

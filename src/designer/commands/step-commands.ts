@@ -4,7 +4,7 @@ type Direction = 'up' | 'down' | 'left' | 'right'
 
 /** What can be done with a step or a branch of a workflow by its place. */
 export interface StepEdits {
-  select(place: string): void
+  press(place: string): void
   /** Selects it and goes to its settings. */
   open(place: string): void
   /** Goes to the step or branch that is drawn beside it. */

@@ -62,7 +62,6 @@ export function WorkflowDesigner(props: EditorProps) {
     names,
     bound,
     selected,
-    onSelect: select,
     faults,
     edits,
   }

@@ -35,18 +35,22 @@ export function useStepEdits({ document, stage, select, change }: Parts) {
     select(edited.selected)
     if (isFocused) focusCard(edited.selected)
   }
-  const openSettings = (place: Place) => {
+  const findSettings = () =>
+    stage.current?.closest('.view-design-body')?.querySelector<HTMLElement>('.view-design-settings')
+  /** Selects a card; in a narrow window, where its settings are below the workflow, they come into sight. */
+  const press = (place: Place) => {
     select(place)
     requestAnimationFrame(() => {
-      const pane = stage.current
-        ?.closest('.view-design-body')
-        ?.querySelector<HTMLElement>('.view-design-settings')
-      pane?.scrollIntoView({ block: 'nearest' })
-      pane?.querySelector<HTMLElement>('input, button')?.focus()
+      const pane = findSettings()
+      if (pane && pane.getBoundingClientRect().top >= window.innerHeight) pane.scrollIntoView()
     })
   }
+  const openSettings = (place: Place) => {
+    select(place)
+    requestAnimationFrame(() => findSettings()?.querySelector<HTMLElement>('input, button')?.focus())
+  }
   return {
-    select,
+    press,
     open: openSettings,
     focus(place: Place, direction: 'up' | 'down' | 'left' | 'right') {
       const next = findNeighbour(document, place, direction)

@@ -1,7 +1,8 @@
 import { UserOutlined } from '@ant-design/icons'
+import { useLayoutEffect, useRef } from 'react'
 import { asText, listObjects } from '#runtime/kernel/json.ts'
+import { ConditionText } from '../condition/ConditionText.tsx'
 import { ROOT } from '../edit/step-place.ts'
-import { ConditionText } from '../words/ConditionText.tsx'
 import { FlowCard } from './FlowCard.tsx'
 import { FlowSteps } from './FlowSteps.tsx'
 import { useFlow } from './flow-context.ts'
@@ -14,8 +15,14 @@ export function FlowCanvas() {
   const code = asText(document.start)
   const move = listObjects(screen?.flow?.moves).find((entry) => entry.code === code)
   const when = asText(document.when)
+  const canvas = useRef<HTMLElement>(null)
+  // The starter stands in the middle of what is wider than the pane.
+  useLayoutEffect(() => {
+    const stage = canvas.current?.parentElement
+    if (stage) stage.scrollLeft = (stage.scrollWidth - stage.clientWidth) / 2
+  }, [])
   return (
-    <section className="view-flow" aria-label="流程图">
+    <section ref={canvas} className="view-flow" aria-label="流程图">
       <FlowCard
         place={ROOT}
         type="发起人"

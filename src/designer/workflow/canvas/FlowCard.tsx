@@ -19,7 +19,7 @@ const keys = [...stepKeys, ...stepCommands]
 
 /** A step, a branch or the starter: pressed to open its settings, moved by keys. */
 export function FlowCard({ place, type, icon, title, lines, look }: Props) {
-  const { selected, onSelect, faults, edits, notes } = useFlow()
+  const { selected, faults, edits, notes } = useFlow()
   const count = faults.get(place) ?? 0
   const note = notes?.get(place)
   return (
@@ -32,7 +32,7 @@ export function FlowCard({ place, type, icon, title, lines, look }: Props) {
         data-selected={selected === place || undefined}
         data-faulty={count > 0 || undefined}
         aria-pressed={selected === place}
-        onClick={() => onSelect(place)}
+        onClick={() => edits?.press(place)}
         onKeyDown={(event) => edits && runKey(keys, { place, edits }, event)}
       >
         <span className="view-flow-type">

@@ -2,10 +2,10 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ConditionText } from '../condition/ConditionText.tsx'
 import { isElse } from '../edit/step-edit.ts'
 import { hasBranches, partTitle } from '../edit/step-kinds.ts'
 import { listAt, type Place, toPlace } from '../edit/step-place.ts'
-import { ConditionText } from '../words/ConditionText.tsx'
 import { stepLines } from '../words/step-words.ts'
 import { AddStep } from './AddStep.tsx'
 import { FlowCard } from './FlowCard.tsx'
@@ -99,7 +99,7 @@ function Branch({ branch, place, type }: BranchProps) {
   return (
     <FlowCard
       place={place}
-      type={hasCondition ? '条件' : '分支'}
+      type={hasCondition ? '条件' : type === 'branch' ? '其他' : '分支'}
       title={partTitle(branch)}
       lines={lines}
       look="branch"

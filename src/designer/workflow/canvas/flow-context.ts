@@ -20,7 +20,6 @@ export interface Flow {
   names: StepNames
   bound: BoundScreen
   selected: Place | null
-  onSelect(place: Place): void
   /** The numbers of the problems of steps and branches. */
   faults: ReadonlyMap<Place, number>
   /** Absent: the workflow is only shown. */

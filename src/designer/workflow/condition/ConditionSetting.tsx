@@ -8,7 +8,7 @@ import { asText } from '#runtime/kernel/json.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { ExpressionControl } from '../../formula/ExpressionControl.tsx'
 import type { BoundScreen } from '../useBoundScreen.ts'
-import { ConditionText } from '../words/ConditionText.tsx'
+import { ConditionText } from './ConditionText.tsx'
 import { readCondition, writeCondition } from './condition-expression.ts'
 
 interface Props {

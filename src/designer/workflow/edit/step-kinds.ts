@@ -67,8 +67,8 @@ export const newStep = ({ type, title }: StepKind): JsonObject => ({
 /** A step of another type, with the words that both types have. */
 export function withType(step: JsonObject, kind: StepKind): JsonObject {
   const words = new Set(['key', 'title', ...kind.words.map(({ field }) => field.key)])
-  const kept = Object.entries(step).filter(([key]) => words.has(key) || key.startsWith('x-'))
-  return { ...Object.fromEntries(kept), type: kind.type }
+  const remaining = Object.entries(step).filter(([key]) => words.has(key) || key.startsWith('x-'))
+  return { ...Object.fromEntries(remaining), type: kind.type }
 }
 
 const digits = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useSentence } from '#runtime/fields/kit/advanced-query/useSentence.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { readCondition } from '../condition/condition-expression.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
-import { formulaText } from './step-words.ts'
+import { formulaText } from '../words/step-words.ts'
+import { readCondition } from './condition-expression.ts'
 
 const nothing: ConditionGroup = { matchType: 'and', params: [] }
 

@@ -4,7 +4,10 @@
 export interface LedgerColumnTitle {
   key: string
   title: string
+  /** Drawn as a number. */
   isNumber: boolean
+  /** What the ledger counts, not what describes it. */
+  isMeasure: boolean
 }
 
 /** The balances as of a day. */

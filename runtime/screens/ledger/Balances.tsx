@@ -19,7 +19,7 @@ const DayChoice = lazyPart(async () => (await import('./DayChoice.tsx')).DayChoi
 
 /** What fits on a phone: the first column and the numbers; the entries of a row name the rest. */
 const briefColumns = (columns: readonly LedgerColumnTitle[]) =>
-  columns.filter(({ isNumber }, at) => at === 0 || isNumber)
+  columns.filter(({ isMeasure }, at) => at === 0 || isMeasure)
 
 /** The balances at the end of a day; a row opens its entries. Day, page and row are in the address. */
 export function Balances({ ledger }: { ledger: LedgerDocument }) {
@@ -102,7 +102,7 @@ export function Balances({ ledger }: { ledger: LedgerDocument }) {
               ledger={ledger}
               balance={opened}
               name={columns
-                .filter(({ isNumber }) => !isNumber)
+                .filter(({ isMeasure }) => !isMeasure)
                 .map(({ key }) => rows.find(({ id }) => id === opened)?.texts[key])
                 .filter(Boolean)
                 .join(' ')}

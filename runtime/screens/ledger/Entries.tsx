@@ -67,7 +67,7 @@ function EntryTable({ ledger, balance }: Pick<Props, 'ledger'> & { balance: stri
               { key: 'source', title: '单据', render: (_, row) => <Source row={row} /> },
               ...textColumns<Row>(columns),
               ...columns
-                .filter(({ isNumber }) => isNumber)
+                .filter(({ isMeasure }) => isMeasure)
                 .map(({ key, title }) => ({
                   key: `${key} running`,
                   title: `${title}结存`,

@@ -118,7 +118,7 @@ const faces: Record<string, (document: Shown) => KindFace> = {
     url: `/ledger/${id}/balances`,
     answer: (...names) => ({
       day: '2026-10-31',
-      columns: [{ key: 'fname', title: '书名', isNumber: false }],
+      columns: [{ key: 'fname', title: '书名', isNumber: false, isMeasure: false }],
       rows: names.map((name) => ({ id: name, texts: { fname: name } })),
       total: names.length,
     }),

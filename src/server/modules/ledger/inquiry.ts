@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { BalancePage, EntryPage, LedgerColumnTitle } from '#runtime/record/ledger/answers.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Caller } from '../../records/caller.ts'
 import { readSource } from '../../records/ledger/draft-entries.ts'
@@ -40,10 +42,18 @@ const describedFields = ({ screen }: Resource, ledger: Ledger, caller: Caller) =
   )
 }
 
-const columnTitle = ({ field, key }: Column, isNumber: boolean): LedgerColumnTitle => ({
+const measureTitle = ({ field, key }: Column): LedgerColumnTitle => ({
   key,
   title: field ? getTitle(field) : key,
-  isNumber,
+  isNumber: true,
+  isMeasure: true,
+})
+
+const fieldTitle = (field: Field): LedgerColumnTitle => ({
+  key: field.key,
+  title: getTitle(field),
+  isNumber: fieldValues.get(field.type)?.dataType === 'number',
+  isMeasure: false,
 })
 
 /** The texts of rows as lists show them, by the keys of the fields. */
@@ -94,10 +104,8 @@ export async function readBalances(
   return {
     day,
     columns: [
-      ...describedFields(balance, ledger, caller).map((field) => ({
-        ...{ key: field.key, title: getTitle(field), isNumber: false },
-      })),
-      ...measures.map((measure) => columnTitle(measure.balance, true)),
+      ...describedFields(balance, ledger, caller).map(fieldTitle),
+      ...measures.map((measure) => measureTitle(measure.balance)),
     ],
     rows: rows.map((row, at) => ({
       id: String(row.id),
@@ -146,8 +154,8 @@ export async function readEntries(
     columns: [
       ...describedFields(entries, ledger, caller)
         .filter(({ key }) => !dimensionKeys.has(key) && !(key in made) && !balance.columns.has(key))
-        .map((field) => ({ key: field.key, title: getTitle(field), isNumber: false })),
-      ...measures.map((measure) => columnTitle(measure.entry, true)),
+        .map(fieldTitle),
+      ...measures.map((measure) => measureTitle(measure.entry)),
     ],
     rows: rows.map((row, at): EntryPage['rows'][number] => {
       const place = places[at]

@@ -18,7 +18,7 @@ import { issues, loans, payments } from './circulation.ts'
 import { branches, rooms } from './rooms.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 import { customers, sales } from './sales.ts'
-import { counts, transfers } from './stock-bills.ts'
+import { counts, inReturns, transfers } from './stock-bills.ts'
 import { donations, orders, readers } from './sub-tables.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -170,6 +170,13 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       const now = new Date(start.getTime() - daysAgo * day)
       const saved = await add(transaction, resource, at(transaction.trx, keeper, now), body)
       if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * HOUR_MS)
+    }
+  })
+  await fill('stock/in-return', async (transaction, resource) => {
+    const yesterday = new Date(start.getTime() - day)
+    for (const { isAudited, body } of await inReturns(transaction.trx)) {
+      const saved = await add(transaction, resource, at(transaction.trx, clerk, yesterday), body)
+      if (isAudited) await audit(transaction, resource, saved, yesterday.getTime() + HOUR_MS)
     }
   })
   await fill('stock/transfer', async (transaction, resource) => {

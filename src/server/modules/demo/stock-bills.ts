@@ -39,3 +39,24 @@ export async function counts(trx: Trx): Promise<JsonObject[]> {
     }))
   return [{ fwarehouse: first.fwarehouse, fnote: '季度盘点', items }]
 }
+
+/** Returns to suppliers of part of a row of the latest approved bills: the first is approved, the second waits for its approval. */
+export async function inReturns(trx: Trx): Promise<{ isAudited: boolean; body: JsonObject }[]> {
+  const { rows } = await sql<JsonObject>`
+    select b.fwarehouse, b.fsupplier, b.fsupplierid, b.fsubject, b.fdept, i.id as finrow, i.spid, i.fspmc, i.fspec, i.funit,
+      i.fprice, i.ftaxrate
+    from stk_in_bill b join lateral (
+      select r.* from stk_in_bill_item r join stk_stock s on s.spid = r.spid and s.fwarehouse = b.fwarehouse
+      where r.fbillid = b.id and r.fnum >= 2 and s.fkcnum >= 2 order by r.fnum desc, r.id limit 1) i on true
+    where b.fstates = '已审核' and b.del_flag = 0 order by b.fdate desc, b.id limit 2`.execute(trx)
+  return rows.map(({ finrow, spid, fspmc, fspec, funit, fprice, ftaxrate, ...head }, at) => ({
+    isAudited: at === 0,
+    body: {
+      ...head,
+      freason: at === 0 ? '到货破损，退回换新' : '装帧有误，退回重制',
+      items: [
+        { finrow, spid, fspmc, fspec, funit, fprice: Number(fprice), ftaxrate: Number(ftaxrate), fnum: 1 },
+      ],
+    },
+  }))
+}

@@ -14,7 +14,7 @@ export interface BpmnElement extends JsonObject {
 /** Why a file cannot be imported, as a sentence for people. */
 export class BpmnRefused extends Error {}
 
-/** The namespace of what BPMN has no element for; docs/how-to says what it contains. */
+/** The namespace of what BPMN has no element for; docs/decisions/0004 says why. */
 export const NAMESPACE = 'urn:gazetteer-office:workflow'
 
 const words = { name: 'words', isMany: true, type: 'Word' }

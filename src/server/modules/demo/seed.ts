@@ -14,6 +14,7 @@ import { writeRecords } from '../../records/transaction.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
 import { prepareAdd } from '../../records/write/save-new.ts'
 import { announcements } from './announcements.ts'
+import { type DemoCase, decideCase, donationCases, leaves, orderCases } from './cases.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { branches, rooms } from './rooms.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
@@ -40,6 +41,8 @@ const person = (username: string, realname: string, orgCode: string): SessionUse
 const clerk = person('clerk', '李文澜', 'A01A01')
 const keeper = person('keeper', '沈墨', 'A01A02')
 const auditor = person('admin', '系统管理员', 'A01A03')
+const reader = person('reader', '周砚秋', 'A01A01')
+const staff = { clerk, reader, admin: auditor, 'wu.siyuan': person('wu.siyuan', '吴思源', 'A01A01') }
 
 /** Fills the demo screens that are still empty, through the same saves as requests; each screen is one transaction. */
 export async function seedDemo(services: RecordServices): Promise<void> {
@@ -83,29 +86,44 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     saved: JsonObject,
     time: number,
     word: string,
+    by = auditor,
   ): Promise<void> => {
     const move = resource.screen.flow?.moves.find(({ code }) => code === word)
     if (move)
-      await moveRecords(transaction, resource, at(transaction.trx, auditor, new Date(time)), move, [
+      await moveRecords(transaction, resource, at(transaction.trx, by, new Date(time)), move, [
         String(saved.id),
       ])
   }
   const audit = (transaction: RecordTransaction, resource: Resource, saved: JsonObject, time: number) =>
     step(transaction, resource, saved, time, 'audit')
+  const cases = new Map<string, DemoCase>()
+  const submit = async (
+    transaction: RecordTransaction,
+    resource: Resource,
+    saved: JsonObject,
+    followed: DemoCase,
+  ): Promise<void> => {
+    await step(transaction, resource, saved, start.getTime(), 'submit', staff[followed.starter])
+    cases.set(String(saved.id), followed)
+  }
   // One second apart, so that the newest first is an order.
   const plain = (
     id: string,
     rows: readonly JsonObject[],
     age = (index: number) => 90 * day - index * 1000,
+    followed: ReadonlyMap<number, DemoCase> = new Map(),
   ): Promise<void> =>
     fill(id, async (transaction, resource) => {
-      for (const [index, row] of rows.entries())
-        await add(
+      for (const [index, row] of rows.entries()) {
+        const saved = await add(
           transaction,
           resource,
           at(transaction.trx, clerk, new Date(start.getTime() - age(index))),
           row,
         )
+        const next = followed.get(index)
+        if (next) await submit(transaction, resource, saved, next)
+      }
     })
 
   await plain('base/warehouse', warehouses)
@@ -222,7 +240,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       for (const row of rows)
         await add(transaction, resource, at(transaction.trx, { ...clerk, tenantId }, start), row)
   })
-  await plain('catalog/donation', donations(start))
+  await plain('catalog/donation', donations(start), undefined, donationCases)
   await fill('bill/sale', async (transaction, resource) => {
     for (const { daysAgo, audited, body } of await sales(transaction.trx, start)) {
       const now = new Date(start.getTime() - daysAgo * day)
@@ -231,7 +249,8 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     }
   })
   await fill('bill/purchase', async (transaction, resource) => {
-    for (const { daysAgo, audited, head, items, arrivals } of await orders(transaction.trx, start)) {
+    for (const [index, order] of (await orders(transaction.trx, start)).entries()) {
+      const { daysAgo, audited, head, items, arrivals } = order
       const now = new Date(start.getTime() - daysAgo * day)
       const saved = await add(transaction, resource, at(transaction.trx, clerk, now), head)
       // Rows that are saved by themselves come after their head.
@@ -242,6 +261,16 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       const change = { id: String(saved.id), revision: null, saved: { head: {}, details, problems: [] } }
       await (await prepareChange(resource, at(transaction.trx, clerk, now), change))(transaction)
       if (audited) await audit(transaction, resource, saved, now.getTime() + 3 * HOUR_MS)
+      const followed = orderCases.get(index)
+      if (followed) await submit(transaction, resource, saved, followed)
     }
   })
+  await fill('bpm/leave', async (transaction, resource) => {
+    for (const { body, ...followed } of leaves(start)) {
+      const now = new Date(start.getTime() - followed.daysAgo * day)
+      const saved = await add(transaction, resource, at(transaction.trx, staff[followed.starter], now), body)
+      await submit(transaction, resource, saved, followed)
+    }
+  })
+  for (const [id, followed] of cases) await decideCase(services, (name) => staff[name], id, followed)
 }

@@ -22,6 +22,7 @@ import { useReturnedFocus } from './useReturnedFocus.ts'
 
 const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
 const ApprovalDialog = lazyPart(async () => (await import('./approval/ApprovalDialog.tsx')).ApprovalDialog)
+const BpmnDialog = lazyPart(async () => (await import('./workflow/bpmn/BpmnDialog.tsx')).BpmnDialog)
 const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
@@ -55,6 +56,7 @@ type Dialog =
   | 'remove'
   | 'enhance'
   | 'approval'
+  | 'bpmn'
   | 'rename'
   | 'review'
 
@@ -142,6 +144,8 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       { key: 'approval', label: '审批', onClick: () => setOpen('approval') },
       { key: 'enhance', label: '增强', onClick: () => setOpen('enhance') },
     )
+  if (hasCapability(document, 'leadsRecords'))
+    more.push({ key: 'bpmn', label: '导入、导出 BPMN', onClick: () => setOpen('bpmn') })
   const hasNames =
     source.origin === 'designed' || isJsonObject(current?.table) || hasCapability(current, 'hasChoices')
   more.push({ key: 'review', label: '请人审核', onClick: () => setOpen('review') })
@@ -234,6 +238,15 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
             document={document}
             base={base}
             onChange={(next) => session.change(next, 'approval')}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+      {open === 'bpmn' && (
+        <Suspense>
+          <BpmnDialog
+            document={document}
+            onChange={(next) => session.change(next, 'bpmn')}
             onClose={() => setOpen(null)}
           />
         </Suspense>

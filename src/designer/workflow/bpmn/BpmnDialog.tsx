@@ -18,7 +18,7 @@ interface Props {
   onClose(): void
 }
 
-const typeTitles: Readonly<Record<string, string>> = { ...stepTitles, branch: '条件分支' }
+const typeTitles: Readonly<Record<string, string>> = stepTitles
 
 /** The words that stay when a file is imported: they say which document this is. */
 const identity = new Set(['$schema', 'version', 'kind', 'id'])

@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
-import { stepTitles } from '#runtime/schema/kinds/workflow/shape.ts'
+import { type StepType, stepTitles } from '#runtime/schema/kinds/workflow/shape.ts'
 import {
   type ForeignParts,
   listForeignWords,
@@ -26,10 +26,6 @@ const elementNames: Readonly<Record<string, string>> = {
   'bpmn:IntermediateCatchEvent': '等消息、信号或一段时间的事件，只能等到一个日期',
   'bpmn:CallActivity': '调用别处的流程',
 }
-
-const titles: Readonly<Record<string, string>> = stepTitles
-
-type ForeignStep = keyof typeof stepElements
 
 const firstDefinition = ({ eventDefinitions }: BpmnElement): JsonObject =>
   listObjects(eventDefinitions)[0] ?? {}
@@ -120,7 +116,7 @@ export class StepReader {
   }
 
   /** The type and the words of a step of another program; null for one that has no such step here. */
-  private readForeign(node: BpmnElement): [ForeignStep, ForeignParts] | null {
+  private readForeign(node: BpmnElement): [StepType, ForeignParts] | null {
     const none = { words: {}, left: [] }
     switch (node.$type) {
       case 'bpmn:UserTask':
@@ -141,13 +137,13 @@ export class StepReader {
     }
   }
 
-  private nameStep(node: BpmnElement, type: ForeignStep): JsonObject {
+  private nameStep(node: BpmnElement, type: StepType): JsonObject {
     const cleaned = (node.id ?? '').replace(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '')
     const base = cleaned.slice(0, 60) || 'step'
     let key = base
     for (let count = 2; this.keys.has(key); count++) key = `${base}_${count}`
     this.keys.add(key)
-    return { key, title: plainText(node.name).slice(0, 200) || titles[type] }
+    return { key, title: plainText(node.name).slice(0, 200) || stepTitles[type] }
   }
 
   private readSplit(gateway: BpmnElement, branches: readonly SplitBranch[]): JsonObject {

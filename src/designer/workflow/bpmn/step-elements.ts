@@ -1,7 +1,7 @@
 import type { StepType } from '#runtime/schema/kinds/workflow/shape.ts'
 
 /** The elements of BPMN for the types of steps; both types of gateways are written as pairs. */
-export const stepElements: Readonly<Record<StepType | 'sub', string>> = {
+export const stepElements: Readonly<Record<StepType, string>> = {
   approve: 'bpmn:UserTask',
   fill: 'bpmn:UserTask',
   copy: 'bpmn:SendTask',

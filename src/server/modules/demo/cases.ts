@@ -10,7 +10,7 @@ const toDateText = (time: number): string => new Date(time).toISOString().slice(
 
 /** What somebody does with the open task that is his. */
 type Decision = readonly [
-  by: 'admin' | 'clerk',
+  by: 'admin' | 'clerk' | 'wu.siyuan',
   action: Exclude<ActBody['action'], 'remove'>,
   opinion: string,
   to?: string,

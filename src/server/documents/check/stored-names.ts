@@ -18,10 +18,15 @@ const kinds = {
   numbering: { noun: '编码规则', remedy: '请先在系统管理里新增' },
   check: { noun: '校验规则', remedy: '请先在系统管理里新增' },
   role: { noun: '角色', remedy: '请改成已有的角色编码，或先在系统管理 › 角色里新增' },
+  position: { noun: '岗位', remedy: '请改成已有的岗位编码，或先在系统管理 › 职务管理里新增' },
+  user: { noun: '账号', remedy: '请改成已有的账号，或先在系统管理 › 用户管理里新增' },
   template: { noun: '消息模板', remedy: '请改成已有的模板编码，或先在消息中心 › 模板管理里新增' },
 } as const
 
 export type StoredKind = keyof typeof kinds
+
+/** Names without which a document works: somebody else has their tasks until they are there. */
+export const isStaffName = (kind: StoredKind): boolean => kind === 'position' || kind === 'user'
 
 /** A place of a document that names something stored. */
 interface StoredName {
@@ -79,6 +84,12 @@ function listStoredNames(document: JsonObject): StoredName[] {
     ...listObjectEntries(document.then).flatMap(([at, entry]) => listMessageNames(entry, ['then', at])),
     ...listSteps(document).flatMap(({ step, path }) => [
       ...listRoles(partAt(step, 'to').roles, [...path, 'to', 'roles']),
+      ...listTextEntries(partAt(step, 'to').positions).flatMap(([at, code]) =>
+        oneName([...path, 'to', 'positions', at], 'position', code),
+      ),
+      ...listTextEntries(partAt(step, 'to').users).flatMap(([at, account]) =>
+        account.startsWith('=') ? [] : oneName([...path, 'to', 'users', at], 'user', account),
+      ),
       ...listMessageNames(step, path),
     ]),
   ]
@@ -101,10 +112,15 @@ async function readTemplates(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ code }) => code))
 }
 
-async function readStored(db: Db): Promise<Record<StoredKind, ReadonlySet<string>>> {
-  const { rows } = await sql<Record<'numbering' | 'check' | 'role', string[]>>`
+async function readStored(
+  db: Db,
+  accounts: readonly string[],
+): Promise<Record<StoredKind, ReadonlySet<string>>> {
+  const { rows } = await sql<Record<Exclude<StoredKind, 'template'>, string[]>>`
     select array(select rule_code from sys_fill_rule) as numbering,
-      array(select rule_code from sys_check_rule) as check, array(select role_code from sys_role) as role`.execute(
+      array(select rule_code from sys_check_rule) as check, array(select role_code from sys_role) as role,
+      array(select code from sys_position) as position,
+      array(select username from sys_user where username = any(${accounts}::text[]) and del_flag = 0) as user`.execute(
     db,
   )
   const [row] = rows
@@ -112,33 +128,43 @@ async function readStored(db: Db): Promise<Record<StoredKind, ReadonlySet<string
     numbering: new Set(row?.numbering),
     check: new Set(row?.check),
     role: new Set(row?.role),
+    position: new Set(row?.position),
+    user: new Set(row?.user),
     template: await readTemplates(db),
   }
 }
 
 export interface StoredProblem {
   id: string
+  kind: StoredKind
   problem: DocumentProblem
 }
 
 /**
- * The problems of documents, each as it is written, that name rules, roles and message templates which no administrator has
- * added; `seeded` are roles that are there with the demonstration data only.
+ * The problems of documents, each as it is written, that name rules, roles, positions, accounts and message templates which no
+ * administrator has added; `seeded` are roles that are there with the demonstration data only.
  */
 export async function storedProblems(
   db: Db,
   documents: readonly unknown[],
   seeded: ReadonlySet<string> = new Set(),
 ): Promise<StoredProblem[]> {
-  const stored = await readStored(db)
-  return documents.filter(isJsonObject).flatMap((document) =>
-    collectProblems(document, (report) => {
-      for (const { path, kind, code } of listStoredNames(document)) {
-        const words = stored[kind]
-        if (words.has(code) || (kind === 'role' && seeded.has(code))) continue
-        const { noun, remedy } = kinds[kind]
-        report(path, { code: 'UNKNOWN_NAME', text: `没有${noun}「${code}」，${remedy}`, word: code, words })
-      }
-    }).map((problem) => ({ id: String(document.id), problem })),
+  const named = documents
+    .filter(isJsonObject)
+    .map((document) => ({ document, names: listStoredNames(document) }))
+  const accounts = named.flatMap(({ names }) =>
+    names.flatMap(({ kind, code }) => (kind === 'user' ? code : [])),
+  )
+  const stored = await readStored(db, accounts)
+  return named.flatMap(({ document, names }) =>
+    names.flatMap(({ path, kind, code }) => {
+      const words = stored[kind]
+      if (words.has(code) || (kind === 'role' && seeded.has(code))) return []
+      const { noun, remedy } = kinds[kind]
+      const text = `没有${noun}「${code}」，${remedy}`
+      return collectProblems(document, (report) =>
+        report(path, { code: 'UNKNOWN_NAME', text, word: code, words }),
+      ).map((problem) => ({ id: String(document.id), kind, problem }))
+    }),
   )
 }

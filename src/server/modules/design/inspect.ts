@@ -7,7 +7,7 @@ import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate, readStored } from '#runtime/schema/versions.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import { addressProblems } from '../../documents/check/addresses.ts'
-import { storedProblems } from '../../documents/check/stored-names.ts'
+import { isStaffName, storedProblems } from '../../documents/check/stored-names.ts'
 import { checkDocument } from '../../documents/check-document.ts'
 import { getServerKind } from '../../documents/kinds/index.ts'
 import { affectedFiles } from '../../documents/library/affected.ts'
@@ -22,6 +22,7 @@ import { demoRoles } from '../permission/interface.ts'
 import type { Companion } from './companions.ts'
 import { systemProblems } from './release/guard-system.ts'
 import { findRemovedValues } from './release/removed-values.ts'
+import { findRunningUses } from './release/running-uses.ts'
 import { planRenames, type RenamePlan, type RenameStep } from './rename/plan-renames.ts'
 import type { DesignServices } from './services.ts'
 import { findReservedColumns } from './tables/application-columns.ts'
@@ -155,12 +156,20 @@ export async function inspectDocuments(
   }
   const drafted = files.map(({ json }) => json)
   const seeded = new Set(demoRoles.map(({ code }) => code))
-  const unknown = await storedProblems(db.app, drafted, seeded)
+  const stored = await storedProblems(db.app, drafted, seeded)
+  const unknown = stored.filter(({ kind }) => !isStaffName(kind))
   if (unknown.length > 0) return faultyWith(unknown.map(({ id: file, problem }) => ({ file, ...problem })))
   for (const { document, file: name } of inspected) {
     const problem = document && (await getServerKind(document).trial?.(document, db.report))
     if (problem) return faultyWith([{ file: name, ...problem }])
   }
+  const running = await findRunningUses(
+    { db, registeredNames },
+    inspected,
+    knownNames,
+    renamed?.names.stages ?? [],
+  )
+  if (running.length > 0) return faultyWith(running)
   const documents = documentsToPlan(inspected, results, fieldValues)
   const served = registry.entries().map((entry) => entry.document)
   const lostOptions: DocumentProblem[] = []
@@ -189,6 +198,7 @@ export async function inspectDocuments(
       ...(await checkDocument({ rule: 'warnings', json: first, options: { knownNames } })),
       ...addressProblems(first, { routes, documents: knownNames.documents }),
       ...lostOptions,
+      ...stored.flatMap(({ id, problem }) => (id === drafts[0]?.id ? problem : [])),
     ],
     steps,
     renames: [],

@@ -6,13 +6,23 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { designWrite } from '../design/interface.ts'
 import { actOnCase, actOnTask, assignTask, manageCode, noteRead, passAll } from './act.ts'
 import { requireCaseRight } from './case-right.ts'
+import { describeMoved, moveAllToNewest } from './move-version.ts'
 import { readRecordWorkflow } from './record-view.ts'
-import { ActBody, AssignBody, CaseBody, PassAllBody, ReadBody, RecordQuery, SimulateBody } from './shape.ts'
+import {
+  ActBody,
+  AssignBody,
+  CaseBody,
+  PassAllBody,
+  ReadBody,
+  RecordQuery,
+  SimulateBody,
+  VersionBody,
+} from './shape.ts'
 import { type SimulationServices, simulateDraft } from './simulate.ts'
 
 export const managePermission: Registration = {
   owner: 'workflow',
-  codes: [{ code: manageCode, title: '管理流程实例：挂起、激活、改派、终止' }],
+  codes: [{ code: manageCode, title: '管理流程实例：挂起、激活、改派、终止、换版本' }],
   listCode: manageCode,
 }
 
@@ -66,6 +76,15 @@ export const workflowRoutes: Plugin<SimulationServices> = (app, services) => {
     schema: { body: SimulateBody },
     handler: async ({ body, user }) => ok(await simulateDraft(services, user, body)),
   })
+
+  app.post(
+    '/workflow/version',
+    { config: { access: manageCode }, schema: { body: VersionBody } },
+    async ({ body, user }) => {
+      const result = await moveAllToNewest(services, user, parseIds(body.ids))
+      return ok(result, describeMoved(result))
+    },
+  )
 
   app.post(
     '/workflow/assign',

@@ -50,4 +50,5 @@ export const SimulateBody = Type.Object(
   closed,
 )
 export type SimulateBody = Type.Static<typeof SimulateBody>
+export const VersionBody = Type.Object({ ids: Ids }, closed)
 export const AssignBody = Type.Object({ task: Id, to: Account }, closed)

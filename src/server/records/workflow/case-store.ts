@@ -38,7 +38,7 @@ interface TaskRow extends Omit<Task, 'id' | 'visit' | 'endedAt' | 'addedTo' | 'o
 }
 
 /** Makes the content of a workflow a version, unless its latest one is the same. Returns the number. */
-async function keepVersion(trx: Trx, { document, hash }: ServedWorkflow): Promise<number> {
+export async function keepVersion(trx: Trx, { document, hash }: ServedWorkflow): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`workflow ${document.id}`}))`.execute(trx)
   const { rows } = await sql<{ version: number; hash: string }>`
     select version, hash from sys_workflow_version where workflow = ${document.id}
@@ -215,6 +215,15 @@ export async function storeCase(
       node_name text, visit int, kind text, person text, status text, ended_at int, added_to int, due_time timestamp)
     where c.id = ${stored.id}`.execute(trx)
   return ids
+}
+
+/** Stores that a case goes on by another version, with its state under it. */
+export async function storeVersion(trx: Trx, id: string, version: number, next: Case): Promise<void> {
+  const { tasks: _, status: __, starter: ___, ...state } = next
+  await sql`
+    update sys_workflow_case set version = ${version}, state = ${JSON.stringify(state)} where id = ${id}`.execute(
+    trx,
+  )
 }
 
 export interface LogEntry {

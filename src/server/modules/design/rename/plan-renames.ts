@@ -77,6 +77,17 @@ export const renameIn = (
   only?: JsonObject,
 ): Renamed => rename(documents, renaming, getRenameParts(registeredNames), only)
 
+/** A version of a workflow with the name of a stage; unchanged where it does not use what is renamed. */
+export function followStage(
+  services: Pick<DesignServices, 'registeredNames'>,
+  { renaming, documents }: RenameStage,
+  version: JsonObject,
+): JsonObject {
+  const others = documents.filter(({ id }) => id !== version.id)
+  const result = renameIn(services, [...others, version], renaming)
+  return (result.ok && result.documents.find(({ before }) => before === version)?.after) || version
+}
+
 export const countUses = ({ id, before: { title }, places }: RenamedDocument): RenameUse => ({
   id,
   title,

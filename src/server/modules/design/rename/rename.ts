@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { Renaming } from '#runtime/schema/rename/definition.ts'
@@ -14,6 +15,7 @@ import {
   describeRenaming,
   findPlaceFault,
   findStoredFault,
+  followStage,
   planRenames,
   type RenamePlan,
   type RenameStage,
@@ -21,6 +23,7 @@ import {
   renameIn,
   type Sources,
 } from './plan-renames.ts'
+import { readRunningVersions } from './running-versions.ts'
 import { renameStored } from './stored-names.ts'
 
 /** What a rename would change, for its dialog. */
@@ -109,6 +112,7 @@ export async function storeRenames(
   const { db } = services
   for (const stage of stages) {
     await renameInDrafts(services, trx, stage)
+    await renameInVersions(services, trx, stage)
     const screens = listScreens(stage.documents, stage.renaming)
     await renameStored(db, trx, screens, stage.renaming, stage.column ?? {})
   }
@@ -121,6 +125,17 @@ export async function storeRenames(
     trx,
     followers.map(({ id, after }) => ({ id, body: after, source: sources.get(id), note, author })),
   )
+}
+
+/** The versions of workflows by which cases go on follow the name. */
+async function renameInVersions(services: DesignServices, trx: Trx, stage: RenameStage): Promise<void> {
+  for (const { workflow, version, document } of await readRunningVersions(trx)) {
+    const after = followStage(services, stage, document)
+    if (after !== document)
+      await sql`
+        update sys_workflow_version set document = ${JSON.stringify(after)}
+        where workflow = ${workflow} and version = ${version}`.execute(trx)
+  }
 }
 
 /** The drafts that use the name get the new one, with the documents from which they were started. */

@@ -70,8 +70,10 @@ export interface IndexEntry {
   path?: string
   /** The short name of a report, a picker or a dictionary. */
   code?: string
-  /** The id of the screen whose records a print template prints. */
+  /** The id of the screen whose records a print template prints, or a workflow leads. */
   screen?: string
+  /** Whether the records of a screen have states and moves between them, as a workflow needs. */
+  hasFlow?: true
 }
 
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'

@@ -15,6 +15,8 @@ const codesByTitle: Readonly<Record<string, string>> = {
   驳回: 'reject',
   同意: 'approve',
   撤回: 'recall',
+  通过: 'pass',
+  退回: 'back',
   作废: 'cancel',
   初审: 'first',
   复审: 'second',

@@ -18,6 +18,8 @@ interface PlannedMove {
   isStamped?: true
   isTold?: true
   clears?: true
+  /** A workflow makes the move, so that no row has a button for it. */
+  isLed?: true
 }
 
 interface Plan {
@@ -33,7 +35,7 @@ const stateKey = ({ fields }: JsonObject): string =>
 
 function applyMove(
   document: JsonObject,
-  { title, from, to, confirm, ask, isStamped, isTold, clears }: PlannedMove,
+  { title, from, to, confirm, ask, isStamped, isTold, clears, isLed }: PlannedMove,
 ) {
   const added = addMove(document, title, from, to)
   const code = String(listMoves(added).at(-1)?.code)
@@ -43,6 +45,7 @@ function applyMove(
     next = writeStamp(writeStamp(next, code, 'person', true), code, 'time', true)
     next = putButton(next, 'toolbar', code, true)
   }
+  if (isLed) next = putButton(next, 'row', code, false)
   if (isTold) next = tellAuthor(next, code, true)
   return clears ? clearStamps(next, code, true) : next
 }
@@ -91,6 +94,17 @@ export const flowTemplates: readonly [FlowTemplate, ...FlowTemplate[]] = [
       { title: '复审', from: ['待复审'], to: '已审核', isStamped: true, isTold: true },
       { title: '驳回', from: ['待初审', '待复审'], to: '草稿', ask: '驳回意见', isTold: true },
       { title: '反审核', from: ['已审核'], to: '草稿', confirm: undo, clears: true },
+    ],
+  }),
+  template('workflow', '提交 → 按流程审批', {
+    states: [['草稿'], ['审批中', 'blue'], ['已通过', 'green'], ['已作废', 'grey']],
+    initial: '草稿',
+    editable: ['草稿'],
+    moves: [
+      { title: '提交', from: ['草稿'], to: '审批中' },
+      { title: '通过', from: ['审批中'], to: '已通过', isLed: true },
+      { title: '退回', from: ['审批中'], to: '草稿', isLed: true },
+      { title: '作废', from: ['草稿', '审批中'], to: '已作废', confirm: '作废以后不能再提交，确定吗？' },
     ],
   }),
   template('request', '申请 → 同意或驳回', {

@@ -5,13 +5,17 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { flowTemplates } from '../approval/flow-templates.ts'
 import { getKey } from '../document-edit.ts'
+import { useBoundScreen } from '../workflow/useBoundScreen.ts'
+import { FlowScreenChoice, findFlowFault } from './FlowScreenChoice.tsx'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { firstField, suggestId } from './new-documents.ts'
-import { getKindTitle, newKinds } from './new-kinds.ts'
+import { getKindTitle, type NewKind, newKinds } from './new-kinds.ts'
 import { TextEntry } from './TextEntry.tsx'
 import { type DraftStart, namingFault, useNewDraft } from './useNewDraft.ts'
 
 interface Props {
+  /** The kind that is chosen at first. */
+  first?: NewKind['capability']
   onClose(): void
   onCreated(id: string): void
 }
@@ -41,12 +45,17 @@ function useSheetReader(isNeeded: boolean): { reader: SheetReader | null; hasFai
 }
 
 /** Begins a new document of one of the kinds, from a pasted sheet where the kind reads one. */
-export function NewDocument({ onClose, onCreated }: Props) {
+export function NewDocument({ first, onClose, onCreated }: Props) {
   const types = useFieldTypes()
   const draft = useNewDraft(onCreated)
-  const [kind, setKind] = useState(newKinds[0])
+  const [kind, setKind] = useState(
+    () => newKinds.find(({ capability }) => capability === first) ?? newKinds[0],
+  )
   const [typedId, setTypedId] = useState<string | null>(null)
-  const [title, setTitle] = useState('')
+  const [typedTitle, setTypedTitle] = useState<string | null>(null)
+  const [screenId, setScreenId] = useState<string>()
+  const bound = useBoundScreen(kind.needsFlow && screenId)
+  const title = typedTitle ?? (bound.screen ? `${bound.screen.title}审批` : '')
   const [text, setText] = useState('')
   const [isApproved, setApproved] = useState(false)
   const sheetId = useId()
@@ -71,7 +80,7 @@ export function NewDocument({ onClose, onCreated }: Props) {
           : ''
   const make = (): DraftStart => {
     const build = (fields: readonly JsonObject[]): JsonObject => {
-      const body = kind.build(id, title.trim(), fields)
+      const body = kind.build(id, title.trim(), { fields, screen: bound.screen })
       return kind.readsSheet && isApproved ? flowTemplates[0].build(body) : body
     }
     if (!guess) return { body: build([firstField]) }
@@ -85,7 +94,7 @@ export function NewDocument({ onClose, onCreated }: Props) {
     <NewDraftDialog
       title={`新增${getKindTitle(kind)}`}
       draft={draft}
-      fault={namingFault(id, title, draft.taken) || sheetFault}
+      fault={(kind.needsFlow && findFlowFault(bound)) || namingFault(id, title, draft.taken) || sheetFault}
       isFaultVisible={title !== ''}
       make={make}
       isFilled={text.trim() !== ''}
@@ -101,12 +110,13 @@ export function NewDocument({ onClose, onCreated }: Props) {
             options={newKinds.map((entry, value) => ({ value, label: getKindTitle(entry) }))}
             onChange={(value) => setKind(newKinds[value] ?? newKinds[0])}
           />
+          {kind.needsFlow && <FlowScreenChoice value={screenId} bound={bound} onChange={setScreenId} />}
           <TextEntry
             label="名称"
             autoFocus
             placeholder={kind.examples.title}
             value={title}
-            onChange={setTitle}
+            onChange={setTypedTitle}
           />
           <TextEntry
             label="编号"

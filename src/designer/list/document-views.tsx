@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -9,7 +9,7 @@ import { NewDocument } from '../create/NewDocument.tsx'
 import { NewReport } from '../create/NewReport.tsx'
 import { RestoredNotice } from '../draft/RestoredNotice.tsx'
 import type { OpenedSource } from '../draft/unsent-draft.ts'
-import { useDesign } from '../draft/useDesign.ts'
+import { type Design, useDesign } from '../draft/useDesign.ts'
 import { RemoveDialog } from '../release/RemoveDialog.tsx'
 import { ScreenAddress } from '../release/ScreenAddress.tsx'
 import { SyncDialog } from '../release/SyncDialog.tsx'
@@ -22,6 +22,7 @@ import '../designer.css'
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
+const Revisions = lazyPart(async () => (await import('../release/Revisions.tsx')).Revisions)
 const ScreenGrants = lazyPart(async () => (await import('../release/ScreenGrants.tsx')).ScreenGrants)
 
 export const PackageExportView = lazyPart<ActionViewProps>(
@@ -112,16 +113,24 @@ export const CopyViewView = ofRow((props) => <Copied {...props} kind="view" />)
 
 export const EnhancementView = ofRow(({ row, onClose, onChange }) => (
   <SourceDialog id={row.documentId} onClose={onClose}>
-    {(source) => <Enhanced source={source} onClose={onClose} onChange={onChange} />}
+    {(source) => <Drafted source={source} View={EnhancementDrawer} onClose={onClose} onChange={onChange} />}
   </SourceDialog>
 ))
 
-interface EnhancedProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
+interface DraftedProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
   source: OpenedSource
+  /** What changes the draft outside of its designer. */
+  View: ComponentType<{ design: Design; notice: ReactNode; onClose(): void }>
 }
 
+export const RevisionsView = ofRow(({ row, onClose, onChange }) => (
+  <SourceDialog id={row.documentId} onClose={onClose}>
+    {(source) => <Drafted source={source} View={Revisions} onClose={onClose} onChange={onChange} />}
+  </SourceDialog>
+))
+
 /** What is chosen is stored in the user's draft, which is released in the designer. */
-function Enhanced({ source, onClose, onChange }: EnhancedProps) {
+function Drafted({ source, View, onClose, onChange }: DraftedProps) {
   const { notify } = useServices()
   const design = useDesign(source)
   const close = async () => {
@@ -130,13 +139,7 @@ function Enhanced({ source, onClose, onChange }: EnhancedProps) {
     onChange()
     onClose()
   }
-  return (
-    <EnhancementDrawer
-      design={design}
-      notice={<RestoredNotice design={design} />}
-      onClose={() => void close()}
-    />
-  )
+  return <View design={design} notice={<RestoredNotice design={design} />} onClose={() => void close()} />
 }
 
 /** 删除、移除、恢复: a single released document may be removed with its table. */
@@ -165,6 +168,11 @@ export function RemovalView({ rows = [], onClose, onChange }: ActionViewProps) {
 export function NewDocumentView({ onClose }: ActionViewProps) {
   const { open } = useDesigned()
   return <NewDocument onClose={onClose} onCreated={open} />
+}
+
+export function NewWorkflowView({ onClose }: ActionViewProps) {
+  const { open } = useDesigned()
+  return <NewDocument first="leadsRecords" onClose={onClose} onCreated={open} />
 }
 
 export function NewReportView({ onClose }: ActionViewProps) {

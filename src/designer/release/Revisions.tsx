@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -13,11 +13,13 @@ const RevisionCompare = lazyPart(async () => (await import('./RevisionCompare.ts
 
 interface Props {
   design: Design
+  /** What is to be said of the draft outside of its designer. */
+  notice?: ReactNode
   onClose(): void
 }
 
 /** The revisions of a document with their differences; one may be taken back into the draft. */
-export function Revisions({ design, onClose }: Props) {
+export function Revisions({ design, notice, onClose }: Props) {
   const { api, id } = design.session
   const [open, setOpen] = useState<number | null>(null)
   const list = useQuery({
@@ -31,6 +33,7 @@ export function Revisions({ design, onClose }: Props) {
   }
   return (
     <Drawer open title="版本" width={480} onClose={onClose}>
+      {notice}
       {list.error && <LoadFailure error={list.error} onRetry={list.refetch} />}
       {list.isPending && <TextSkeleton rows={4} />}
       {list.data?.length === 0 && (

@@ -4,14 +4,19 @@ import { cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NewDocument } from '#designer/create/NewDocument.tsx'
 import { type NewKind, newKinds } from '#designer/create/new-kinds.ts'
-import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { book, buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
+import type { PageServices } from '../services.tsx'
 
 afterEach(cleanup)
 
 /** Opens the dialog; the result are the requests that it sends. */
-function openDialog() {
-  const http = fakeHttp({ '/design/documents': { documents: [], newDrafts: [] } })
-  draw(<NewDocument onClose={vi.fn()} onCreated={vi.fn()} />, buildRuntime(http))
+function openDialog(index: readonly object[] = [], loadScreen?: PageServices['loadScreen']) {
+  const http = fakeHttp({ '/design/documents': { documents: [], newDrafts: [] }, '/schema/index': index })
+  draw(
+    <NewDocument onClose={vi.fn()} onCreated={vi.fn()} />,
+    buildRuntime(http, loadScreen && { loadScreen }),
+  )
   return http.send
 }
 
@@ -23,6 +28,40 @@ it('a kind that reads a sheet asks for its header, another one does not', () => 
   expect(page.getByText('新增看板')).toBeTruthy()
   expect(page.queryByLabelText('表头')).toBeNull()
   expect(page.getByLabelText('编号')).toHaveProperty('placeholder', '如 report/overview')
+})
+
+it('a workflow is made for a screen with states, and by the moves that the screen has', async () => {
+  const entry = { id: book.id, title: '书目', kind: 'screen', components: [], rev: '1' }
+  const moves = [
+    { code: 'send', title: '送审', from: ['待审核'], to: '审核中' },
+    { code: 'agree', title: '同意', from: ['审核中'], to: '已审核' },
+    { code: 'return', title: '退回', from: ['审核中'], to: '待审核' },
+  ]
+  const led = { ...book, flow: { ...book.flow, moves } } as unknown as ScreenDocument
+  const send = openDialog(
+    [
+      { ...entry, hasFlow: true },
+      { ...entry, id: 'base/plain', title: '没有审批的' },
+    ],
+    async () => structuredClone(led),
+  )
+  fireEvent.click(page.getByRole('radio', { name: '流程' }))
+  expect(page.getByRole('button', { name: '开始设计' })).toHaveProperty('disabled', true)
+  const choice = page.getByRole('combobox', { name: '界面' })
+  fireEvent.mouseDown(choice)
+  const option = await page.findByTitle('书目')
+  expect(page.queryByTitle('没有审批的')).toBeNull()
+  fireEvent.click(option)
+  await vi.waitFor(() => expect(page.getByLabelText('名称')).toHaveProperty('value', '书目审批'))
+  fireEvent.click(page.getByRole('button', { name: '开始设计' }))
+  await vi.waitFor(() => expect(JSON.stringify(send.mock.calls)).toContain('"id":"bpm/smsp"'))
+  expect(JSON.stringify(send.mock.calls)).toContain('"start":"send","pass":"agree","back":"return"')
+})
+
+it('a workflow is not begun without a screen with states, and says how to get one', async () => {
+  openDialog()
+  fireEvent.click(page.getByRole('radio', { name: '流程' }))
+  expect(await page.findByText(/还没有带审批的界面/)).toBeTruthy()
 })
 
 it('a kind that is added to the list is offered by its title, and begins with its own document', async () => {

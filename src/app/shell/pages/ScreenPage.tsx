@@ -8,7 +8,7 @@ import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
 
 /** The lists of documents: where their address names one, it is open in the designer. */
-const documentLists = ['online/form', 'online/view', 'online/report']
+const documentLists = ['online/form', 'online/view', 'online/report', 'bpm/definition', 'bpm/form-bind']
 
 export interface Props {
   id: string

@@ -3,13 +3,13 @@ import { Button, Select } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { asText, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
-import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type Offers, OffersProvider } from '../../settings/offers.ts'
 import { PaneHead, PanelSettings } from '../../settings/PanelSettings.tsx'
 import { ConditionSetting } from '../condition/ConditionSetting.tsx'
+import { suggestMoves } from '../edit/suggest-moves.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export function WorkflowSettings({ document, bound, onChange }: Props) {
       text: String(title ?? code),
     }))
     const screens = (documents ?? [])
-      .filter((entry) => hasCapability(entry, 'hasTable'))
+      .filter(({ hasFlow }) => hasFlow)
       .map(({ id, title }) => ({ value: id, text: title }))
     return ([word]) => (word === 'screen' ? screens : moveWords.has(String(word)) ? moves : undefined)
   }, [screen, documents])
@@ -58,6 +58,7 @@ export function WorkflowSettings({ document, bound, onChange }: Props) {
           「{screen.title}」还没有审批，请先在它的设计器里用「审批」加上，或换一个界面。
         </p>
       )}
+      <MoveChoice document={document} bound={bound} onChange={onChange} />
       <OffersProvider value={offers}>
         <PanelSettings
           // The offered moves are those of the beginning.
@@ -79,6 +80,23 @@ export function WorkflowSettings({ document, bound, onChange }: Props) {
         onChange={(next) => onChange(next === undefined ? others : { ...others, when: next })}
       />
     </aside>
+  )
+}
+
+/** Chooses the moves of the screen anew, where the workflow names moves that the screen does not have. */
+function MoveChoice({ document, bound, onChange }: Props) {
+  const flow = bound.screen?.flow
+  const codes = new Set(listObjects(flow?.moves).map(({ code }) => code))
+  const suggested = suggestMoves(flow)
+  const isMissing = Object.keys(suggested).some((word) => word !== 'stop' && !codes.has(document[word]))
+  if (!isMissing) return null
+  const { stop: _, ...others } = document
+  return (
+    <p className="view-design-help">
+      <Button size="small" onClick={() => onChange({ ...others, ...suggested })}>
+        按这个界面的审批选动作
+      </Button>
+    </p>
   )
 }
 

@@ -51,7 +51,7 @@ export const screenKind: ServerKind<StoredScreen> = {
     kind: view.kind,
     ...(view.url?.list !== undefined && { url: { list: view.url.list } }),
   }),
-  indexEntry: pageIndexEntry,
+  indexEntry: (document) => ({ ...pageIndexEntry(document), ...(document.flow && { hasFlow: true }) }),
   async register(entry, services) {
     const { table } = entry.document
     // A table that is no longer served stays in the set: a dictionary over it must not show it to all tenants.

@@ -78,7 +78,10 @@ describe('the templates', () => {
     (_, template) => {
       const built = template.build(bill)
       expect(check(built)).toEqual([])
-      expect(listMoves(built).every(({ code }) => hasButton(built, 'row', String(code)))).toBe(true)
+      const pressed = listMoves(built).filter(({ code }) => hasButton(built, 'row', String(code)))
+      // A workflow makes these moves itself.
+      const led = template.name === 'workflow' ? ['通过', '退回'] : []
+      expect(pressed).toEqual(listMoves(built).filter(({ title }) => !led.includes(String(title))))
     },
   )
 

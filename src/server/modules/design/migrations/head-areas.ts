@@ -51,6 +51,30 @@ export const headAreas: Migration = {
   },
 }
 
+/** What the lists of workflows show besides: the category, the title of the screen, and that of the cases. */
+const workflow = {
+  category: `case when w.body ->> 'kind' = 'workflow' then left(coalesce(w.body ->> 'category', 'business'), 20) end`,
+  screen_title: `case when w.body ->> 'kind' = 'workflow' then (
+    select left(s.body ->> 'title', 200) from sys_document s where s.id = w.body ->> 'screen') end`,
+  case_title: `left(w.body ->> 'caseTitle', 100)`,
+}
+
+/** The rows of workflows have what their lists show. */
+export const headWorkflows: Migration = {
+  async up(trx) {
+    await sql`alter table sys_design_head add if not exists category varchar(20),
+      add if not exists screen_title varchar(200), add if not exists case_title varchar(100)`.execute(trx)
+    await sql.raw(putFunction({ description, area, ...workflow }, path, 'plpgsql')).execute(trx)
+    // A screen may be stored after its workflow, and may get another title.
+    await sql`create trigger sys_document_flow after insert on sys_document
+      for each row when (new.body ? 'flow') execute function sys_design_head_sources()`.execute(trx)
+    await sql`create trigger sys_document_title after update on sys_document
+      for each row when (old.body ->> 'title' is distinct from new.body ->> 'title')
+      execute function sys_design_head_sources()`.execute(trx)
+    await putAll.execute(trx)
+  },
+}
+
 /** The same rows in less time: a release of hundreds of documents writes each of them three times. */
 export const headPlans: Migration = {
   async up(trx) {

@@ -15,6 +15,8 @@ const unique = (people: readonly string[]): string[] => [...new Set(people)]
 /** A person whom a step names, as its head instead of the starter, or as an administrator because it names nobody. */
 interface AskedPerson {
   person: string
+  /** The person on leave whom this one stands in for. */
+  owner?: string
   because: 'named' | 'raised' | 'admin'
 }
 
@@ -135,7 +137,7 @@ export class CaseRun {
         this.#opening.delete(key)
         if (this.#hasEnded(key)) this.goOn(placed)
       },
-      wait: () => this.#activate(step, 'wait', ['']),
+      wait: () => this.#activate(step, 'wait', [{ person: '' }]),
       act: () => {
         this.commands.push({ type: 'act', step: key })
         this.set({ firmSince: this.#case.events })
@@ -144,7 +146,11 @@ export class CaseRun {
       copy: () => {
         const people = this.#listNamed(step)
         this.entered.push({ ...nobody, asked: people.map((person) => ({ person, because: 'named' })) })
-        this.open(step, 'read', people)
+        this.open(
+          step,
+          'read',
+          people.map((person) => ({ person })),
+        )
         this.goOn(placed)
       },
       // Its workflow is not there: the steps of others are in the place of theirs.
@@ -156,14 +162,29 @@ export class CaseRun {
   }
 
   #ask(placed: PlacedStep): void {
-    const entered = this.#findDeciders(placed.step)
+    const found = this.#findDeciders(placed.step)
+    const entered = { ...found, asked: this.#replaceAbsent(found.asked) }
     this.entered.push(entered)
-    const people = entered.asked.map(({ person }) => person)
-    if (people.length === 0) this.goOn(placed)
-    else this.#activate(placed.step, 'decide', people)
+    if (entered.asked.length === 0) this.goOn(placed)
+    else this.#activate(placed.step, 'decide', entered.asked)
   }
 
-  #activate(step: WorkflowStep, kind: TaskKind, people: readonly string[]): void {
+  /** The people, of those on leave who stands in for them; nobody is asked twice, and the starter stands in for nobody. */
+  #replaceAbsent(people: readonly AskedPerson[]): AskedPerson[] {
+    const replaced = people.map((entry): AskedPerson => {
+      const standIn = this.#facts.findStandIn(entry.person)
+      return standIn === undefined || standIn === this.#case.starter
+        ? entry
+        : { ...entry, person: standIn, owner: entry.person }
+    })
+    return replaced.filter(({ person }, at) => replaced.findIndex((entry) => entry.person === person) === at)
+  }
+
+  #activate(
+    step: WorkflowStep,
+    kind: TaskKind,
+    people: readonly Pick<AskedPerson, 'person' | 'owner'>[],
+  ): void {
     this.set({ active: [...this.#case.active, step.key] })
     this.open(step, kind, people)
   }
@@ -171,17 +192,18 @@ export class CaseRun {
   open(
     { key, how }: WorkflowStep,
     kind: TaskKind,
-    people: readonly string[],
+    people: readonly Pick<AskedPerson, 'person' | 'owner'>[],
     more: Partial<Task> = {},
   ): void {
     const isInTurn = how === 'turn' && kind === 'decide'
-    for (const [at, person] of people.entries())
+    for (const [at, { person, owner }] of people.entries())
       this.tasks.push({
         id: this.tasks.length + 1,
         step: key,
         visit: this.#case.events,
         kind,
         person,
+        ...(owner !== undefined && { owner }),
         status: isInTurn && at > 0 ? 'waiting' : 'open',
         ...more,
       })

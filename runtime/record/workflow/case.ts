@@ -62,7 +62,8 @@ export type CaseEvent =
   | ({ type: 'remove' } & ByTask)
   | { type: 'withdraw'; by: string }
   | { type: 'suspend' | 'resume' | 'stop'; by: string }
-  | ({ type: 'assign'; to: string } & ByTask)
+  /** `owner`: the person remains responsible. */
+  | ({ type: 'assign'; to: string; owner?: string } & ByTask)
   /** The time of a task has come; `people`: those above the person, where the step raises it. */
   | { type: 'due'; task: number; people: readonly string[] }
 
@@ -82,6 +83,8 @@ export interface CaseFacts {
   /** The accounts of the heads above a person. */
   headsAbove(person: string): readonly string[]
   admins: readonly string[]
+  /** Who has the tasks of a person who is on leave; undefined for a person who is not. */
+  findStandIn(person: string): string | undefined
 }
 
 /** Why an event is refused. */

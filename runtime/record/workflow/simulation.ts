@@ -144,10 +144,13 @@ function describeStep(
     raised: (person: string) => `是发起人本人，转给上一级负责人 ${getName(person)}`,
     admin: () => '没有办理人，交给管理员',
   }
-  const people = asked.map(({ person, because }) => ({
+  const people = asked.map(({ person, owner, because }) => ({
     account: person,
     name: getName(person),
-    why: reasons[because](person),
+    why:
+      owner === undefined
+        ? reasons[because](person)
+        : `${reasons[because](owner)}；${getName(owner)} 休假，由 ${getName(person)} 代办`,
   }))
   const isRaised = asked.some(({ because }) => because === 'raised')
   const notes = left.flatMap(({ person, because }) =>

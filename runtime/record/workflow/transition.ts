@@ -144,11 +144,16 @@ const handlers: Handlers = {
     const pending = run.listVisit(task.step).filter(isPending)
     need(people.length > 0 && !pending.some(({ person }) => people.includes(person)), 'SAME_PERSON')
     const isBefore = event.when === 'before'
-    run.open(run.place(task.step).step, 'decide', people, {
-      addedTo: task.id,
-      visit: task.visit,
-      status: isBefore ? 'open' : 'waiting',
-    })
+    run.open(
+      run.place(task.step).step,
+      'decide',
+      people.map((person) => ({ person })),
+      {
+        addedTo: task.id,
+        visit: task.visit,
+        status: isBefore ? 'open' : 'waiting',
+      },
+    )
     if (isBefore) task.status = 'waiting'
   },
 
@@ -182,11 +187,11 @@ const handlers: Handlers = {
     run.leave('stopped', isBack ? null : 'stop')
   },
 
-  assign(run, { task: id, to }) {
+  assign(run, { task: id, to, owner }) {
     need(isUnderWay(run.case), 'NOT_RUNNING')
     const task = run.findTask(id, ['open', 'waiting'])
     need(task.kind === 'decide', 'NOT_YOURS')
-    handOver(run, task, to)
+    handOver(run, task, to, owner)
   },
 
   due(run, { task: id, people }) {

@@ -5,6 +5,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { now } from '../../platform/store/clock.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 import { requireNotBeyond, type SessionServices } from '../session/interface.ts'
+import { handOverOfLeaving } from '../workflow/interface.ts'
 import { FrozenBody } from './shape.ts'
 import { tellChange } from './tell-change.ts'
 
@@ -46,6 +47,14 @@ export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'not
           .set((old) => ({ status, rev: old('rev', '+', 1), update_by: user.username, update_time: now }))
           .where((where) => where('id', '=', where.fn.any(where.val(ids))))
           .execute()
+        if (status === 2)
+          for (const { username } of users)
+            await handOverOfLeaving(
+              { trx, notify: (channel, payload) => db.notify(channel, payload, trx) },
+              user,
+              username,
+              users.map((entry) => entry.username),
+            )
         const content = `${status === 2 ? '冻结' : '解冻'}用户：${users.map(({ realname }) => realname).join('、')}`
         await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/user/frozenBatch' })
       })

@@ -1,4 +1,5 @@
 /** The parts of the workflow module that other modules may import. */
 
 export { actOnTask } from './act.ts'
+export { handOverOfLeaving } from './hand-over.ts'
 export type { ActBody } from './shape.ts'

@@ -1,5 +1,18 @@
 import { type Migration, sql } from 'kysely'
 
+/** Who stands in for people on leave; the document `bpm/standin` shows it. */
+export const standInTable: Migration = {
+  async up(trx) {
+    await sql`
+      create table sys_workflow_stand_in (id varchar(36) primary key, rev integer not null default 1,
+        person varchar(100) not null, stand_in varchar(100) not null, begin_date date not null, end_date date not null,
+        categories varchar(100), reason varchar(200), sys_org_code varchar(64), create_by varchar(64),
+        create_time timestamp(0) not null default now(), update_by varchar(64), update_time timestamp(0))`.execute(
+      trx,
+    )
+  },
+}
+
 /** Workflows in the versions that cases have begun with, the cases, their tasks, and what has been done. */
 export const workflowTables: Migration = {
   async up(trx) {

@@ -1,6 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { dueJob } from './due.ts'
-import { workflowTables } from './migrations.ts'
+import { leavingHook, standInHook } from './hooks.ts'
+import { standInTable, workflowTables } from './migrations.ts'
 import { managePermission, workflowRoutes } from './routes.ts'
 import type { SimulationServices } from './simulate.ts'
 
@@ -10,5 +11,6 @@ export const workflowModule = defineModule<SimulationServices>({
   routes: [workflowRoutes],
   permissions: [managePermission],
   jobs: [dueJob],
-  migrations: { '20261128-2325-workflows': workflowTables },
+  hooks: [standInHook, leavingHook],
+  migrations: { '20261128-2325-workflows': workflowTables, '20261129-0440-workflow-stand-ins': standInTable },
 })

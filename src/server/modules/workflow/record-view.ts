@@ -245,7 +245,13 @@ function listTakeBack({ state, document, taskIds }: StoredCase, steps: StepIndex
 }
 
 /** Taking back enters no step, so it asks for nothing. */
-const noFacts = { chooseBranch: () => 0, listPeople: () => [], headsAbove: () => [], admins: [] }
+const noFacts = {
+  chooseBranch: () => 0,
+  listPeople: () => [],
+  headsAbove: () => [],
+  admins: [],
+  findStandIn: () => undefined,
+}
 
 function listCaseActions(state: Case, username: string, isManager: boolean): CaseAction[] {
   const { status, starter, active } = state

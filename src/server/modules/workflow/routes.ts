@@ -6,12 +6,14 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { designWrite } from '../design/interface.ts'
 import { actOnCase, actOnTask, assignTask, manageCode, noteRead, passAll } from './act.ts'
 import { requireCaseRight } from './case-right.ts'
+import { handOver } from './hand-over.ts'
 import { describeMoved, moveAllToNewest } from './move-version.ts'
 import { readRecordWorkflow } from './record-view.ts'
 import {
   ActBody,
   AssignBody,
   CaseBody,
+  HandOverBody,
   PassAllBody,
   ReadBody,
   RecordQuery,
@@ -22,7 +24,7 @@ import { type SimulationServices, simulateDraft } from './simulate.ts'
 
 export const managePermission: Registration = {
   owner: 'workflow',
-  codes: [{ code: manageCode, title: '管理流程实例：挂起、激活、改派、终止、换版本' }],
+  codes: [{ code: manageCode, title: '管理流程实例：挂起、激活、改派、移交、终止、换版本' }],
   listCode: manageCode,
 }
 
@@ -76,6 +78,15 @@ export const workflowRoutes: Plugin<SimulationServices> = (app, services) => {
     schema: { body: SimulateBody },
     handler: async ({ body, user }) => ok(await simulateDraft(services, user, body)),
   })
+
+  app.post(
+    '/workflow/hand-over',
+    { config: { access: manageCode }, schema: { body: HandOverBody } },
+    async ({ body, user }) => {
+      const count = await handOver(services, user, body)
+      return ok({ count }, `移交了 ${count} 件待办`)
+    },
+  )
 
   app.post(
     '/workflow/version',

@@ -50,5 +50,15 @@ export const SimulateBody = Type.Object(
   closed,
 )
 export type SimulateBody = Type.Static<typeof SimulateBody>
+export const HandOverBody = Type.Object(
+  {
+    from: Account,
+    to: Account,
+    /** The categories of the workflows; absent: all. */
+    categories: Type.Optional(Type.String({ maxLength: 100 })),
+    opinion: Opinion,
+  },
+  closed,
+)
 export const VersionBody = Type.Object({ ids: Ids }, closed)
 export const AssignBody = Type.Object({ task: Id, to: Account }, closed)

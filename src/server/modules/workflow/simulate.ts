@@ -83,8 +83,9 @@ export async function simulateDraft(
   const named = [...indexSteps(document).values()].flatMap(({ step }) =>
     step.to ? facts.listPeople(step.to) : [],
   )
+  const people = [...named, ...facts.admins, ...facts.headsAbove(starter), starter]
   const names = await namesOfAccounts(dictionaries, [
-    ...new Set([...named, ...facts.admins, ...facts.headsAbove(starter), starter]),
+    ...new Set(people.flatMap((person) => [person, facts.findStandIn(person) ?? person])),
   ])
   return simulate(document, starter, {
     ...facts,

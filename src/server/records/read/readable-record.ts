@@ -1,8 +1,8 @@
-import type { OpenedRecord } from '../access/open-record.ts'
 import type { Caller } from '../caller.ts'
 import { notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
+import type { OpenedRecord } from './open-record.ts'
 import { type Values, visibleTo, withDetails } from './record.ts'
 import { addReferencedOfRecord } from './referenced-values.ts'
 

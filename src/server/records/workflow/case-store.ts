@@ -200,6 +200,7 @@ export async function storeCase(
     visit: task.visit,
     kind: task.kind,
     person: task.person,
+    owner: task.owner ?? null,
     status: task.status,
     ended_at: task.endedAt ?? null,
     added_to: task.addedTo ?? null,
@@ -208,11 +209,11 @@ export async function storeCase(
   for (const { id, number } of rows) ids.set(number, id)
   await sql`
     insert into sys_workflow_task (id, case_id, number, workflow, process, screen, record_id, biz_title, starter, start_time, step,
-      node_name, visit, kind, person, status, ended_at, added_to, due_time, arrive_time)
+      node_name, visit, kind, person, owner, status, ended_at, added_to, due_time, arrive_time)
     select n.id, c.id, n.number, c.workflow, c.process, c.screen, c.record_id, c.biz_title, c.starter, c.start_time, n.step,
-      n.node_name, n.visit, n.kind, n.person, n.status, n.ended_at, n.added_to, n.due_time, localtimestamp(0)
+      n.node_name, n.visit, n.kind, n.person, n.owner, n.status, n.ended_at, n.added_to, n.due_time, localtimestamp(0)
     from sys_workflow_case c, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id text, number int, step text,
-      node_name text, visit int, kind text, person text, status text, ended_at int, added_to int, due_time timestamp)
+      node_name text, visit int, kind text, person text, owner text, status text, ended_at int, added_to int, due_time timestamp)
     where c.id = ${stored.id}`.execute(trx)
   return ids
 }

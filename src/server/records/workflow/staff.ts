@@ -69,6 +69,27 @@ const listAccounts = (value: string, scope: Scope): string[] =>
     .map((account) => account.trim())
     .filter((account) => account !== '')
 
+/**
+ * Who stands in today for people on leave, in workflows of a category; null for any. Where that person is on leave too, the next one does;
+ * nobody stands in for himself.
+ */
+export async function readStandIns(
+  db: Db,
+  category: WorkflowDocument['category'] | null = 'business',
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ person: string; standIn: string }>`
+    select s.person, s.stand_in as "standIn" from sys_workflow_stand_in s join sys_user u on u.username = s.stand_in
+    where current_date between s.begin_date and s.end_date and ${isActive}
+      and (${category === null} or coalesce(s.categories, '') = '' or ${category} = any(string_to_array(s.categories, ',')))
+    order by s.begin_date, s.id`.execute(db)
+  const next = new Map(rows.map(({ person, standIn }) => [person, standIn]))
+  const follow = (person: string, seen: readonly string[]): string => {
+    const standIn = next.get(person)
+    return standIn === undefined || seen.includes(standIn) ? person : follow(standIn, [...seen, standIn])
+  }
+  return new Map([...next.keys()].map((person) => [person, follow(person, [person])]))
+}
+
 interface About {
   document: WorkflowDocument
   starter: string
@@ -107,6 +128,7 @@ export async function readFacts(
   const { rows } = await sql<{ username: string }>`
     select u.username from sys_administrator a join sys_user u on u.id = a.user_id where ${isActive}
     order by u.username`.execute(db)
+  const standIns = await readStandIns(db, document.category)
   const inGroup = (by: 'role' | 'position', code: string): NamedPerson[] => {
     const { people = [], name = code } = byCode.get(`${by} ${code}`) ?? {}
     return people.map((account) => ({ account, by, value: name }))
@@ -130,6 +152,7 @@ export async function readFacts(
     },
     listPeople: (to) => listNamed(to).map(({ account }) => account),
     listNamed,
+    findStandIn: (person) => standIns.get(person),
     headsAbove: (person) => (person === starter ? firstAbove(levels, person) : []),
     admins: rows.map(({ username }) => username),
   }

@@ -7,6 +7,7 @@ export const facts: CaseFacts = {
   listPeople: ({ users = [] }) => users,
   headsAbove: (person) => (person === 'boss' ? [] : ['boss']),
   admins: ['admin'],
+  findStandIn: () => undefined,
 }
 
 export const people = ['ann', 'bea', 'cid', 'dan', 'boss']

@@ -1,3 +1,4 @@
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import { checkDocument } from '../../../documents/check-document.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
@@ -24,7 +25,7 @@ export async function findRunningUses(
     stages.flatMap(({ renaming: { kind, from, to } }) => (kind === 'document' ? [[to, from]] : [])),
   )
   for (const { id, file, document } of drafts) {
-    if (document?.kind !== 'screen') continue
+    if (!asDocumentWith(document, 'hasTable')) continue
     for (const { version, count, document: former } of await readRunningVersions(db.app, [
       renamedIds.get(id) ?? id,
     ])) {

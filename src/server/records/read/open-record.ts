@@ -4,10 +4,10 @@ import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { tenantRule } from '../access/tenant-rule.ts'
 import type { Sql } from '../query/condition.ts'
-import { readHead, type Values } from '../read/record.ts'
 import type { Resource } from '../resource.ts'
-import { tenantRule } from './tenant-rule.ts'
+import { readHead, type Values } from './record.ts'
 
 /** A record as a user may read it. */
 export interface OpenedRecord {
@@ -35,11 +35,12 @@ export async function openRecord(
   user: SessionUser,
   { id, rules }: Asked,
 ): Promise<OpenedRecord | undefined> {
-  const own = await readHead(db, resource, id, rules)
+  const byRight = await readHead(db, resource, id, rules)
   const parts = resource.screen.flow ? await readParts(db, resource, user, id) : []
-  const head = own ?? (parts.length > 0 ? await readHead(db, resource, id, tenantRule(resource, user)) : own)
+  const head =
+    byRight ?? (parts.length > 0 ? await readHead(db, resource, id, tenantRule(resource, user)) : byRight)
   if (!head) return undefined
-  const steps = own ? parts.filter(({ isOpen }) => isOpen) : parts
+  const steps = byRight ? parts.filter(({ isOpen }) => isOpen) : parts
   const [first = [], ...others] = parts.some(({ isStarter }) => isStarter)
     ? []
     : steps.map(({ step, document }) => indexSteps(document).get(step)?.step.hidden ?? [])

@@ -52,7 +52,7 @@ export async function createTestServer<S extends BaseServices>({
   startedBefore,
   prepare,
 }: Options<S>): Promise<TestInstance<S>> {
-  const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }
+  const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', MONITOR_INTERVAL: '0', DEMO: '0', LOG_LEVEL: 'silent' }
   const config = { ...readConfig(env), ...settings }
   // What the first start has written is read by all others.
   if (startedBefore) config.secretKey = '5e'.repeat(32)

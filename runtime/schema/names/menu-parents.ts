@@ -8,5 +8,6 @@ export const builtInMenuParents = [
   'online',
   'example',
   'message',
+  'monitor',
   'system',
 ] as const

@@ -27,6 +27,7 @@ import { ledgerModule } from '../modules/ledger/module.ts'
 import { loanModule } from '../modules/loan/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { messageModule } from '../modules/message/module.ts'
+import { monitorModule } from '../modules/monitor/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
 import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
@@ -57,6 +58,7 @@ export const modules = [
   failureModule,
   absentModule,
   maintenanceModule,
+  monitorModule,
   docsModule,
   designModule,
   cgformModule,

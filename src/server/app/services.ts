@@ -5,6 +5,7 @@ import type { AuditLog, RequestEvents } from '../modules/audit/interface.ts'
 import type { DesignServices } from '../modules/design/services.ts'
 import type { Dictionaries } from '../modules/dict/dictionaries.ts'
 import type { UploadBudget } from '../modules/file/budget.ts'
+import type { Monitor } from '../modules/monitor/monitor.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
 import type { SessionServices } from '../modules/session/services.ts'
 import type { Live } from '../platform/live/live.ts'
@@ -37,6 +38,7 @@ export interface Services
   live: Live
   inbox: Inbox
   audit: AuditLog
+  monitor: Monitor
   requestEvents: RequestEvents
   wholeReports: ReportStreams
   dataSources: DataSources

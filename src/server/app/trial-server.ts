@@ -49,7 +49,15 @@ export async function tryInTransaction(
   { ids, isAlone = false, user = trialUser }: Trial,
 ): Promise<TrialResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'office-trial-'))
-  const settings: Config = { ...config, dataDir, demo: false, bench: false, rateLimit: 0, maxLoopDelay: 0 }
+  const settings: Config = {
+    ...config,
+    dataDir,
+    demo: false,
+    bench: false,
+    rateLimit: 0,
+    maxLoopDelay: 0,
+    monitorInterval: 0,
+  }
   const db = openTrialDatabase(trx)
   const log = pino({ level: 'silent' })
   try {

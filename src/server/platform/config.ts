@@ -25,6 +25,10 @@ export interface Config {
   rateLimit: number
   /** Milliseconds of event loop delay above which new requests are refused; 0 = never refused. */
   maxLoopDelay: number
+  /** Seconds between two readings of the monitor; 0 = none. */
+  monitorInterval: number
+  /** The token with which a collector reads /metrics; absent: nobody reads it. */
+  metricsToken?: string
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
@@ -163,6 +167,8 @@ export function readConfig(env: Environment): Config {
     bench: !['', '0', undefined].includes(text('BENCH')),
     rateLimit: readInteger(env, 'RATE_LIMIT', 1800, 1_000_000),
     maxLoopDelay: readInteger(env, 'MAX_LOOP_DELAY', 1000, 60_000),
+    monitorInterval: readInteger(env, 'MONITOR_INTERVAL', 30, 3600),
+    metricsToken: text('METRICS_TOKEN'),
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
     uploadMaxMb: readInteger(env, 'UPLOAD_MAX_MB', 20, 1024),

@@ -95,6 +95,8 @@ type Reply = Awaited<ReturnType<typeof call>>
 /** Routes without an envelope by contract: a probe's text, a file's bytes, the description of the API. */
 const bare = new Set([
   'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
   'GET /sys/common/static/*',
   'GET /api-docs',
   'GET /online/cgform/api/exportXls/:headId',

@@ -13,6 +13,7 @@ export const menuGroups = {
   online: ['界面设计', 'layout'],
   example: ['示例', 'appstore'],
   message: ['消息中心', 'message'],
+  monitor: ['性能监控', 'dashboard'],
   system: ['系统管理', 'setting'],
 } as const satisfies Record<(typeof builtInMenuParents)[number], readonly [title: string, icon: string]>
 

@@ -33,4 +33,6 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/publicForm/state',
   'GET /sys/common/static/*',
   'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
 ])

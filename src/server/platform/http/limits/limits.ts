@@ -25,7 +25,7 @@ export function addLimits(app: FastifyInstance, config: Config): AddressBudget {
     timeWindow: 60_000,
     keyGenerator: (request) => request.session || `ip ${request.ip}`,
     max: (request) => (request.session ? config.rateLimit : Math.max(1, Math.ceil(config.rateLimit / 6))),
-    allowList: (request) => request.routeOptions.url === '/healthz',
+    allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
   })
   // The guard's refusals never reach that hook. They are counted in the same store.
   let limiter: ReturnType<FastifyInstance['createRateLimit']> | undefined

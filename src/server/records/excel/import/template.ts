@@ -36,16 +36,15 @@ class Choices {
     )
   }
 
-  /** The first text of a column's list, and the range of all; null for a column without a list. */
-  async add(column: FieldColumn): Promise<{ first: string; range: string } | null> {
+  /** The texts of a column's list, and their range; null for a column without a list. */
+  async add(column: FieldColumn): Promise<{ texts: readonly string[]; range: string } | null> {
     const texts = (await this.#textsOf(column)).filter((text) => text !== '')
-    const [first] = texts
-    if (first === undefined) return null
+    if (texts.length === 0) return null
     const key = JSON.stringify(texts)
     const at = this.#columns.get(key) ?? this.#lists.push(texts) - 1
     this.#columns.set(key, at)
     const letters = columnLetters(at)
-    return { first, range: `'${CHOICES_SHEET}'!$${letters}$1:$${letters}$${texts.length}` }
+    return { texts, range: `'${CHOICES_SHEET}'!$${letters}$1:$${letters}$${texts.length}` }
   }
 
   sheet(): Sheet[] {
@@ -65,18 +64,23 @@ async function buildSheet(
 ): Promise<Sheet> {
   const drawn: SheetColumn[] = []
   const example: Cell[] = []
+  /** How many columns so far have each list: two columns of one list mean different things, such as from and to. */
+  const uses = new Map<string, number>()
   for (const column of columns) {
     const list = await choices.add(column)
+    const use = uses.get(list?.range ?? '') ?? 0
+    uses.set(list?.range ?? '', use + 1)
     drawn.push({
       ...sheetColumn(column),
       isRequired: isRequired(column.field),
       ...(list && { choices: list.range }),
     })
-    // The example is at the top of a tree: its parent would have to suit its other values.
+    // These would have to suit its other values: its parent in a tree, and a list that they limit.
+    const isBound = column.field.key === parentKey || (column.field.dictWhere && !isRequired(column.field))
     example.push(
-      column.field.key === parentKey
+      isBound
         ? null
-        : (list?.first ?? fieldValues.get(column.field.type)?.example ?? null),
+        : (list?.texts[use % list.texts.length] ?? fieldValues.get(column.field.type)?.example ?? null),
     )
   }
   drawn.push({ title: NOTE_HEADING, width: NOTE_WIDTH })

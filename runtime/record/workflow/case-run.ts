@@ -23,7 +23,7 @@ interface AskedPerson {
 /** A step that a transition has entered, with those whom it asks and those of its people who need not decide. */
 export interface EnteredStep {
   key: string
-  asked: readonly AskedPerson[]
+  people: readonly AskedPerson[]
   left: readonly { person: string; because: 'starter' | 'again' }[]
 }
 
@@ -123,7 +123,7 @@ export class CaseRun {
   enter(key: string): void {
     const placed = this.place(key)
     const { step } = placed
-    const nobody = { key, asked: [], left: [] }
+    const nobody = { key, people: [], left: [] }
     if (!isStepWithPeople(step)) this.entered.push(nobody)
     const enter = {
       branch: () => {
@@ -145,7 +145,7 @@ export class CaseRun {
       },
       copy: () => {
         const people = this.#listNamed(step)
-        this.entered.push({ ...nobody, asked: people.map((person) => ({ person, because: 'named' })) })
+        this.entered.push({ ...nobody, people: people.map((person) => ({ person, because: 'named' })) })
         this.open(
           step,
           'read',
@@ -163,10 +163,10 @@ export class CaseRun {
 
   #ask(placed: PlacedStep): void {
     const found = this.#findDeciders(placed.step)
-    const entered = { ...found, asked: this.#replaceAbsent(found.asked) }
+    const entered = { ...found, people: this.#replaceAbsent(found.people) }
     this.entered.push(entered)
-    if (entered.asked.length === 0) this.goOn(placed)
-    else this.#activate(placed.step, 'decide', entered.asked)
+    if (entered.people.length === 0) this.goOn(placed)
+    else this.#activate(placed.step, 'decide', entered.people)
   }
 
   /** The people, of those on leave who stands in for them; nobody is asked twice, and the starter stands in for nobody. */
@@ -220,7 +220,7 @@ export class CaseRun {
     if (named.length === 0) {
       const admins = step.nobody === 'pass' || step.nobody === 'refuse' ? [] : unique(this.#facts.admins)
       need(step.nobody === 'pass' || admins.length > 0, 'NOBODY', step)
-      return { key, asked: admins.map((person) => ({ person, because: 'admin' })), left: [] }
+      return { key, people: admins.map((person) => ({ person, because: 'admin' })), left: [] }
     }
     const { starter } = this.#case
     const isLeft = step.starter !== undefined && step.starter !== 'keep' && named.includes(starter)
@@ -228,7 +228,7 @@ export class CaseRun {
     const earlier = step.again === 'pass' ? present.filter(({ person }) => this.#hasPassed(person)) : []
     return {
       key,
-      asked: present.filter((entry) => !earlier.includes(entry)),
+      people: present.filter((entry) => !earlier.includes(entry)),
       left: [
         ...(isLeft ? [{ person: starter, because: 'starter' as const }] : []),
         ...earlier.map(({ person }) => ({ person, because: 'again' as const })),

@@ -26,8 +26,8 @@ function formatPlace(key: string, index: StepIndex): string | undefined {
   const placed = index.get(key)
   if (!placed) return undefined
   const around = placed.path.filter(({ step }) => index.get(step)?.step.type === 'parallel')
-  const asked = placed.step.type === 'fill' ? 'approve' : placed.step.type
-  return JSON.stringify([asked, around])
+  const type = placed.step.type === 'fill' ? 'approve' : placed.step.type
+  return JSON.stringify([type, around])
 }
 
 /** The case under another version: what was decided under the former one cannot be taken back. */

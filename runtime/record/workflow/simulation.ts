@@ -134,7 +134,7 @@ function explainBranch(step: WorkflowStep, { chooseBranch }: CaseFacts): { index
 
 function describeStep(
   step: WorkflowStep,
-  { asked, left }: EnteredStep,
+  { people: entered, left }: EnteredStep,
   { getName, explain, readDay }: SimulationFacts,
   isRefusing: boolean,
 ): SimulatedStep {
@@ -144,7 +144,7 @@ function describeStep(
     raised: (person: string) => `是发起人本人，转给上一级负责人 ${getName(person)}`,
     admin: () => '没有办理人，交给管理员',
   }
-  const people = asked.map(({ person, owner, because }) => ({
+  const people = entered.map(({ person, owner, because }) => ({
     account: person,
     name: getName(person),
     why:
@@ -152,7 +152,7 @@ function describeStep(
         ? reasons[because](person)
         : `${reasons[because](owner)}；${getName(owner)} 休假，由 ${getName(person)} 代办`,
   }))
-  const isRaised = asked.some(({ because }) => because === 'raised')
+  const isRaised = entered.some(({ because }) => because === 'raised')
   const notes = left.flatMap(({ person, because }) =>
     because === 'again'
       ? [`${getName(person)}前面已经同意，自动通过`]

@@ -16,7 +16,7 @@ import { listSteps, MAX_DEPTH } from './steps.ts'
 
 /** Checks what the steps read and write of the records of the screen, which is the document of the context. */
 export function checkStepFields(document: JsonObject, context: FieldsContext): void {
-  const shown = new Set(listPlaceholders(asText(document.caseTitle) ?? ''))
+  const titleKeys = new Set(listPlaceholders(asText(document.caseTitle) ?? ''))
   for (const { step, path, depth } of listSteps(document)) {
     if (depth > MAX_DEPTH) continue
     for (const [at, user] of listTextEntries(part(step, 'to').users))
@@ -25,7 +25,7 @@ export function checkStepFields(document: JsonObject, context: FieldsContext): v
     for (const [at, { when }] of listObjectEntries(step.branches))
       if (step.type === 'branch') checkWhen(context, [...path, 'branches', at, 'when'], when)
     checkKeys(context, path, step)
-    checkHidden(context, path, step, shown)
+    checkHidden(context, path, step, titleKeys)
     if (step.type === 'act') checkAct(context, path, step)
   }
 }
@@ -44,12 +44,12 @@ function checkKeys(context: FieldsContext, path: Path, step: JsonObject): void {
   }
 }
 
-/** Checks the fields that an assignee does not see; `shown` are those that the title of the task tells. */
+/** Checks the fields that an assignee does not see; `titleKeys` are those in the title of the task. */
 function checkHidden(
   { document, knownNames, report }: FieldsContext,
   path: Path,
   step: JsonObject,
-  shown: ReadonlySet<string>,
+  titleKeys: ReadonlySet<string>,
 ): void {
   const id = String(document.id)
   const written = new Set(listTexts(step.write))
@@ -63,7 +63,7 @@ function checkHidden(
         ? '是流程的状态，不能隐藏，请删去'
         : written.has(key)
           ? '这一步可以改，不能又不显示，请从 write 或 hidden 里删去'
-          : shown.has(key)
+          : titleKeys.has(key)
             ? '写在标题里，待办里看得见，请从 caseTitle 或 hidden 里删去'
             : undefined
     if (fault !== undefined) report(place, { code: 'BAD_VALUE', text: `「${id}」的字段「${key}」${fault}` })

@@ -104,8 +104,8 @@ export function useForm({
   const env: RecordEnv = { ...first, mode }
   const hidden = record?.[hiddenMark]
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the record only the mark matters
-  const shown = useMemo(() => withoutHidden(screen, record), [screen, hidden])
-  const { session, setSession, open, findProblem } = useSession(shown, record, env)
+  const drawnScreen = useMemo(() => withoutHidden(screen, record), [screen, hidden])
+  const { session, setSession, open, findProblem } = useSession(drawnScreen, record, env)
 
   const sent = useRef<SaveAttempt | null>(null)
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])

@@ -35,7 +35,7 @@ async function moveToNewest(services: RecordServices, user: SessionUser, id: str
   })
 }
 
-export interface MovedCases {
+interface MovedCases {
   moved: number
   failed: { id: string; title: string; text: string }[]
 }

@@ -108,7 +108,7 @@ export interface NamedPerson {
 }
 
 /** The facts of a case, with what names its people. */
-export interface StaffFacts extends CaseFacts {
+interface StaffFacts extends CaseFacts {
   listNamed(to: StepPeople): readonly NamedPerson[]
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 /** A version of a workflow by which cases go on, with their number. */
-export interface RunningVersion {
+interface RunningVersion {
   workflow: string
   version: number
   document: JsonObject

@@ -4,6 +4,7 @@ import { addAudit } from '../modules/audit/interface.ts'
 import type { CoreServices, Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
 import { barePath } from '../platform/http/route.ts'
+import { bindJobType } from '../platform/jobs/job-type.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
 import { createEvents } from '../records/events.ts'
@@ -17,7 +18,7 @@ import { createReportDatabases } from '../reports/databases.ts'
 import { createReportRows } from '../reports/report-rows.ts'
 import { ReportStreams } from '../reports/report-stream.ts'
 import { reportRoutes } from '../reports/routes.ts'
-import { collectJobs, collectMigrations } from './collect.ts'
+import { collectJobs, collectJobTypes, collectMigrations, collectTasks } from './collect.ts'
 import type { Application } from './compose.ts'
 import { modules } from './modules.ts'
 import type { BaseServices, Services } from './services.ts'
@@ -65,6 +66,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       () => services,
       base.log,
     ),
+    jobTypes: collectJobTypes(installed).map((type) => bindJobType(type, () => services)),
     wholeReports: new ReportStreams(reportDatabases),
     reportDatabases,
     exports: new Exports(base.db.app),
@@ -109,6 +111,7 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
     for (const module of installed) await module.close?.(services)
   },
   jobs: collectJobs(installed),
+  tasks: collectTasks(installed),
   migrations: collectMigrations(installed),
 })
 

@@ -3,7 +3,8 @@ import clientNames from '#runtime/schema/names/client-names.json'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import { builtInMenuParents } from '#runtime/schema/names/menu-parents.ts'
 import type { Module } from '../modules/define-module.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
+import type { JobType } from '../platform/jobs/job-type.ts'
+import type { Job, Task } from '../platform/jobs/jobs.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { neededFields } from './needed-fields.ts'
 
@@ -54,6 +55,20 @@ export const collectJobs = <S>(modules: readonly Module<S>[]): readonly Job<S>[]
   unique(
     'job',
     modules.flatMap((module) => module.jobs ?? []),
+  )
+
+/** The tasks of all modules. */
+export const collectTasks = <S>(modules: readonly Module<S>[]): readonly Task<S>[] =>
+  unique(
+    'task',
+    modules.flatMap((module) => module.tasks ?? []),
+  )
+
+/** The types of scheduled jobs of all modules. */
+export const collectJobTypes = <S>(modules: readonly Module<S>[]): readonly JobType<S>[] =>
+  unique(
+    'type of jobs',
+    modules.flatMap((module) => module.jobTypes ?? []),
   )
 
 /** The migrations of all modules by name. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Migration } from 'kysely'
 import { type AppOptions, createApp } from '../platform/http/app.ts'
 import type { Plugin } from '../platform/http/route.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
+import type { Job, Task } from '../platform/jobs/jobs.ts'
 import type { BaseServices } from './services.ts'
 
 /** The parts of a server: its services, routes, jobs and migrations. */
@@ -14,6 +14,7 @@ export interface Application<S extends BaseServices> {
   /** Closes open sockets and ends the watching of folders. */
   close(services: S): Promise<void> | void
   jobs: readonly Job<S>[]
+  tasks?: readonly Task<S>[]
   /** The migrations of the modules. */
   migrations: Readonly<Record<string, Migration>>
 }

@@ -33,6 +33,7 @@ import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { publicFormModule } from '../modules/public-form/module.ts'
+import { quartzModule } from '../modules/quartz/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { rollupModule } from '../modules/rollup/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
@@ -90,6 +91,7 @@ export const modules = [
   importModule,
   undoModule,
   thenModule,
+  quartzModule,
   workflowModule,
   publicFormModule,
   exportModule,

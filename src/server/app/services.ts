@@ -8,6 +8,7 @@ import type { UploadBudget } from '../modules/file/budget.ts'
 import type { Monitor } from '../modules/monitor/monitor.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
 import type { SessionServices } from '../modules/session/services.ts'
+import type { BoundJobType } from '../platform/jobs/job-type.ts'
 import type { Live } from '../platform/live/live.ts'
 import type { ExportStore } from '../records/excel/export/export-store.ts'
 import type { Exports } from '../records/excel/export/exports.ts'
@@ -40,6 +41,8 @@ export interface Services
   audit: AuditLog
   monitor: Monitor
   requestEvents: RequestEvents
+  /** The types of scheduled jobs that the modules declare. */
+  jobTypes: readonly BoundJobType[]
   wholeReports: ReportStreams
   dataSources: DataSources
   reportDatabases: ReportDatabases

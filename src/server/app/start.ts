@@ -95,7 +95,7 @@ export async function startServer<S extends BaseServices>(
     for (const first of await seedDatabase(db, config, (text) => log.warn(text))) onFirstPassword(first)
     let answer: RequestListener | null = null
     const services = await application.open(await openBase(config, log, db))
-    onStop(await startJobs(application.jobs, services, { db, links, log }))
+    onStop(await startJobs(application.jobs, services, { db, links, log }, application.tasks))
     const app = composeApp(services, application, {
       server: front.server,
       use: (listener) => {

@@ -2,7 +2,8 @@ import type { Migration } from 'kysely'
 import type { NamedHandler } from '#runtime/rules/handlers.ts'
 import type { Registration } from '../documents/services.ts'
 import type { Plugin } from '../platform/http/route.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
+import type { JobType } from '../platform/jobs/job-type.ts'
+import type { Job, Task } from '../platform/jobs/jobs.ts'
 import type { Live } from '../platform/live/live.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import type { Effect } from '../records/effects/effects.ts'
@@ -37,6 +38,10 @@ export interface Module<S, Opened extends object = object> {
   /** Receive the events of committed changes of records. */
   subscribers?: readonly Subscriber<S>[]
   jobs?: readonly Job<S>[]
+  /** Work that is asked for with `planRun`. */
+  tasks?: readonly Task<S>[]
+  /** What administrators may plan in 定时任务, by their names. */
+  jobTypes?: readonly JobType<S>[]
   /** Permission codes and menu entries that no document brings. */
   permissions?: readonly Registration[]
   /** By name, such as `20261122-2047-imports`; all migrations run in the order of their names. */

@@ -160,6 +160,18 @@ POST /sys/position/importExcel
 GET /sys/position/list page
 GET /sys/position/queryByCode?code=x 未找到对应实体
 GET /sys/position/queryById?id=x 未找到对应实体
+POST /sys/quartzJob/add
+DELETE /sys/quartzJob/delete
+DELETE /sys/quartzJob/deleteBatch
+PUT /sys/quartzJob/edit
+GET /sys/quartzJob/execute?id=x 未找到对应实体
+GET /sys/quartzJob/exportXls file
+POST /sys/quartzJob/importExcel
+GET /sys/quartzJob/list page
+GET /sys/quartzJob/pause?id=x 未找到对应实体
+GET /sys/quartzJob/queryById?id=x 未找到对应实体
+GET /sys/quartzJob/resume?id=x 未找到对应实体
+GET /sys/quartzJob/upcoming array
 POST /sys/role/add
 GET /sys/role/checkRoleCode?roleCode=x nothing
 POST /sys/role/datarule

@@ -2,6 +2,7 @@ import { defineModule } from '../define-module.ts'
 import { announcementEffects } from './effects.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { recipientRoutes } from './recipient-routes.ts'
+import { reminder } from './reminder.ts'
 import { type AnnouncementServices, announcementRoutes } from './routes.ts'
 import { type SystemMessage, sendSystemMessage } from './send-message.ts'
 import { unreadRoutes } from './unread-routes.ts'
@@ -14,6 +15,7 @@ export const announcementModule = defineModule<
   name: 'announcement',
   routes: [announcementRoutes, recipientRoutes, unreadRoutes],
   effects: announcementEffects,
+  jobTypes: [reminder],
   open: async (core) => ({
     inbox: await openInbox(core),
     notifyUser: (message) => sendSystemMessage(core.db, message),

@@ -9,13 +9,13 @@ import { olderThan, type Sweep } from '../maintenance/interface.ts'
 import { exportFileName, exportFolder, removeExportFile } from './files.ts'
 
 /** Days for which a file can be fetched. */
-const EXPORT_DAYS = 3
+export const EXPORT_DAYS = 3
 
-/** The exports that are forgotten; the files follow them. */
-export const oldExports: Sweep = {
+/** The exports that are forgotten after some days; the files follow them. */
+export const exportsOlderThan = (days: number): Sweep => ({
   table: 'sys_export',
-  isOld: olderThan('create_time', `${EXPORT_DAYS} days`),
-}
+  isOld: olderThan('create_time', `${days} days`),
+})
 
 /** A running export that reported nothing for this time is interrupted: its server has ended. */
 const LONGEST_SILENCE = '10 seconds'

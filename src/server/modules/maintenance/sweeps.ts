@@ -44,7 +44,7 @@ export const listSweeps = (ages: Ages): Sweep[] => [
 ]
 
 /** The home page shows the number of all visits, so visits with removed entries are still counted. */
-const logSweep = (days: number): Sweep => ({
+export const logSweep = (days: number): Sweep => ({
   table: 'sys_log',
   isOld: olderThan('create_time', `${days} days`),
   keep: {

@@ -7,6 +7,7 @@ import { dateJob } from './dates.ts'
 import { make } from './make.ts'
 import { dated, outcomes, webhooks } from './migrations.ts'
 import { notify } from './notify.ts'
+import { callJob } from './webhook/call-job.ts'
 import { webhookJob } from './webhook/deliver.ts'
 import { WEBHOOK_JOB, webhook, webhookChannel } from './webhook/webhook.ts'
 
@@ -15,6 +16,7 @@ export const thenModule = defineModule<RecordServices & PlatformServices>({
   name: 'then',
   consequences: [notify, make, change, webhook],
   jobs: [webhookJob, dateJob],
+  jobTypes: [callJob],
   migrations: {
     '20261128-0430-consequences': outcomes,
     '20261128-0505-webhooks': webhooks,

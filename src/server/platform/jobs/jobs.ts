@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Logger as LibraryLogger, parseCronItems, run, runMigrations } from 'graphile-worker'
+import {
+  Logger as LibraryLogger,
+  parseCronItems,
+  type RunnerOptions,
+  run,
+  runMigrations,
+} from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Links } from '../store/database.ts'
@@ -18,10 +24,21 @@ export interface Job<S> {
   run(services: S, signal: AbortSignal): Promise<void>
 }
 
+/** Work that `planRun` asks for at a time; one server of the database carries out each run. */
+export interface Task<S> {
+  name: string
+  /** Ends early when the signal is aborted. A run that throws is logged and tried again after some seconds. */
+  run(services: S, payload: unknown, signal: AbortSignal): Promise<void>
+}
+
 /** Runs of a failing job until the next planned one: the pauses grow from 3 seconds to 2 minutes. */
 const MAX_ATTEMPTS = 5
 /** Milliseconds between two looks for waiting runs; the database announces a run that is due at once. */
 const POLL_INTERVAL_MS = 5000
+/** The same for tasks, which begin at a second that people have chosen. */
+const TASK_POLL_INTERVAL_MS = 2000
+/** Runs of tasks at the same time on one server. They do not delay the jobs, which have a runner of their own. */
+const TASK_CONCURRENCY = 4
 
 const findTask = (meta?: { job?: unknown }): string | undefined =>
   (meta?.job as { task_identifier?: string } | undefined)?.task_identifier
@@ -37,7 +54,7 @@ const loggerTo = (log: Logger): LibraryLogger =>
 
 /** Connections of the owner's login: the queue's tables admit no other (docs/decisions/0001-jobs.md). */
 function openPool(link: pg.ClientConfig): pg.Pool {
-  const pool = new pg.Pool({ ...link, application_name: 'gazetteer-office-jobs', max: 2, keepAlive: true })
+  const pool = new pg.Pool({ ...link, application_name: 'gazetteer-office-jobs', max: 4, keepAlive: true })
   // Without listeners a connection that breaks would end the process; the library connects again by itself.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -45,47 +62,56 @@ function openPool(link: pg.ClientConfig): pg.Pool {
 }
 
 /**
- * Begins to carry out the jobs, and makes the queue's tables where they are missing. The returned function aborts the
- * signal of runs under way and waits until they have ended.
+ * Begins to carry out the jobs and tasks, and makes the queue's tables where they are missing. The returned function aborts
+ * the signal of runs under way and waits until they have ended.
  */
 export async function startJobs<S>(
   jobs: readonly Job<S>[],
   services: S,
   { db, links, log }: { db: Database; links: Links; log: Logger },
+  tasks: readonly Task<S>[] = [],
 ): Promise<() => Promise<void>> {
   const abort = new AbortController()
   const pool = openPool(links.owner)
-  const shared = { pgPool: pool, logger: loggerTo(log) }
+  const shared = { pgPool: pool, logger: loggerTo(log), noHandleSignals: true }
   try {
     await withSchemaLock(db.owner, () => runMigrations(shared))
   } catch (error) {
     await pool.end()
     throw error
   }
-  // The library refuses to look up jobs without a list of tasks.
-  if (jobs.length === 0) return () => pool.end()
-  const taskList = Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services, abort.signal)]))
   const planned = jobs.map(({ name, schedule, catchUp }) => ({
     task: name,
     match: schedule,
     options: { backfillPeriod: catchUp, maxAttempts: MAX_ATTEMPTS, jobKey: name },
   }))
-  const stop = keepRunning(
-    (events) =>
-      run({
-        ...shared,
-        events,
-        concurrency: 1,
-        noHandleSignals: true,
-        pollInterval: POLL_INTERVAL_MS,
-        taskList,
-        parsedCronItems: parseCronItems(planned),
-      }),
-    log,
-  )
+  const begin = (options: RunnerOptions) =>
+    keepRunning((events) => run({ ...shared, events, ...options }), log)
+  const { signal } = abort
+  // The library refuses to look up jobs without a list of tasks.
+  const stops = [
+    jobs.length === 0
+      ? undefined
+      : begin({
+          concurrency: 1,
+          pollInterval: POLL_INTERVAL_MS,
+          taskList: Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services, signal)])),
+          parsedCronItems: parseCronItems(planned),
+        }),
+    tasks.length === 0
+      ? undefined
+      : begin({
+          concurrency: TASK_CONCURRENCY,
+          pollInterval: TASK_POLL_INTERVAL_MS,
+          taskList: Object.fromEntries(
+            tasks.map((task) => [task.name, (payload: unknown) => task.run(services, payload, signal)]),
+          ),
+          parsedCronItems: [],
+        }),
+  ]
   return async () => {
     abort.abort()
-    await stop()
+    await Promise.all(stops.map((stop) => stop?.()))
     // The library does not wait for the statement that ends the last run, and a pool that is ending drops requests.
     await nextTurn()
     await pool.end()

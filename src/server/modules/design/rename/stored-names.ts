@@ -60,6 +60,7 @@ export const documentColumns: typeof tableColumns = [
   ['sys_permission', 'component'],
   ['sys_permission', 'parent_id'],
   ['sys_public_receipt', 'screen'],
+  ['sys_quartz_job', 'report'],
   ['sys_role_index', 'component'],
   ['sys_role_proposal', 'owner'],
   ['sys_saved_query', 'screen'],

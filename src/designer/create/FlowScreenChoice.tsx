@@ -4,17 +4,17 @@ import { useId } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { isComplete, suggestMoves } from '../workflow/edit/suggest-moves.ts'
-import type { BoundScreen } from '../workflow/useBoundScreen.ts'
+import { isComplete, suggestMoves } from '../approval/suggest-moves.ts'
+import type { LedScreen } from '../approval/useLedScreen.ts'
 
 interface Props {
   value: string | undefined
-  bound: BoundScreen
+  led: LedScreen
   onChange(id: string): void
 }
 
 /** Why a workflow cannot be made for the chosen screen; empty where it can. */
-export function findFlowFault({ screen, isLoading, error }: BoundScreen): string {
+export function findFlowFault({ screen, isLoading, error }: LedScreen): string {
   if (isLoading) return '正在读取界面'
   if (error) return errorMessage(error)
   return screen ? '' : '请选择界面'
@@ -24,12 +24,12 @@ const noFlow =
   '还没有带审批的界面。先在界面的设计器里从「更多」打开「审批」，选「提交 → 按流程审批」，发布以后再来新建流程。'
 
 /** The screen whose records a new workflow leads: one with states and moves. */
-export function FlowScreenChoice({ value, bound, onChange }: Props) {
+export function FlowScreenChoice({ value, led, onChange }: Props) {
   const { http } = useServices()
   const { data, isPending } = useQuery(indexQuery(http))
   const id = useId()
   const screens = (data ?? []).filter(({ hasFlow }) => hasFlow)
-  const { screen } = bound
+  const { screen } = led
   const lacksMoves = screen !== undefined && !isComplete(suggestMoves(screen.flow))
   return (
     <>

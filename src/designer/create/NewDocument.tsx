@@ -4,8 +4,8 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { flowTemplates } from '../approval/flow-templates.ts'
+import { useLedScreen } from '../approval/useLedScreen.ts'
 import { getKey } from '../document-edit.ts'
-import { useBoundScreen } from '../workflow/useBoundScreen.ts'
 import { FlowScreenChoice, findFlowFault } from './FlowScreenChoice.tsx'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { firstField, suggestId } from './new-documents.ts'
@@ -54,8 +54,8 @@ export function NewDocument({ first, onClose, onCreated }: Props) {
   const [typedId, setTypedId] = useState<string | null>(null)
   const [typedTitle, setTypedTitle] = useState<string | null>(null)
   const [screenId, setScreenId] = useState<string>()
-  const bound = useBoundScreen(kind.needsFlow && screenId)
-  const title = typedTitle ?? (bound.screen ? `${bound.screen.title}审批` : '')
+  const led = useLedScreen(kind.needsFlow && screenId)
+  const title = typedTitle ?? (led.screen ? `${led.screen.title}审批` : '')
   const [text, setText] = useState('')
   const [isApproved, setApproved] = useState(false)
   const sheetId = useId()
@@ -80,7 +80,7 @@ export function NewDocument({ first, onClose, onCreated }: Props) {
           : ''
   const make = (): DraftStart => {
     const build = (fields: readonly JsonObject[]): JsonObject => {
-      const body = kind.build(id, title.trim(), { fields, screen: bound.screen })
+      const body = kind.build(id, title.trim(), { fields, screen: led.screen })
       return kind.readsSheet && isApproved ? flowTemplates[0].build(body) : body
     }
     if (!guess) return { body: build([firstField]) }
@@ -94,7 +94,7 @@ export function NewDocument({ first, onClose, onCreated }: Props) {
     <NewDraftDialog
       title={`新增${getKindTitle(kind)}`}
       draft={draft}
-      fault={(kind.needsFlow && findFlowFault(bound)) || namingFault(id, title, draft.taken) || sheetFault}
+      fault={(kind.needsFlow && findFlowFault(led)) || namingFault(id, title, draft.taken) || sheetFault}
       isFaultVisible={title !== ''}
       make={make}
       isFilled={text.trim() !== ''}
@@ -110,7 +110,7 @@ export function NewDocument({ first, onClose, onCreated }: Props) {
             options={newKinds.map((entry, value) => ({ value, label: getKindTitle(entry) }))}
             onChange={(value) => setKind(newKinds[value] ?? newKinds[0])}
           />
-          {kind.needsFlow && <FlowScreenChoice value={screenId} bound={bound} onChange={setScreenId} />}
+          {kind.needsFlow && <FlowScreenChoice value={screenId} led={led} onChange={setScreenId} />}
           <TextEntry
             label="名称"
             autoFocus

@@ -4,7 +4,7 @@ import { toPerm, toTableName } from '#runtime/schema/compose/copy-document.ts'
 import { workflowStarter } from '#runtime/schema/kinds/workflow/starter.ts'
 import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { suggestMoves } from '../workflow/edit/suggest-moves.ts'
+import { suggestMoves } from '../approval/suggest-moves.ts'
 
 const readLetters = (title: string): string =>
   initials(title)

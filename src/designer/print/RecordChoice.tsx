@@ -14,13 +14,17 @@ import { SAMPLE, type usePrintedRecord } from './usePrintedRecord.ts'
 interface Props {
   screen: ScreenDocument
   printed: ReturnType<typeof usePrintedRecord>
+  /** What is done with the record. */
+  label?: string
+  /** Whether an invented record serves as well. */
+  hasSample?: boolean
 }
 
-/** The record on the paper: the next and the previous one of the list, one that is searched for, or an invented one. */
-export function RecordChoice({ screen, printed }: Props) {
+/** The record that is tried: the next and the previous one of the list, one that is searched for, or an invented one. */
+export function RecordChoice({ screen, printed, label = '印哪条记录', hasSample = true }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { record, isSample, count, choose, step } = printed
-  const name = isSample ? '示例数据' : record ? nameRecord(screen, record) : '…'
+  const name = isSample ? (hasSample ? '示例数据' : '选一条记录') : record ? nameRecord(screen, record) : '…'
   return (
     <>
       <Space.Compact size="small">
@@ -35,11 +39,11 @@ export function RecordChoice({ screen, printed }: Props) {
           menu={{
             items: [
               { key: 'record', label: '选一条记录…', onClick: () => setOpen(true) },
-              { key: SAMPLE, label: '用示例数据', onClick: () => choose(SAMPLE) },
+              ...(hasSample ? [{ key: SAMPLE, label: '用示例数据', onClick: () => choose(SAMPLE) }] : []),
             ],
           }}
         >
-          <Button className="view-print-record" aria-label={`印哪条记录：${name}`}>
+          <Button className="view-print-record" aria-label={`${label}：${name}`}>
             <span>{name}</span>
             <DownOutlined aria-hidden />
           </Button>

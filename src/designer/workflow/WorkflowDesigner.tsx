@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { LookupProvider, useServices } from '#runtime/services/services.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { stepCommands } from '../commands/step-commands.ts'
 import { useDesign } from '../draft/useDesign.ts'
@@ -15,6 +16,8 @@ import { replacePart } from './edit/step-edit.ts'
 import { partTitle, useStepKinds } from './edit/step-kinds.ts'
 import { countFaults, type Place, partAt, placeOfPointer, ROOT } from './edit/step-place.ts'
 import { PartSettings } from './PartSettings.tsx'
+import { SimulationView } from './SimulationView.tsx'
+import { StepForm } from './StepForm.tsx'
 import { WorkflowSettings } from './settings/WorkflowSettings.tsx'
 import { useBoundScreen } from './useBoundScreen.ts'
 import { useStepEdits } from './useStepEdits.ts'
@@ -23,6 +26,8 @@ import './workflow.css'
 
 const views = [
   { value: 'flow', label: '流程图' },
+  { value: 'form', label: '步骤表单' },
+  { value: 'trial', label: '模拟' },
   { value: 'source', label: '源文件' },
 ] as const
 type View = (typeof views)[number]['value']
@@ -83,14 +88,25 @@ export function WorkflowDesigner(props: EditorProps) {
             return { label, open: () => edits.open(at) }
           }}
         >
-          {view === 'flow' &&
-            (flow ? (
-              <FlowProvider value={flow}>
-                <FlowCanvas />
-              </FlowProvider>
-            ) : (
-              <TextSkeleton rows={8} />
-            ))}
+          {!flow && view !== 'source' && <TextSkeleton rows={8} />}
+          {flow && view === 'flow' && (
+            <FlowProvider value={flow}>
+              <FlowCanvas />
+            </FlowProvider>
+          )}
+          {flow && (view === 'form' || view === 'trial') && !screen && (
+            <StateNote title="没有界面" text="先在流程图里点「发起人」，选这个流程的界面。" />
+          )}
+          {flow && screen && view === 'form' && (
+            <StepForm
+              document={document}
+              screen={screen}
+              kinds={flow.kinds}
+              selected={selected}
+              onSelect={select}
+            />
+          )}
+          {flow && screen && view === 'trial' && <SimulationView flow={flow} screen={screen} />}
         </EditorStage>
         {view === 'flow' && kinds && (
           <ExpressionPlaceProvider value={place}>

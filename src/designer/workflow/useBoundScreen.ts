@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { type QueriedFields, queriedFields } from '#runtime/fields/kit/advanced-query/fields.ts'
 import { auditField, getTitle } from '#runtime/schema/derive.ts'
-import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
-import { auditKeys, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { auditKeys, isDetail } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { type LedScreen, useLedScreen } from '../approval/useLedScreen.ts'
 import { sayableRules } from './condition/condition-expression.ts'
 
 /** The screen whose records a workflow leads, and what its steps may name of it. */
-export interface BoundScreen {
-  /** Undefined while it is loading, and where it cannot be read. */
-  screen: ScreenDocument | undefined
-  isLoading: boolean
-  error: Error | null
-  reload(): void
+export interface BoundScreen extends LedScreen {
   /** The titles of its fields and system columns by their keys, columns of details as `items.fnum`. */
   titles: ReadonlyMap<string, string>
   /** The fields that a condition may compare, with the rules that an expression can say. */
@@ -29,17 +22,10 @@ const noCodes: readonly string[] = []
 
 export function useBoundScreen(id: unknown): BoundScreen {
   const { can } = useServices()
-  const { loadScreen } = useDocumentLoader()
   const types = useFieldTypes()
-  const isNamed = typeof id === 'string' && id !== ''
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['designed workflow', id],
-    queryFn: () => loadScreen(String(id)),
-    enabled: isNamed,
-    retry: false,
-  })
-  const screen = useMemo(() => asDocumentWith(data, 'hasTable'), [data])
+  const led = useLedScreen(id)
   return useMemo(() => {
+    const { screen } = led
     const audits = auditKeys.flatMap((key) => auditField(key, types) ?? [])
     const titles = [...(screen?.fields ?? []), ...(screen ? audits : [])].flatMap(
       (field): [string, string][] => [
@@ -52,10 +38,7 @@ export function useBoundScreen(id: unknown): BoundScreen {
     const queried = screen ? [...queriedFields(screen, { types, can })] : []
     const heads = queried.filter(([, { detail }]) => detail === undefined)
     return {
-      screen,
-      isLoading: isNamed && isPending,
-      error,
-      reload: () => void refetch(),
+      ...led,
       titles: new Map(titles),
       queried: new Map(
         heads.map(([key, entry]) => [
@@ -65,5 +48,5 @@ export function useBoundScreen(id: unknown): BoundScreen {
       ),
       codes: screen ? screenDictionaries(screen, types) : noCodes,
     }
-  }, [screen, isNamed, isPending, error, refetch, types, can])
+  }, [led, types, can])
 }

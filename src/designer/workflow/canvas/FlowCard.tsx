@@ -22,8 +22,32 @@ export function FlowCard({ place, type, icon, title, lines, look }: Props) {
   const { selected, faults, edits, notes } = useFlow()
   const count = faults.get(place) ?? 0
   const note = notes?.get(place)
+  const text = (
+    <>
+      <span className="view-flow-type">
+        {icon}
+        {type}
+      </span>
+      <b>{title}</b>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names
+        <span key={at} className="view-flow-line">
+          {line}
+        </span>
+      ))}
+    </>
+  )
+  if (!edits)
+    return (
+      <div className="view-flow-place" data-left={note?.isLeft || undefined}>
+        <div className="view-flow-card" data-look={look} data-at={place}>
+          {text}
+        </div>
+        {note?.content}
+      </div>
+    )
   return (
-    <div className="view-flow-place" data-left={note?.isLeft || undefined}>
+    <div className="view-flow-place">
       <button
         type="button"
         className="view-flow-card"
@@ -32,27 +56,16 @@ export function FlowCard({ place, type, icon, title, lines, look }: Props) {
         data-selected={selected === place || undefined}
         data-faulty={count > 0 || undefined}
         aria-pressed={selected === place}
-        onClick={() => edits?.press(place)}
-        onKeyDown={(event) => edits && runKey(keys, { place, edits }, event)}
+        onClick={() => edits.press(place)}
+        onKeyDown={(event) => runKey(keys, { place, edits }, event)}
       >
-        <span className="view-flow-type">
-          {icon}
-          {type}
-        </span>
-        <b>{title}</b>
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names
-          <span key={at} className="view-flow-line">
-            {line}
-          </span>
-        ))}
+        {text}
         {count > 0 && (
           <span className="view-flow-faults">
             <CloseCircleFilled aria-hidden /> {count} 处错误
           </span>
         )}
       </button>
-      {note?.content}
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { asText, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { suggestMoves } from '../../approval/suggest-moves.ts'
 import { type Offers, OffersProvider } from '../../settings/offers.ts'
 import { PaneHead, PanelSettings } from '../../settings/PanelSettings.tsx'
 import { ConditionSetting } from '../condition/ConditionSetting.tsx'
-import { suggestMoves } from '../edit/suggest-moves.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { flowTemplates } from '#designer/approval/flow-templates.ts'
+import { isComplete, suggestMoves } from '#designer/approval/suggest-moves.ts'
 import { newScreen, newWorkflow } from '#designer/create/new-documents.ts'
-import { isComplete, suggestMoves } from '#designer/workflow/edit/suggest-moves.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'

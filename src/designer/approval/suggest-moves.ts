@@ -43,7 +43,7 @@ export function suggestMoves(flow: unknown): SuggestedMoves {
   )
   const suggestions = starts.map((start) => listFollowing(start, flow))
   const count = (moves: SuggestedMoves) => Object.keys(moves).length
-  return suggestions.toSorted((one, other) => count(other) - count(one))[0] ?? {}
+  return suggestions.toSorted((moves, other) => count(other) - count(moves))[0] ?? {}
 }
 
 /** Whether a workflow has all the moves that it must have. */

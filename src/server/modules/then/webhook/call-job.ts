@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { defineJobType } from '../../../platform/jobs/job-type.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
-import { NeverSent, postSigned } from './post.ts'
+import { postSigned } from './post.ts'
 import { addressFault } from './safe-address.ts'
 
 type CallServices = Pick<PlatformServices, 'config'>
+
+/** Why another system did not accept a request, in words. */
+function formatReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.name === 'AbortError' || error.name === 'TimeoutError' ? '对方 10 秒内没有答复' : error.message
+}
 
 /** Posts a signed request to an address of the allowed list, as `then` with `webhook` does after a change. */
 export const callJob = defineJobType({
@@ -24,8 +30,7 @@ export const callJob = defineJobType({
     try {
       await postSigned(address, { id: randomUUID(), body }, target)
     } catch (error) {
-      if (error instanceof NeverSent) throw new Error(`不能调用：${error.message}`, { cause: error })
-      throw error
+      throw new Error(`没有调用成功：${formatReason(error)}`, { cause: error })
     }
     return '对方已接受'
   },

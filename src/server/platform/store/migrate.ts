@@ -11,7 +11,7 @@ import { tableChanges } from './migrations/20261122-0920-table-changes.ts'
 import { sweepIndexes } from './migrations/20261122-0921-sweep-indexes.ts'
 import { instanceNumber } from './migrations/20261122-1204-instance-number.ts'
 import { pinyin } from './migrations/20261124-0546-pinyin.ts'
-import { plannedRuns } from './migrations/20261129-0445-planned-runs.ts'
+import { plannedRuns } from './migrations/20261129-0447-planned-runs.ts'
 import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
@@ -26,7 +26,7 @@ const migrations: Record<string, Migration> = {
   '20261122-0921-sweep-indexes': sweepIndexes,
   '20261122-1204-instance-number': instanceNumber,
   '20261124-0546-pinyin': pinyin,
-  '20261129-0445-planned-runs': plannedRuns,
+  '20261129-0447-planned-runs': plannedRuns,
 }
 
 const MIGRATION_TABLE = 'sys_migration'

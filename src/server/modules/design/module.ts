@@ -48,6 +48,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261128-1235-review-operations': reviewedOperations,
     '20261128-1525-used-approvals': usedApprovals,
     '20261129-0018-head-plans': headPlans,
-    '20261129-0447-head-workflows': headWorkflows,
+    '20261129-0445-head-workflows': headWorkflows,
   },
 })

@@ -73,6 +73,15 @@ test('why a person is asked, or is not', () => {
   ])
 })
 
+test('who stands in for a person on leave, but never the starter', () => {
+  const findStandIn = (person: string) => ({ bea: 'cid', dan: 'ann' })[person]
+  const simulation = run([approve('head', ['bea', 'cid', 'dan'], { how: 'all' })], { findStandIn })
+  expect(find(simulation, 'head')?.people).toEqual([
+    { account: 'cid', name: 'CID', why: 'named bea；BEA 休假，由 CID 代办' },
+    { account: 'dan', name: 'DAN', why: 'named dan' },
+  ])
+})
+
 test('a simulation names the people whom a real case asks, and every step of every branch', () => {
   let asked = 0
   fc.assert(

@@ -110,6 +110,9 @@ describe('fields that a step hides', () => {
   it('are hidden from those who get a copy', async () => {
     await pass('other')
     await pass('reader')
-    expect(await open('nobody')).toMatchObject({ [hiddenMark]: ['fprice', 'items'] })
+    const copied = await open('nobody')
+    expect(copied).toMatchObject({ fname: '购书', [hiddenMark]: ['fprice', 'items'] })
+    expect(copied).not.toHaveProperty('fprice')
+    expect(copied).not.toHaveProperty('items')
   })
 })

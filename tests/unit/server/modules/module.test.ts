@@ -179,11 +179,14 @@ describe('the names of the installed modules', () => {
       'fill-rule.guard',
       'loan.lend',
       'permission.entry',
+      'quartz.plan',
       'system.depart',
       'system.role',
       'system.user',
       'tenant.guard',
       'user.agent',
+      'workflow.leaving',
+      'workflow.standIn',
     ])
     expect([...handlers].sort()).toEqual(['creditCode', 'isbn', 'page'])
     expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length)

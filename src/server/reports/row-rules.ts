@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
-import { reportColumns } from '#runtime/schema/report-columns.ts'
+import { caseTables, listCasesCode, reportColumns } from '#runtime/schema/report-columns.ts'
 import type { CommonField, StoredScreen } from '#runtime/schema/types.ts'
 import { isColumnCode } from '../documents/access/column-rights.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/library/registry.ts'
@@ -76,7 +76,8 @@ export function underRowRules(
 ): Report {
   const { source } = report.document
   const bound = listSources(documents, new Set(source.tables)).flatMap((entry) => {
-    const rules = caller.rules(entry.resource)
+    const seesAll = caseTables.has(entry.table) && caller.can(listCasesCode)
+    const rules = seesAll ? [] : caller.rules(entry.resource)
     const hidden = hiddenColumns(entry, caller.can)
     return rules.length + hidden.size > 0 ? [{ ...entry, rules, hidden }] : []
   })

@@ -15,6 +15,7 @@ import type { RecordServices } from '../../records/services.ts'
 import { documentCaller, systemAuthor } from '../../records/then/author.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { lockCase, logAction, type StoredCase } from '../../records/workflow/case-store.ts'
+import { readReminders } from '../../records/workflow/reminders.ts'
 import { applyEvent, type LedRecord, lockRecord, remind } from '../../records/workflow/run-case.ts'
 import { listHeadsAbove } from '../../records/workflow/staff.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
@@ -257,8 +258,12 @@ export async function assignTask(
 export async function letTimeCome(services: RecordServices, id: string): Promise<boolean> {
   return await writeRecords(services, async (transaction) => {
     const { stored, record, task, step } = await openTask(transaction, id)
+    const { repeatHours } = await readReminders(transaction.trx)
+    const isRemindedAgain =
+      repeatHours > 0 && task.kind === 'decide' && (step?.limit?.act ?? 'remind') === 'remind'
+    const next = isRemindedAgain ? repeatHours : null
     const { rows } = await sql<{ isDue: boolean }>`
-      update sys_workflow_task set due_time = null, urged = urged + 1
+      update sys_workflow_task set due_time = localtimestamp(0) + interval '1 hour' * ${next}::float8, urged = urged + 1
       where id = ${id} and status = 'open' and due_time <= localtimestamp returning true as "isDue"`.execute(
       transaction.trx,
     )

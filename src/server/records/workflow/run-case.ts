@@ -16,6 +16,7 @@ import type { Resource } from '../resource.ts'
 import { documentCaller } from '../then/author.ts'
 import { type LogEntry, logAction, type StoredCase, storeCase } from './case-store.ts'
 import { recordScope } from './record-scope.ts'
+import { formatReminder, type Reminders, readReminders } from './reminders.ts'
 import { readFacts } from './staff.ts'
 
 const refuse = defineRefusals({
@@ -88,13 +89,14 @@ export function readDay(step: WorkflowStep | undefined, scope: Scope): string | 
 
 const MS_PER_HOUR = 3_600_000
 
-/** When the time of a task comes: of a decision by the limit of its step, of a waiting step by its date. */
-function buildDueAt(steps: StepIndex, scope: Scope, now: Date) {
+/** When the time of a task comes: of a decision by the limit of its step or of all steps, of a waiting step by its date. */
+function buildDueAt(steps: StepIndex, scope: Scope, now: Date, { limitHours }: Reminders) {
   return ({ step: key, kind }: Task): string | null => {
     const step = steps.get(key)?.step
     if (kind === 'wait') return readDay(step, scope) ?? formatDateTime(now)
-    if (kind === 'read' || !step?.limit) return null
-    return formatDateTime(new Date(now.getTime() + step.limit.hours * MS_PER_HOUR))
+    const hours = step?.limit?.hours ?? limitHours
+    if (kind === 'read' || hours === 0) return null
+    return formatDateTime(new Date(now.getTime() + hours * MS_PER_HOUR))
   }
 }
 
@@ -124,7 +126,7 @@ export async function applyEvent(
   const stepTitle = (key: string) => steps.get(key)?.step.title ?? key
   await storeCase(trx, stored, {
     next: result.case,
-    dueAt: buildDueAt(steps, scope, now),
+    dueAt: buildDueAt(steps, scope, now, await readReminders(trx)),
     stepTitle,
     decided,
     opinion: log.opinion,
@@ -219,10 +221,17 @@ async function notifyPeople(
     )
   }
   const reminded = commands.flatMap((command) => (command.type === 'remind' ? [command.task] : []))
-  await send(
-    next.tasks.filter(({ id }) => reminded.includes(id)).map(({ person }) => person),
-    '催办',
-  )
+  const late = next.tasks.filter(({ id }) => reminded.includes(id))
+  if (late.length > 0) {
+    const step = [...new Set(late.map((task) => stepTitle(task.step)))].join('、')
+    const words = { title, process: document.title, step }
+    const text = formatReminder(await readReminders(context.transaction.trx), words)
+    await send(
+      late.map(({ person }) => person),
+      '催办',
+      text,
+    )
+  }
   if (
     next.status !== state.status &&
     (next.status === 'done' || next.status === 'back' || next.status === 'stopped')
@@ -242,6 +251,8 @@ export async function remind(
   const context = buildContext(transaction, stored, record, scope, by)
   const open = stored.state.tasks.filter(({ status, kind }) => status === 'open' && kind === 'decide')
   const commands = open.map(({ id }) => ({ type: 'remind' as const, task: id }))
-  await notifyPeople(context, stored, { case: stored.state, commands }, (key) => key)
+  const steps = indexSteps(stored.document)
+  const stepTitle = (key: string) => steps.get(key)?.step.title ?? key
+  await notifyPeople(context, stored, { case: stored.state, commands }, stepTitle)
   return open.length
 }

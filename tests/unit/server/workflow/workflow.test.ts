@@ -257,6 +257,38 @@ describe('a workflow', () => {
     expect((await messages()).at(-1)).toBe('reader 催办：购书 500.00')
   })
 
+  it('takes limits, reminders after reminders and their text from the settings', async () => {
+    const setting = { text: '${step}等您，${title}', limitHours: 2, repeatHours: 4 }
+    await call('admin', 'PUT', '/workflow/setting', { body: setting })
+    expect((await call('admin', 'GET', '/workflow/setting')).body.result).toEqual(setting)
+    expect((await call('clerk', 'PUT', '/workflow/setting', { body: setting })).status).toBe(403)
+    const id = await begin()
+    const readDue = async () => {
+      const { rows } = await sql<{ hours: number; urged: number }>`
+        select round(extract(epoch from due_time - localtimestamp) / 3600)::int as hours, urged from sys_workflow_task
+        where record_id = ${id} and status = 'open'`.execute(server.test.db.owner)
+      return rows
+    }
+    expect(await readDue()).toEqual([{ hours: 2, urged: 0 }])
+    await sql`update sys_workflow_task set due_time = localtimestamp - interval '1 minute' where record_id = ${id}`.execute(
+      server.test.db.owner,
+    )
+    await runDueTasks(server.services)
+    expect(await readDue()).toEqual([{ hours: 4, urged: 1 }])
+    const { rows } = await sql<{ text: string }>`
+      select msg_abstract as text from sys_announcement order by create_time desc, id desc limit 1`.execute(
+      server.test.db.owner,
+    )
+    expect(rows[0]?.text).toContain('等您，购书 500.00')
+    const nothing = { text: null, limitHours: null, repeatHours: null }
+    await call('admin', 'PUT', '/workflow/setting', { body: nothing })
+    expect((await call('admin', 'GET', '/workflow/setting')).body.result).toEqual({
+      text: '',
+      limitHours: null,
+      repeatHours: null,
+    })
+  })
+
   it('passes many tasks with one opinion, and names those that it cannot', async () => {
     const ids = [await begin(), await begin({ fname: '购纸' })]
     const tasks = await Promise.all(ids.map((id) => findOwnTask('other', id)))

@@ -39,14 +39,14 @@ export async function exportBpmn(document: JsonObject): Promise<string> {
   function connect({ node, branch, isLast = false }: Tail, target: BpmnElement): void {
     const values: JsonObject = { sourceRef: node, targetRef: target }
     if (branch) {
-      const { title, when, steps, ...said } = branch
+      const { title, when, steps, ...words } = branch
       values.name = plainText(title) || undefined
-      if (values.name !== title) said.title = title
+      if (values.name !== title) words.title = title
       const condition = node.$type === stepElements.branch ? plainText(when) : ''
       if (condition) values.conditionExpression = formal(condition, NAMESPACE)
-      if (condition !== (when ?? '')) said.when = when
-      if (steps !== undefined && listObjects(steps).length === 0) said.steps = steps
-      if (Object.keys(said).length > 0) values.extensionElements = writeWords(moddle, 'Branch', said)
+      if (condition !== (when ?? '')) words.when = when
+      if (steps !== undefined && listObjects(steps).length === 0) words.steps = steps
+      if (Object.keys(words).length > 0) values.extensionElements = writeWords(moddle, 'Branch', words)
     }
     const flow = create('bpmn:SequenceFlow', `${node.id}_to`, values)
     ;(node.outgoing as BpmnElement[]).push(flow)
@@ -62,27 +62,28 @@ export async function exportBpmn(document: JsonObject): Promise<string> {
     listObjects(steps).reduce((tail, step) => writeStep(step, tail), start)
 
   function writeStep(step: JsonObject, before: Tail): Tail {
-    const { key, title, type, branches, ...said } = step
+    const { key, title, type, branches, ...words } = step
     const values: JsonObject = { name: plainText(title) || undefined }
     const element = isElementType(type) ? stepElements[type] : 'bpmn:Task'
     const id = asText(key) ?? ''
-    if (values.name !== title) said.title = title
-    if (type === 'wait' && asText(said.until) && plainText(said.until) === said.until) {
+    if (values.name !== title) words.title = title
+    if (type === 'wait' && asText(words.until) && plainText(words.until) === words.until) {
       values.eventDefinitions = [
-        moddle.create('bpmn:TimerEventDefinition', { timeDate: formal(String(said.until), NAMESPACE) }),
+        moddle.create('bpmn:TimerEventDefinition', { timeDate: formal(String(words.until), NAMESPACE) }),
       ]
-      delete said.until
+      delete words.until
     } else if (type === 'wait') values.eventDefinitions = [moddle.create('bpmn:TimerEventDefinition', {})]
-    if (type === 'sub' && /^[a-z][\w-]*\/[\w-]+$/.test(asText(said.workflow) ?? '')) {
-      values.calledElement = toProcessId(String(said.workflow))
-      delete said.workflow
+    if (type === 'sub' && /^[a-z][\w-]*\/[\w-]+$/.test(asText(words.workflow) ?? '')) {
+      values.calledElement = toProcessId(String(words.workflow))
+      delete words.workflow
     }
     if (element === stepElements.approve) Object.assign(values, writePeople(step))
     const isGateway = type === 'branch' || type === 'parallel'
-    if (branches !== undefined && (!isGateway || listObjects(branches).length === 0)) said.branches = branches
+    if (branches !== undefined && (!isGateway || listObjects(branches).length === 0))
+      words.branches = branches
     const created = node(element, id, isGateway ? { ...values, gatewayDirection: 'Diverging' } : values)
-    if (created.id !== key) said.key = key
-    created.extensionElements = writeWords(moddle, 'Step', said, { type: asText(type) })
+    if (created.id !== key) words.key = key
+    created.extensionElements = writeWords(moddle, 'Step', words, { type: asText(type) })
     connect(before, created)
     if (isGateway) {
       const join = node(element, `${created.id}_join`, { gatewayDirection: 'Converging' })
@@ -151,12 +152,12 @@ export async function exportBpmn(document: JsonObject): Promise<string> {
     return { node: passes ? next : task }
   }
 
-  const { $schema, version, kind, id, title, steps, ...said } = document
+  const { $schema, version, kind, id, title, steps, ...words } = document
   const processId = makeId(toProcessId(asText(id) ?? 'workflow'))
   const start = node('bpmn:StartEvent', 'start_of_case', { name: '提交' })
   connect(chain(steps, { node: start }), node('bpmn:EndEvent', 'end_of_case', { name: '结束' }))
   const name = plainText(title) || undefined
-  if (name !== title) said.title = title
+  if (name !== title) words.title = title
   const definitions = moddle.create('bpmn:Definitions', {
     id: makeId('definitions'),
     targetNamespace: NAMESPACE,
@@ -166,7 +167,7 @@ export async function exportBpmn(document: JsonObject): Promise<string> {
         id: processId,
         name,
         isExecutable: false,
-        extensionElements: writeWords(moddle, 'Workflow', said),
+        extensionElements: writeWords(moddle, 'Workflow', words),
         flowElements: elements,
       }),
     ],

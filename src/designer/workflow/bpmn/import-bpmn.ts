@@ -32,13 +32,13 @@ export async function importBpmn(xml: string): Promise<ImportedWorkflow> {
     .map((other) => `流程${nameElement(other)}：一次只导入一个流程`)
   for (const collaboration of roots.filter(({ $type }) => $type === 'bpmn:Collaboration'))
     if (listObjects(collaboration.messageFlows).length > 0) left.push('泳池之间的消息流')
-  const said = readWords(chosen, 'Workflow')
+  const words = readWords(chosen, 'Workflow')
   const steps = new StepReader(left).readProcess(chosen)
-  if (said) {
+  if (words) {
     const title =
-      plainText(said.title) === plainText(chosen.name) && 'title' in said ? said.title : chosen.name
+      plainText(words.title) === plainText(chosen.name) && 'title' in words ? words.title : chosen.name
     const document = {
-      ...said,
+      ...words,
       ...(title !== undefined && { title }),
       id: toDocumentId(asText(chosen.id) ?? ''),
       steps,

@@ -66,8 +66,8 @@ const toJson = (value: unknown): string =>
   )
 
 /** The extension elements that say the words which BPMN cannot say. */
-export function writeWords(moddle: BpmnModdle, type: string, said: JsonObject, attributes: JsonObject = {}) {
-  const members = Object.entries(said)
+export function writeWords(moddle: BpmnModdle, type: string, words: JsonObject, attributes: JsonObject = {}) {
+  const members = Object.entries(words)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => moddle.create('office:Word', { name, value: toJson(value) }))
   const element = moddle.create(`office:${type}`, { ...attributes, words: members })

@@ -34,8 +34,8 @@ const hasTimer = (limit: unknown): boolean =>
   isJsonObject(limit) && typeof limit.hours === 'number' && limit.hours > 0
 
 /** The text that was written, or else the one that the file shows where another program has changed it. */
-const restoreText = (said: JsonObject, word: string, shown: string): unknown =>
-  word in said && plainText(said[word]) === shown ? said[word] : shown || undefined
+const restoreText = (written: JsonObject, word: string, text: string): unknown =>
+  word in written && plainText(written[word]) === text ? written[word] : text || undefined
 
 const onlySaid = (words: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined))
@@ -83,8 +83,8 @@ export class StepReader {
     }
     // An event that does nothing.
     if ($type === 'bpmn:IntermediateThrowEvent' && !firstDefinition(node).$type) return []
-    const said = readWords(node, 'Step')
-    if (said) return [this.restoreStep(node, said)]
+    const written = readWords(node, 'Step')
+    if (written) return [this.restoreStep(node, written)]
     if ($type === 'bpmn:SubProcess' && !node.loopCharacteristics && node.triggeredByEvent !== true)
       return this.readProcess(node)
     const read = this.readForeign(node)
@@ -98,26 +98,26 @@ export class StepReader {
   }
 
   /** A step that this program has written, with what another has changed of it since. */
-  private restoreStep(node: BpmnElement, said: JsonObject): JsonObject {
-    const written = listExtensions(node).find(({ $type }) => $type === 'office:Step')?.type
-    const { key, title, ...words } = said
-    if (node.$type === stepElements.wait && !('until' in said))
+  private restoreStep(node: BpmnElement, written: JsonObject): JsonObject {
+    const stepType = listExtensions(node).find(({ $type }) => $type === 'office:Step')?.type
+    const { key, title, ...words } = written
+    if (node.$type === stepElements.wait && !('until' in written))
       words.until = readExpression(firstDefinition(node).timeDate)
     if (node.$type === stepElements.sub && typeof node.calledElement === 'string')
       words.workflow = toDocumentId(node.calledElement)
-    const id = 'key' in said ? key : node.id
+    const id = 'key' in written ? key : node.id
     this.keys.add(String(id))
     return onlySaid({
       key: id,
-      title: restoreText(said, 'title', plainText(node.name)),
-      type: written,
+      title: restoreText(written, 'title', plainText(node.name)),
+      type: stepType,
       ...words,
     })
   }
 
   /** The type and the words of a step of another program; null for one that has no such step here. */
   private readForeign(node: BpmnElement): [StepType, ForeignParts] | null {
-    const none = { words: {}, left: [] }
+    const empty = { words: {}, left: [] }
     switch (node.$type) {
       case 'bpmn:UserTask':
       case 'bpmn:Task':
@@ -130,7 +130,7 @@ export class StepReader {
       }
       case 'bpmn:CallActivity': {
         const workflow = toDocumentId(asText(node.calledElement) ?? '')
-        return workflow.includes('/') ? ['sub', { ...none, words: { workflow } }] : null
+        return workflow.includes('/') ? ['sub', { ...empty, words: { workflow } }] : null
       }
       default:
         return null
@@ -147,19 +147,19 @@ export class StepReader {
   }
 
   private readSplit(gateway: BpmnElement, branches: readonly SplitBranch[]): JsonObject {
-    const said = readWords(gateway, 'Step')
+    const written = readWords(gateway, 'Step')
     const type = isParallel(gateway) ? 'parallel' : 'branch'
-    const step = said
-      ? { ...this.restoreStep(gateway, said), type }
+    const step = written
+      ? { ...this.restoreStep(gateway, written), type }
       : { ...this.nameStep(gateway, type), type }
     const open = branches.filter(({ flow }) => readBody(flow.conditionExpression) === '')
-    const otherwise = gateway.default ?? (!said && open.length === 1 ? open[0]?.flow : undefined)
+    const otherwise = gateway.default ?? (!written && open.length === 1 ? open[0]?.flow : undefined)
     const isLast = ({ flow }: SplitBranch) => !isParallel(gateway) && flow === otherwise
     const ordered = [...branches.filter((branch) => !isLast(branch)), ...branches.filter(isLast)]
     return {
       ...step,
       branches: ordered.map((branch, at) => {
-        const spare = said ? '' : isLast(branch) ? '其他' : `第 ${at + 1} 支`
+        const spare = written ? '' : isLast(branch) ? '其他' : `第 ${at + 1} 支`
         return this.readBranch(branch, gateway, spare)
       }),
     }
@@ -167,16 +167,16 @@ export class StepReader {
 
   private readBranch({ flow, steps }: SplitBranch, gateway: BpmnElement, spareTitle: string): JsonObject {
     const { title: _title, when: _when, steps: noSteps, ...words } = readWords(flow, 'Branch') ?? {}
-    const said = { title: _title, when: _when }
-    const shown = isParallel(gateway) ? '' : readBody(flow.conditionExpression)
-    const condition = shown === '' ? '' : readExpression(flow.conditionExpression)
+    const written = { title: _title, when: _when }
+    const text = isParallel(gateway) ? '' : readBody(flow.conditionExpression)
+    const condition = text === '' ? '' : readExpression(flow.conditionExpression)
     if (condition === undefined)
       this.left.push(
-        `${nameElement(gateway)}的${plainText(flow.name) ? `「${plainText(flow.name)}」` : '一支'}的条件：${shown}`,
+        `${nameElement(gateway)}的${plainText(flow.name) ? `「${plainText(flow.name)}」` : '一支'}的条件：${text}`,
       )
     return onlySaid({
-      title: restoreText(said, 'title', plainText(flow.name).slice(0, 200)) ?? (spareTitle || undefined),
-      when: isParallel(gateway) ? said.when : restoreText(said, 'when', condition ?? ''),
+      title: restoreText(written, 'title', plainText(flow.name).slice(0, 200)) ?? (spareTitle || undefined),
+      when: isParallel(gateway) ? written.when : restoreText(written, 'when', condition ?? ''),
       steps: steps.length > 0 ? steps : noSteps,
       ...words,
     })

@@ -83,11 +83,11 @@ function buildFields({ field }: PanelWord, userFields: readonly { value: string;
   const levels = { type: 'select', allowClear: true, placeholder: '不选' }
   if (key === 'users')
     return [
-      { ...base, title: '指定的人', type: 'sel_user', multi: true },
+      { ...base, key, title: '指定的人', type: 'sel_user', multi: true },
       { key: fromRecord, title: '记录里的人', type: 'list_multi', options: [...userFields] },
     ]
-  if (key === 'roles') return [{ ...base, type: 'list_multi', dictCode: roleDict }]
-  if (key === 'positions') return [{ ...base, type: 'list_multi', dictCode: positionDict }]
+  if (key === 'roles') return [{ ...base, key, type: 'list_multi', dictCode: roleDict }]
+  if (key === 'positions') return [{ ...base, key, type: 'list_multi', dictCode: positionDict }]
   if (key === 'heads') return [{ ...base, ...levels, options: listLevels(1) }]
   if (key === 'upTo') return [{ ...base, ...levels, options: listLevels(2), showIf: 'heads != null' }]
   return [{ ...field }]

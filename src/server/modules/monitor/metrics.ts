@@ -33,6 +33,6 @@ export class Metrics {
 
 /** Whether the header of a request has the token. */
 export function isAuthorized(header: string | undefined, token: string): boolean {
-  const [expected, given] = [Buffer.from(`Bearer ${token}`), Buffer.from(header ?? '')]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const [expected, received] = [Buffer.from(`Bearer ${token}`), Buffer.from(header ?? '')]
+  return expected.length === received.length && timingSafeEqual(expected, received)
 }

@@ -86,18 +86,18 @@ export class Monitor {
 
   /** Stores a reading: a sample for the charts, the present figures, and the requests since the last one. */
   async store(reading: Reading): Promise<void> {
-    const { process: own, database, sessions, requests, disks, interval } = reading
+    const { process: used, database, sessions, requests, disks, interval } = reading
     const server = this.#server
     const figures = listFigures(reading).map((figure, at) => ({ ...figure, server, place: at }))
     const traced = this.requests.list().filter(({ at }) => at > this.#lastTraced)
     const sample = {
-      systemCpu: 100 * own.systemCpu,
-      processCpu: 100 * own.processCpu,
-      memoryUsed: (100 * (own.memoryTotal - own.memoryFree)) / own.memoryTotal,
-      heapUsed: own.heapUsed / MIB,
-      resident: own.resident / MIB,
-      loopDelay: own.loopDelay,
-      collection: (100 * own.collectionTime) / (interval * 1000),
+      systemCpu: 100 * used.systemCpu,
+      processCpu: 100 * used.processCpu,
+      memoryUsed: (100 * (used.memoryTotal - used.memoryFree)) / used.memoryTotal,
+      heapUsed: used.heapUsed / MIB,
+      resident: used.resident / MIB,
+      loopDelay: used.loopDelay,
+      collection: (100 * used.collectionTime) / (interval * 1000),
       connections: database.connections,
       cacheHits: database.cacheHits,
       databaseSize: database.size / MIB,

@@ -258,6 +258,7 @@ describe('a workflow', () => {
   })
 
   it('takes limits, reminders after reminders and their text from the settings', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: texts name what they tell so.
     const setting = { text: '${step}等您，${title}', limitHours: 2, repeatHours: 4 }
     await call('admin', 'PUT', '/workflow/setting', { body: setting })
     expect((await call('admin', 'GET', '/workflow/setting')).body.result).toEqual(setting)

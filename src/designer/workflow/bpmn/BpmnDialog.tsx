@@ -20,14 +20,11 @@ interface Props {
 
 const typeTitles: Readonly<Record<string, string>> = stepTitles
 
-/** The words that stay when a file is imported: they say which document this is. */
-const identity = new Set(['$schema', 'version', 'kind', 'id'])
-
-/** A workflow with what was imported instead. */
+/** A workflow with what was imported instead; it stays the same document. */
 function replaceSteps(document: JsonObject, imported: JsonObject, isWhole: boolean): JsonObject {
   if (!isWhole) return { ...document, steps: imported.steps }
-  const carried = Object.entries(imported).filter(([word]) => !identity.has(word))
-  return { ...document, ...Object.fromEntries(carried) }
+  const { $schema, version, kind, id } = document
+  return { ...document, ...imported, ...($schema !== undefined && { $schema }), version, kind, id }
 }
 
 /** Saves a workflow as a BPMN 2.0 file, and takes the steps of such a file in place of those that are there. */

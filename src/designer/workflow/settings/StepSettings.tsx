@@ -17,8 +17,13 @@ interface Props {
   children: React.ReactNode
 }
 
-/** Words with a control of their own, besides the name and the type. */
-const ownControls: ReadonlySet<string> = new Set(['to', 'write', 'hidden', 'branches'])
+/** Where the words are set that the panel leaves out, besides the name and the type. */
+const otherPlaces: Readonly<Record<string, 'people' | 'field rights' | 'canvas'>> = {
+  to: 'people',
+  write: 'field rights',
+  hidden: 'field rights',
+  branches: 'canvas',
+}
 
 /** The settings of a step, in the words of its type. */
 export function StepSettings({ step, kinds, bound, onChange, children }: Props) {
@@ -26,7 +31,7 @@ export function StepSettings({ step, kinds, bound, onChange, children }: Props) 
   const kind = kinds.get(type)
   const isShared = step.how === 'share'
   const isListed = useCallback(
-    ({ field: { key } }: PanelWord) => !ownControls.has(key) && (key !== 'share' || isShared),
+    ({ field: { key } }: PanelWord) => !(key in otherPlaces) && (key !== 'share' || isShared),
     [isShared],
   )
   const people = findWord(kind, 'to')

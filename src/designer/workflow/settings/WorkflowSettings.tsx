@@ -18,8 +18,14 @@ interface Props {
   onChange(document: JsonObject): void
 }
 
-/** Words of the workflow that name a move of its screen. */
-const moveWords: ReadonlySet<string> = new Set(['start', 'pass', 'back', 'stop'])
+/** What the words of the workflow offer: the screens with moves, or the moves of its screen. */
+const offers: Readonly<Record<string, 'screens' | 'moves'>> = {
+  screen: 'screens',
+  start: 'moves',
+  pass: 'moves',
+  back: 'moves',
+  stop: 'moves',
+}
 
 /** The settings of the workflow itself: its screen, the moves of the screen that it makes, its title, and when it is taken. */
 export function WorkflowSettings({ document, bound, onChange }: Props) {
@@ -39,7 +45,11 @@ export function WorkflowSettings({ document, bound, onChange }: Props) {
     const screens = (documents ?? [])
       .filter(({ hasFlow }) => hasFlow)
       .map(({ id, title }) => ({ value: id, text: title }))
-    return ([word]) => (word === 'screen' ? screens : moveWords.has(String(word)) ? moves : undefined)
+    const choices = { screens, moves }
+    return ([word]) => {
+      const offer = offers[String(word)]
+      return offer && choices[offer]
+    }
   }, [screen, documents])
   const { when, ...others } = document
   return (

@@ -62,10 +62,19 @@ function limitText(limit: unknown, kind: StepKind | undefined): string[] {
   return [`${String(limit.hours ?? '…')} 小时后${String(option?.text ?? limit.act ?? '…')}`]
 }
 
-/** Words that a card shows in a form of their own, or leaves to the settings. */
-const quietWords: ReadonlySet<string> = new Set([
-  ...['to', 'how', 'share', 'limit', 'until', 'branches', 'nobody', 'starter', 'again', 'passText'],
-])
+/** Where the words are told that have no line by themselves: in the line of another, on the canvas, or in the settings only. */
+const otherPlaces: Readonly<Record<string, 'line' | 'canvas' | 'settings'>> = {
+  to: 'line',
+  how: 'line',
+  share: 'line',
+  limit: 'line',
+  until: 'line',
+  branches: 'canvas',
+  nobody: 'settings',
+  starter: 'settings',
+  again: 'settings',
+  passText: 'settings',
+}
 
 /** What a word says beside its title: the title or the document of an action, the number of a list. */
 function valueText(value: unknown, text: string | undefined): string {
@@ -83,7 +92,7 @@ export function stepLines(step: JsonObject, kind: StepKind | undefined, names: S
   const others = (kind?.words ?? []).flatMap((word) => {
     const { key, title = key } = word.field
     const value = step[key]
-    if (quietWords.has(key) || value === undefined) return []
+    if (key in otherPlaces || value === undefined) return []
     if (value === false) return [`不${title}`]
     return [`${title}${valueText(value, optionText(word, value))}`]
   })

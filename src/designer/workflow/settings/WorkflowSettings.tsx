@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What the words of the workflow offer: the screens with moves, or the moves of its screen. */
-const offers: Readonly<Record<string, 'screens' | 'moves'>> = {
+const wordOffers: Readonly<Record<string, 'screens' | 'moves'>> = {
   screen: 'screens',
   start: 'moves',
   pass: 'moves',
@@ -47,7 +47,7 @@ export function WorkflowSettings({ document, bound, onChange }: Props) {
       .map(({ id, title }) => ({ value: id, text: title }))
     const choices = { screens, moves }
     return ([word]) => {
-      const offer = offers[String(word)]
+      const offer = wordOffers[String(word)]
       return offer && choices[offer]
     }
   }, [screen, documents])

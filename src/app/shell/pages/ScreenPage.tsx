@@ -7,8 +7,8 @@ import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 
 const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
 
-/** The lists of documents: where their address names one, it is open in the designer. */
-const documentLists = ['online/form', 'online/view', 'online/report', 'bpm/definition', 'bpm/form-bind']
+/** The groups with lists of documents: where their address names one, it is open in the designer. */
+const listsDocuments = /^(online|bpm)\//
 
 export interface Props {
   id: string
@@ -22,7 +22,7 @@ export default function ScreenPage({ id, ...part }: Props) {
   const [params] = useSearchParams()
   return (
     <AppRuntime>
-      {documentLists.includes(id) && params.has('design') ? (
+      {listsDocuments.test(id) && params.has('design') ? (
         <DesignerPage />
       ) : (
         <Inspectable id={id}>

@@ -124,6 +124,8 @@ const bare = new Set([
   'GET /sys/message/sysMessageTemplate/importTemplate',
   'GET /sys/position/exportXls',
   'GET /sys/position/importTemplate',
+  'GET /sys/quartzJob/exportXls',
+  'GET /sys/quartzJob/importTemplate',
   'GET /sys/role/exportXls',
   'GET /sys/role/importTemplate',
   'GET /sys/sysDepart/exportXls',

@@ -18,6 +18,7 @@ test('documents are sent as their public view and cached under their hash', asyn
     id: 'stock/in-bill',
     title: '入库单',
     kind: 'screen',
+    hasFlow: true,
     rev: expect.any(String),
     components: ['stock/in-bill'],
     path: '/stock/in-bill',

@@ -74,6 +74,7 @@ describe('the documents of a browser', () => {
       ].map((entry) => ({
         ...entry,
         kind: 'screen',
+        hasFlow: true,
         rev: expect.stringMatching(/^[0-9a-f]{12}$/),
         components: [entry.id],
       })),

@@ -13,7 +13,7 @@ const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx'))
 
 const nowhere: JsonObject = {}
 
-interface Props extends ControlProps {
+export interface Props extends ControlProps {
   /** The editor takes the focus when it appears. */
   autoFocus?: boolean
 }

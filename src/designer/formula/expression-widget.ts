@@ -8,7 +8,9 @@ export const expressionWidget = 'designer-expression'
 /** The same of a value that is fixed or an expression. */
 export const valueWidget = 'designer-value'
 
-const ExpressionControl = lazyControl(async () => (await import('./ExpressionControl.tsx')).ExpressionControl)
+export const ExpressionControl = lazyControl(
+  async () => (await import('./ExpressionControl.tsx')).ExpressionControl,
+)
 const ValueControl = lazyControl(async () => (await import('./ValueControl.tsx')).ValueControl)
 
 /** The widgets with the editor of expressions; null where no document is open. */

@@ -6,7 +6,7 @@ import { ConditionValue } from '#runtime/fields/kit/advanced-query/ConditionValu
 import { QueryBuilder } from '#runtime/fields/kit/advanced-query/QueryBuilder.tsx'
 import { asText } from '#runtime/kernel/json.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { ExpressionControl } from '../../formula/ExpressionControl.tsx'
+import { ExpressionControl } from '../../formula/expression-widget.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
 import { ConditionText } from './ConditionText.tsx'
 import { readCondition, writeCondition } from './condition-expression.ts'

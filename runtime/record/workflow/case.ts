@@ -87,6 +87,15 @@ export interface CaseFacts {
   findStandIn(person: string): string | undefined
 }
 
+/** The facts of an event that enters no step, and so asks for nothing. */
+export const noFacts: CaseFacts = {
+  chooseBranch: () => 0,
+  listPeople: () => [],
+  headsAbove: () => [],
+  admins: [],
+  findStandIn: () => undefined,
+}
+
 /** Why an event is refused. */
 export type CaseRefusal =
   | 'NOT_RUNNING'

@@ -6,15 +6,21 @@ import {
   type ConditionRule,
   isGroup,
   isPresence,
+  presenceRules,
 } from '#runtime/rules/advanced-query/model.ts'
-
-/** The rules of the query builder that an expression can say. */
-export const sayableRules: readonly ConditionRule[] = [
-  ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'like', 'between', 'empty', 'not_empty'] as const),
-]
 
 const operators = { eq: '==', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 type Comparing = keyof typeof operators
+
+/** The rules of the query builder that an expression can say. */
+export const sayableRules: readonly ConditionRule[] = [
+  ...(Object.keys(operators) as Comparing[]),
+  'in',
+  'like',
+  'between',
+  ...presenceRules,
+]
+
 const isComparing = (rule: ConditionRule): rule is Comparing => Object.hasOwn(operators, rule)
 
 /** Whether the values of a field are numbers, which an expression writes without quotes. */

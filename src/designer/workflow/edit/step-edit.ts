@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { pointerPath } from '#runtime/kernel/pointer.ts'
 import { listSteps } from '#runtime/schema/kinds/workflow/steps.ts'
+import { changePart } from '../../settings/panel-path.ts'
 import {
   isBranchPlace,
   listAt,
@@ -18,21 +19,8 @@ export interface Edited {
   selected: Place
 }
 
-type PathKeys = readonly (string | number)[]
-
-/** A value with another part; an empty list of steps is not written. */
-function writePart(value: unknown, [key, ...rest]: PathKeys, part: unknown): unknown {
-  if (key === undefined) return part
-  if (Array.isArray(value)) return value.with(Number(key), writePart(value[Number(key)], rest, part))
-  const holder = isJsonObject(value) ? value : {}
-  const inner = writePart(holder[key], rest, part)
-  if (!(Array.isArray(inner) && inner.length === 0)) return { ...holder, [key]: inner }
-  const { [key]: _, ...others } = holder
-  return others
-}
-
 const write = (document: JsonObject, place: Place, part: unknown): JsonObject =>
-  writePart(document, pointerPath(place), part) as JsonObject
+  changePart(document, pointerPath(place), part) as JsonObject
 
 const changeList = (
   document: JsonObject,

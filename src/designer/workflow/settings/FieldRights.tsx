@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { type JsonObject, listTexts } from '#runtime/kernel/json.ts'
-import { getTitle } from '#runtime/schema/derive.ts'
+import { getTitle, isDerived } from '#runtime/schema/derive.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { findWord, type StepKind } from '../edit/step-kinds.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
@@ -23,10 +23,7 @@ type Right = (typeof rights)[number]['value']
 
 /** Whether the server alone writes a field, so that nobody changes it in a step. */
 const isLocked = (field: Field, stateKey: string | undefined): boolean =>
-  isDetail(field) ||
-  field.key === stateKey ||
-  field.persist === false ||
-  ['compute', 'auto', 'rollup', 'follow', 'from'].some((word) => Object.hasOwn(field, word))
+  isDetail(field) || field.key === stateKey || field.persist === false || isDerived(field)
 
 /** What the people of a step may do with each field of the record. */
 export function FieldRights({ step, kind, bound, onChange }: Props) {

@@ -1,11 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, cpus, freemem, loadavg, totalmem } from 'node:os'
-import {
-  createHistogram,
-  type IntervalHistogram,
-  monitorEventLoopDelay,
-  PerformanceObserver,
-} from 'node:perf_hooks'
+import { type IntervalHistogram, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
 /** What this process and its machine use, since the last reading where it is an amount of time. Bytes, milliseconds, shares of 1. */
@@ -44,7 +39,7 @@ function readCpuTimes(): { busy: number; all: number } {
 /** Reads the figures of the process; begins to measure with `start`. */
 export class ProcessReader {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 })
-  readonly #pauses = createHistogram()
+  #pauses = 0
   #pauseTime = 0
   #processor = process.cpuUsage()
   #machine = readCpuTimes()
@@ -52,7 +47,7 @@ export class ProcessReader {
   readonly #observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
       this.#pauseTime += duration
-      this.#pauses.record(Math.max(1, Math.round(duration * NANOSECONDS_PER_MS)))
+      this.#pauses += 1
     }
   })
 
@@ -86,7 +81,7 @@ export class ProcessReader {
       heapUsed,
       buffers: arrayBuffers,
       resources: process.getActiveResourcesInfo().length,
-      collections: this.#pauses.count,
+      collections: this.#pauses,
       collectionTime: this.#pauseTime,
       loopDelay: this.#delay.count > 0 ? this.#delay.percentile(99) / NANOSECONDS_PER_MS : 0,
     }
@@ -94,7 +89,7 @@ export class ProcessReader {
     this.#machine = machine
     this.#time = time
     this.#delay.reset()
-    this.#pauses.reset()
+    this.#pauses = 0
     this.#pauseTime = 0
     return figures
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Case, Task, TaskKind } from '#runtime/record/workflow/case.ts'
-import { CaseRefused } from '#runtime/record/workflow/case.ts'
+import { CaseRefused, noFacts } from '#runtime/record/workflow/case.ts'
 import { isPending } from '#runtime/record/workflow/case-run.ts'
 import type {
   CaseAction,
@@ -242,15 +242,6 @@ function listTakeBack({ state, document, taskIds }: StoredCase, steps: StepIndex
     }
     return [{ id: taskIds.get(task.id) ?? '', title: steps.get(task.step)?.step.title ?? '' }]
   })
-}
-
-/** Taking back enters no step, so it asks for nothing. */
-const noFacts = {
-  chooseBranch: () => 0,
-  listPeople: () => [],
-  headsAbove: () => [],
-  admins: [],
-  findStandIn: () => undefined,
 }
 
 function listCaseActions(state: Case, username: string, isManager: boolean): CaseAction[] {

@@ -15,7 +15,7 @@ import { draftProblems } from '../../documents/validate.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { openScreen } from '../../records/access/workflows.ts'
+import { openScreen, workflowDocuments } from '../../records/access/workflows.ts'
 import { buildCaller } from '../../records/caller.ts'
 import type { RecordAuthor } from '../../records/events.ts'
 import { withDetails } from '../../records/read/record.ts'
@@ -46,12 +46,8 @@ async function workflowOfDraft(
   if (!workflow) throw refuse('SIMULATION_KIND')
   const problems = await draftProblems(body, documents.entries().map(getWritten), registeredNames)
   if (problems.length > 0) throw refuse('SIMULATION_PROBLEMS', { result: { problems } })
-  const find = (id: string) =>
-    documents
-      .entries()
-      .flatMap((entry) => asDocumentWith(entry.document, 'leadsRecords') ?? [])
-      .find((entry) => entry.id === id)
-  return expandWorkflow(workflow, find)
+  const served = workflowDocuments(documents)
+  return expandWorkflow(workflow, (id) => served.find((entry) => entry.id === id))
 }
 
 async function readAuthor(db: Db, account: string): Promise<RecordAuthor> {

@@ -13,6 +13,10 @@ export interface ServedWorkflow {
   hash: string
 }
 
+/** The documents of all workflows, as they are written. */
+export const workflowDocuments = (documents: SearchedDocuments): WorkflowDocument[] =>
+  documents.entries().flatMap(({ document }) => asDocumentWith(document, 'leadsRecords') ?? [])
+
 const byScreen = new WeakMap<
   ReturnType<SearchedDocuments['entries']>,
   ReadonlyMap<string, ServedWorkflow[]>
@@ -24,7 +28,7 @@ export function listWorkflows(documents: SearchedDocuments, screen: string): rea
   let found = byScreen.get(entries)
   if (!found) {
     const lists = new Map<string, ServedWorkflow[]>()
-    const workflows = entries.flatMap(({ document }) => asDocumentWith(document, 'leadsRecords') ?? [])
+    const workflows = workflowDocuments(documents)
     const find = (id: string) => workflows.find((entry) => entry.id === id)
     for (const workflow of workflows) {
       if (isPartOnly(workflow, workflows)) continue

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { type Case, type CaseFacts, CaseRefused } from '#runtime/record/workflow/case.ts'
+import { type Case, CaseRefused, noFacts } from '#runtime/record/workflow/case.ts'
 import { isPending } from '#runtime/record/workflow/case-run.ts'
 import { indexSteps } from '#runtime/record/workflow/steps.ts'
 import { transition } from '#runtime/record/workflow/transition.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { lockCase, logAction, type StoredCase, storeCase } from './case-store.ts'
-
-/** A hand-over enters no step, so it asks for nothing. */
-const noFacts: CaseFacts = {
-  chooseBranch: () => 0,
-  listPeople: () => [],
-  headsAbove: () => [],
-  admins: [],
-  findStandIn: () => undefined,
-}
 
 export interface HandOver {
   from: string

@@ -60,9 +60,9 @@ describe('the monitor', () => {
 
   it('stores a sample, the present figures once for each server, and the requests since the last reading', async () => {
     const { monitor } = server.services
-    monitor.requests.note(request(Date.now() - 2000, { path: '/first', status: 503 }))
+    monitor.requests.note(request(Date.now() + 1, { path: '/first', status: 503 }))
     await monitor.store(await monitor.read(30))
-    monitor.requests.note(request(Date.now(), { path: '/second' }))
+    monitor.requests.note(request(Date.now() + 2, { path: '/second' }))
     await monitor.store(await monitor.read(30))
     const samples = await rows('sample')
     expect(samples).toHaveLength(2)

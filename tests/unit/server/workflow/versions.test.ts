@@ -58,6 +58,21 @@ beforeEach(async () => {
   await serve(workflow)
 })
 
+// Before the fields of the screen get other names.
+it('the check of a draft warns of positions and accounts that are not there', async () => {
+  const body = withSteps({ first: { to: { users: ['other', 'missing', '=fhelper'], positions: ['gone'] } } })
+  const { result } = (
+    await call('admin', 'POST', '/design/documents/demo/request-flow/inspect', { body: { body } })
+  ).body
+  expect(result.problems).toEqual([])
+  expect(
+    result.warnings.map(({ path, text }: JsonObject) => [path, /没有.+?」/.exec(String(text))?.[0]]),
+  ).toEqual([
+    ['/steps/0/to/positions/0', '没有岗位「gone」'],
+    ['/steps/0/to/users/1', '没有账号「missing」'],
+  ])
+})
+
 describe('a case and the versions of its workflow', () => {
   it('goes on by the newest version where its step is still there, by name refused where it is not', async () => {
     const [stays, leaves, over] = [await begin(), await begin({ fname: '购纸' }), await begin()]
@@ -130,18 +145,4 @@ describe('a case and the versions of its workflow', () => {
     await pass('other', id)
     expect((await read('reader', id)).tasks[0].title).toBe('会签')
   })
-})
-
-it('the check of a draft warns of positions and accounts that are not there', async () => {
-  const body = withSteps({ first: { to: { users: ['other', 'missing', '=fhelper'], positions: ['gone'] } } })
-  const { result } = (
-    await call('admin', 'POST', '/design/documents/demo/request-flow/inspect', { body: { body } })
-  ).body
-  expect(result.problems).toEqual([])
-  expect(
-    result.warnings.map(({ path, text }: JsonObject) => [path, /没有.+?」/.exec(String(text))?.[0]]),
-  ).toEqual([
-    ['/steps/0/to/positions/0', '没有岗位「gone」'],
-    ['/steps/0/to/users/1', '没有账号「missing」'],
-  ])
 })

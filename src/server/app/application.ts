@@ -1,4 +1,4 @@
-import { openDocuments, warnOfAddresses } from '../documents/open.ts'
+import { openDocuments, warnOfAddresses, warnOfStoredNames } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { addAudit } from '../modules/audit/interface.ts'
 import type { CoreServices, Module } from '../modules/define-module.ts'
@@ -100,7 +100,10 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
       for (const word of [method].flat())
         if (barePath(url) === url) services.routes.push({ method: word, url })
     })
-    app.addHook('onReady', async () => warnOfAddresses(services))
+    app.addHook('onReady', async () => {
+      warnOfAddresses(services)
+      await warnOfStoredNames(services)
+    })
     addDocumentation(app, services.config)
     addSockets(app, services)
     addAudit(app, services)

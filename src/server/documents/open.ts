@@ -34,6 +34,20 @@ export function warnOfAddresses(
       log.warn({ id, path }, text)
 }
 
+/** Logs the names in documents that the database does not have, once the first start has filled it. */
+export async function warnOfStoredNames({
+  db,
+  documents,
+  log,
+}: Pick<DocumentServices, 'db' | 'log'> & { documents: DocumentRegistry }): Promise<void> {
+  if (!log.isLevelEnabled('warn')) return
+  // Many documents propose the same roles: one line for each name.
+  const places = new Map<string, string[]>()
+  for (const { id, problem } of await storedProblems(db.app, documents.entries().map(getWritten)))
+    places.set(problem.text, [...(places.get(problem.text) ?? []), `${id}#${problem.path}`])
+  for (const [text, list] of places) log.warn({ places: list }, text)
+}
+
 /** Loads the documents, then watches their folders and notifies open screens of changes. */
 export async function openDocuments(
   services: DocumentServices,
@@ -72,12 +86,6 @@ export async function openDocuments(
     warnOfAddresses({ ...services, documents: registry }, ids)
   }
   warn([...registry.entries().map(({ id }) => id), ...registry.broken().keys()])
-  const written = registry.entries().map(getWritten)
-  // Many documents propose the same roles: one line for each name.
-  const places = new Map<string, string[]>()
-  for (const { id, problem } of await storedProblems(services.db.app, written))
-    places.set(problem.text, [...(places.get(problem.text) ?? []), `${id}#${problem.path}`])
-  for (const [text, list] of places) log.warn({ places: list }, text)
   let { codes } = services.fieldRules
   registry.onChange(({ ids }) => {
     warn(ids)

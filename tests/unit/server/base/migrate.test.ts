@@ -53,6 +53,7 @@ describe('migrate', () => {
       '20261122-0921-sweep-indexes',
       '20261122-1204-instance-number',
       '20261124-0546-pinyin',
+      '20261129-0447-planned-runs',
     ]
     expect(await migrate(owner)).toEqual(later)
     const applied = await readApplied()
@@ -73,7 +74,7 @@ describe('migrate', () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase(database.links)))
     const runs = await Promise.all([database.db, ...others].map((db) => migrate(db.owner)))
     await Promise.all(others.map((db) => db.close()))
-    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 7])
+    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 8])
   })
 
   it('waits when another instance holds the lock of the schema', async () => {
@@ -113,6 +114,6 @@ describe('migrate', () => {
     await expect(migrate(owner)).rejects.toThrow('sys_table_change')
     expect(await readApplied()).toHaveLength(3)
     await sql`drop table sys_table_change`.execute(owner)
-    expect(await migrate(owner)).toHaveLength(7)
+    expect(await migrate(owner)).toHaveLength(8)
   })
 })

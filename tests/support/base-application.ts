@@ -17,6 +17,8 @@ import { permissionModule } from '#server/modules/permission/module.ts'
 import { permissionRoutes } from '#server/modules/permission/routes.ts'
 import { sessionModule } from '#server/modules/session/module.ts'
 import { settingModule } from '#server/modules/setting/module.ts'
+import { userModule } from '#server/modules/user/module.ts'
+import { workflowModule } from '#server/modules/workflow/module.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
 
 const modules: readonly Module<BaseServices>[] = [
@@ -42,4 +44,10 @@ export const baseRoutes: readonly Plugin<BaseServices>[] = [
 ]
 
 /** The migrations of the tables that these routes use. */
-export const baseMigrations = collectMigrations([...modules, permissionModule, dictModule])
+export const baseMigrations = collectMigrations([
+  ...modules,
+  permissionModule,
+  dictModule,
+  userModule,
+  workflowModule,
+])

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { toPerm, toTableName } from '#runtime/schema/compose/copy-document.ts'
-import { workflowStarter } from '#runtime/schema/kinds/workflow/starter.ts'
 import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { suggestMoves } from '../approval/suggest-moves.ts'
@@ -82,21 +81,23 @@ export const newPanel = (id: string, title: string, blocks: readonly JsonObject[
 })
 
 /** A workflow of a screen with one step, by the moves that the screen has. */
-export function newWorkflow(id: string, title: string, screen: ScreenDocument): JsonObject {
-  const [group = '', name = ''] = id.split('/')
-  const { perm = '', flow } = screen
-  const isNaming = ({ key, type, fields }: ScreenDocument['fields'][number]) =>
-    key !== flow?.field && type !== 'hidden' && fields === undefined
-  const fields = screen.fields.filter(isNaming).map((field): JsonObject => ({ ...field }))
-  const source = {
-    id: screen.id,
-    title: screen.title,
-    perm,
-    table: '',
-    isSoftDeleted: false,
-    fields,
-    details: [],
+export function newWorkflow(
+  id: string,
+  title: string,
+  { id: screen, title: noun, fields, flow }: ScreenDocument,
+): JsonObject {
+  const named = fields.find(({ key, type, fields }) => key !== flow?.field && type !== 'hidden' && !fields)
+  return {
+    version: currentVersion,
+    kind: 'workflow',
+    id,
+    title,
+    screen,
+    caseTitle: `${noun} \${${named?.key ?? 'id'}}`,
+    start: 'submit',
+    pass: 'audit',
+    back: 'back',
+    ...suggestMoves(flow),
+    steps: [{ key: 'head', title: '部门负责人审批', type: 'approve', to: { heads: 1 } }],
   }
-  const parts = workflowStarter.parts({ id, group, name, perm, source, draft: undefined })
-  return { version: currentVersion, kind: 'workflow', id, title, ...parts, ...suggestMoves(flow) }
 }

@@ -24,6 +24,7 @@ const kinds = {
 } as const
 
 export type StoredKind = keyof typeof kinds
+const storedKinds = Object.keys(kinds) as StoredKind[]
 
 /** Names without which a document works: somebody else has their tasks until they are there. */
 export const isStaffName = (kind: StoredKind): boolean => kind === 'position' || kind === 'user'
@@ -156,15 +157,19 @@ export async function storedProblems(
     names.flatMap(({ kind, code }) => (kind === 'user' ? code : [])),
   )
   const stored = await readStored(db, accounts)
+  const isMissing = ({ kind, code }: StoredName) =>
+    !stored[kind].has(code) && !(kind === 'role' && seeded.has(code))
   return named.flatMap(({ document, names }) =>
-    names.flatMap(({ path, kind, code }) => {
-      const words = stored[kind]
-      if (words.has(code) || (kind === 'role' && seeded.has(code))) return []
-      const { noun, remedy } = kinds[kind]
-      const text = `没有${noun}「${code}」，${remedy}`
-      return collectProblems(document, (report) =>
-        report(path, { code: 'UNKNOWN_NAME', text, word: code, words }),
-      ).map((problem) => ({ id: String(document.id), kind, problem }))
-    }),
+    storedKinds.flatMap((kind) =>
+      collectProblems(document, (report) => {
+        for (const { path, code } of names.filter((name) => name.kind === kind && isMissing(name)))
+          report(path, {
+            code: 'UNKNOWN_NAME',
+            text: `没有${kinds[kind].noun}「${code}」，${kinds[kind].remedy}`,
+            word: code,
+            words: stored[kind],
+          })
+      }).map((problem) => ({ id: String(document.id), kind, problem })),
+    ),
   )
 }

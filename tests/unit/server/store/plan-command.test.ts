@@ -87,10 +87,10 @@ it('check compares roles and templates with a running database, and says where i
   expect(found.code).toBe(0)
   expect(found.lines).toEqual([
     expect.stringMatching(
-      /^\S+#\/then\/0\/notify\/template UNKNOWN_NAME 提醒：.+没有消息模板「no_template」.+（还有 1 处/,
+      /^\S+#\/then\/0\/notify\/to\/roles\/1 UNKNOWN_NAME 提醒：.+没有角色「no_role」.+（还有 1 处/,
     ),
     expect.stringMatching(
-      /^\S+#\/then\/0\/notify\/to\/roles\/1 UNKNOWN_NAME 提醒：.+没有角色「no_role」.+（还有 1 处/,
+      /^\S+#\/then\/0\/notify\/template UNKNOWN_NAME 提醒：.+没有消息模板「no_template」.+（还有 1 处/,
     ),
     '0 problems and 2 warnings in 1 files',
   ])

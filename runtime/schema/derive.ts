@@ -71,8 +71,12 @@ function auditUsage(key: AuditKey): Usage {
 /** The title of an audit column. */
 export const auditTitle = (key: string): string | undefined => auditTitles[key as AuditKey]
 
-/** The fields by which a list may be queried: those of the screen, then the audit columns that `list.query` names. */
-export const queryableFields = (screen: Pick<ScreenView, 'fields' | 'list'>, types: FieldValues): Field[] => [
+/** The fields by which a list may be queried: its added filters, those of the screen, and the audit columns that `list.query` names. */
+export const queryableFields = (
+  screen: Pick<ScreenDocument, 'fields' | 'list' | 'filters'>,
+  types: FieldValues,
+): Field[] => [
+  ...(screen.filters ?? []),
   ...screen.fields,
   ...(screen.list?.query ?? []).flatMap((key): Field[] => {
     const field = auditField(key, types)

@@ -34,6 +34,8 @@ export type DetailField = FieldOf<TableSettings>
 export interface ScreenDocument extends Omit<ScreenParts, 'table'> {
   table?: ScreenParts['table']
   fields: Field[]
+  /** In the public view: queries of the list that the server adds to those of the document. */
+  filters?: Field[]
 }
 
 /** A screen as the server stores it. */

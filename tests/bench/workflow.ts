@@ -7,6 +7,7 @@ import { recordStatements } from '../unit/server/statements.ts'
 import { workflow, workflowDocuments, workflowGrants } from '../unit/server/workflow/documents.ts'
 import { type Budget, median } from './measure/budget.ts'
 import { databaseTime } from './measure/database-time.ts'
+import { fillTable } from './measure/fill.ts'
 
 const STEPS = 50
 const ROUNDS = 30
@@ -129,14 +130,15 @@ async function benchVotes(server: TestServer, record: string): Promise<Budget> {
 
 async function benchTodo(server: TestServer): Promise<Budget[]> {
   const { owner } = server.test.db
-  await sql`
+  await fillTable(owner, 'sys_workflow_task', () =>
+    sql`
     insert into sys_workflow_task (id, case_id, number, workflow, process, screen, record_id, biz_title, starter, start_time, step,
       node_name, visit, kind, person, status, arrive_time, end_time)
     select 'bench-' || i, c.id, 1000 + i, c.workflow, c.process, c.screen, 'bench-' || i, '单据 ' || i, 'clerk', c.start_time,
       'first', '初审', 1, 'decide', case when i % ${sql.lit(PEOPLE)} = 0 then 'other' else 'person-' || i % ${sql.lit(PEOPLE)} end,
       case when i % 10 = 0 then 'open' else 'passed' end, localtimestamp - i * interval '1 second', localtimestamp
-    from (select * from sys_workflow_case limit 1) c, generate_series(1, ${sql.lit(TASKS)}) i`.execute(owner)
-  await sql`vacuum analyze sys_workflow_task`.execute(owner)
+    from (select * from sys_workflow_case limit 1) c, generate_series(1, ${sql.lit(TASKS)}) i`.execute(owner),
+  )
   const inDatabase = async (url: string) => {
     const statements = await recordStatements(async () => {
       const { body } = await server.call('other', 'GET', url)

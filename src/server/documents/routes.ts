@@ -14,6 +14,7 @@ import { readDocumentId } from './document-path.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { getServerKind, serverKinds } from './kinds/index.ts'
 import { findSource } from './kinds/picked-source.ts'
+import { isLed, taskFilter } from './led-screens.ts'
 import { faultyEntryId, faultyIndexEntry } from './library/faulty-entries.ts'
 import {
   type DocumentRegistry,
@@ -40,12 +41,18 @@ export const visibleHash = (
   isDesigner: boolean,
 ): string => (isDesigner && problems.length > 0 ? `${documentHash}-${digest(problems)}` : documentHash)
 
-const views = new WeakMap<object, unknown>()
-const getView = ({ document }: RegistryEntry): unknown => {
+const views = new WeakMap<object, object>()
+const getView = ({ document }: RegistryEntry): object => {
   const view = views.get(document) ?? publicView(document)
   views.set(document, view)
   return view
 }
+
+/** The hash of a document whose view depends on a workflow too. */
+const hashWithFilters = (
+  { id, documentHash }: RegistryEntry,
+  documents: Pick<DocumentRegistry, 'entries'>,
+): string => (isLed(documents, id) ? `${documentHash}-tasks` : documentHash)
 
 /** The index entry of the document, with the given document hash. */
 export const buildIndexEntry = (
@@ -72,9 +79,9 @@ export function documentRoutes(
       ? [...documents.broken()].map(([id, problems]) => faultyIndexEntry(id, visibleHash('', problems, true)))
       : []
     const valid = documents.entries().flatMap((entry) => {
-      const { document, problems, documentHash } = entry
+      const { document, problems } = entry
       if (!mayOpen(user, getServerKind(document).openCode(document, documents, can))) return []
-      return buildIndexEntry(entry, visibleHash(documentHash, problems, isDesigner))
+      return buildIndexEntry(entry, visibleHash(hashWithFilters(entry, documents), problems, isDesigner))
     })
     return [...valid, ...faulty]
   }
@@ -114,10 +121,11 @@ export function documentRoutes(
       // A part of a document has no hash and is not cached.
       if (scope.only)
         return ok({ id, rev: '', document: kind.pickedView?.(getView(entry) as Document, scope.only) })
-      const documentHash = visibleHash(entry.documentHash, entry.problems, isDesigner)
+      const documentHash = visibleHash(hashWithFilters(entry, documents), entry.problems, isDesigner)
       const requestedHash = (request.query as Record<string, unknown>).rev
       const problems = isDesigner && entry.problems.length > 0 ? { problems: entry.problems } : {}
-      const result = { id, rev: documentHash, document: getView(entry), ...problems }
+      const view = { ...getView(entry), ...(isLed(documents, id) && { filters: [taskFilter] }) }
+      const result = { id, rev: documentHash, document: view, ...problems }
       if (requestedHash !== documentHash) return ok(result)
       reply.header('cache-control', 'private, max-age=31536000, immutable')
       return sendTagged(request, reply, result)

@@ -30,6 +30,8 @@ export interface Column {
   readonly kind?: NameKind
   /** It is an expression over another table, whose writes do not change the version of the list's own table. */
   readonly readsOthers?: boolean
+  /** The condition for a value, where it is no comparison with `ref`; null for a value that it does not know. */
+  readonly compare?: (value: string) => RawBuilder<unknown> | null
   /** The database alone writes it. */
   readonly isNative?: boolean
   fromDb(raw: unknown): unknown

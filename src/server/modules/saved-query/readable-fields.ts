@@ -1,6 +1,7 @@
 import type { CommonField, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
+import { taskFilter } from '../../documents/led-screens.ts'
 import { auditColumns } from '../../documents/plan/column.ts'
 import { type Can, readableScope } from '../../documents/readable-scope.ts'
 import { isReadable } from '../../records/resource.ts'
@@ -18,7 +19,7 @@ export function readableFields(
     if (!isDetail(field)) return only === null || only.has(field.key) ? [field.key] : []
     return only === null ? field.fields.filter(visible).map(({ key }) => `${field.key}.${key}`) : []
   })
-  return new Set([...paths, ...auditColumns.map(({ key }) => key)])
+  return new Set([...paths, ...auditColumns.map(({ key }) => key), taskFilter.key])
 }
 
 /** The fields whose values a view names: those of its conditions, its order and its groups. */

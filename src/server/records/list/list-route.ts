@@ -3,6 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
+import { isLed } from '../../documents/led-screens.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
@@ -20,6 +21,7 @@ import { addReferencedValues, referencedColumns } from '../read/referenced-value
 import { addTexts, toWire } from '../read/wire.ts'
 import { getResource, isReadable } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
+import { taskColumn } from '../workflow/task-column.ts'
 import { queriedDetails } from './queried-details.ts'
 import { withLimits } from './row-limits.ts'
 
@@ -60,7 +62,13 @@ export function readable(
   const isOpen = (key: string) => only === null || only.has(key)
   const open = new Map([...visible].filter(([key]) => isOpen(key)))
   const fields = resource.screen.fields.filter(({ key }) => isOpen(key))
-  const queried = new Map([...open, ...referencedColumns(services, caller, fields, open)])
+  const isTasked = only === null && isLed(services.documents, resource.screen.id)
+  const tasks = isTasked ? [taskColumn(resource.screen.id, user)] : []
+  const queried = new Map([
+    ...open,
+    ...referencedColumns(services, caller, fields, open),
+    ...tasks.map((column) => [column.key, column] as const),
+  ])
   const state = resource.columns.get(resource.screen.flow?.field ?? '')
   const veiled = [...veilColumns(resource.screen, resource.columns, state?.ref, caller.can)].filter(([key]) =>
     isOpen(key),

@@ -32,6 +32,7 @@ export const conditioned = (column: Column, filter: FilterValue, name: string): 
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */
 export function condition(column: Column, filter: FilterValue, name: string): Sql {
   if (column.isMasked && !comparesWholeValues(filter.op)) throw badParameter(name)
+  if (column.compare) return compared(column.compare, filter, name)
   if (column.isAccount) return accountCondition(column, filter, name)
   if ('texts' in filter) return listed(column, filter, name)
   if (isTextRule(filter.op)) {
@@ -41,6 +42,17 @@ export function condition(column: Column, filter: FilterValue, name: string): Sq
   const days = isMoment(column) ? wholeDay(filter.text) : null
   if (days) return daysCondition(column.ref, filter.op, days)
   return sql`${column.ref} ${signs[filter.op]} ${typed(column, filter.text, name)}`
+}
+
+function compared(compare: NonNullable<Column['compare']>, filter: FilterValue, name: string): Sql {
+  const isListed = filter.op === 'in' || filter.op === 'eq'
+  const conditions = ('texts' in filter ? filter.texts : [filter.text]).map(compare)
+  if (!isListed || conditions.length === 0) throw badParameter(name)
+  const known = conditions.map((found) => {
+    if (!found) throw badParameter(name)
+    return found
+  })
+  return sql`(${sql.join(known, sql` or `)})`
 }
 
 const isMoment = ({ type }: Column): boolean => type.type === 'timestamp' || type.type === 'timestamptz'

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ListFailure } from '../list-kit/ListStates.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { Agenda } from './Agenda.tsx'
@@ -18,8 +19,8 @@ export function CalendarBody({ state, actions, narrow }: Props) {
   return (
     <div className="pro-cal" data-loading={list.isLoading || undefined}>
       <CalendarNote state={state} />
-      {state.questions[0]}
-      {state.questions[1]}
+      <Fragment key="edit">{state.questions.edit}</Fragment>
+      <Fragment key="move">{state.questions.move}</Fragment>
       {narrow ? <Agenda state={state} actions={actions} /> : <CalendarGrid state={state} actions={actions} />}
     </div>
   )

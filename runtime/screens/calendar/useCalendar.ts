@@ -75,7 +75,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
       ),
     isSaving: edit.isSaving,
     /** The places of questions about a change. */
-    questions: [edit.question, questions],
+    questions: { edit: edit.question, move: questions },
     /** The colour by the conditions of the record's day or title, else of its row. */
     findColor(row: ListRow): string | undefined {
       const colors = findColors(row)

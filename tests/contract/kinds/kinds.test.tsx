@@ -19,8 +19,13 @@ const screens = shipped.filter((json): json is StoredScreen => json.kind === 'sc
 const views = screens.map((screen) => publicView(screen))
 const nobody = () => false
 
-beforeEach(() => fakeWindow())
+const complain = vi.spyOn(console, 'error')
+beforeEach(() => {
+  complain.mockClear()
+  fakeWindow()
+})
 afterEach(() => {
+  expect(complain).not.toHaveBeenCalled()
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -40,16 +45,17 @@ describe.each(views)('$title ($id)', (screen) => {
   const Kind = layoutViews[layout.name]
   if (!Kind) throw new Error(`${screen.id} has a layout without a screen`)
   const plan = compileList(screen, { types: fieldTypes, can: () => true })
-  const open = (answer: unknown, can = (_code: string) => true) =>
-    draw(
+  const open = (answer: unknown, can = (_code: string) => true) => {
+    const { url } = compileList(screen, { types: fieldTypes, can })
+    const summary = url.summary === undefined ? {} : { [url.summary]: { totals: {}, groups: [] } }
+    const http = fakeHttp({ '/schema/index': [], [url.list]: answer, ...summary })
+    return draw(
       <Suspense>
         <Kind screen={screen} />
       </Suspense>,
-      buildRuntime(fakeHttp({ [compileList(screen, { types: fieldTypes, can }).url.list]: answer }), {
-        types: fieldTypes,
-        can,
-      }),
+      buildRuntime(http, { types: fieldTypes, can }),
     )
+  }
 
   const itIfDrawn = drawn.has(screen) ? it : () => {}
   itIfDrawn('draws a page of rows without optional values', async () => {

@@ -110,6 +110,7 @@ function passForm(screen: ScreenDocument, record: Values, task: OwnTask): Decisi
         task: task.id,
         action: 'pass',
         opinion: values[opinion] ?? '',
+        ...(record.rev !== undefined && { rev: String(record.rev) }),
         ...(changed.length > 0 && {
           values: Object.fromEntries(changed.map((key) => [key, values[key] ?? null])),
         }),

@@ -26,6 +26,7 @@ const refuse = defineRefusals({
   OPINION_MISSING: '请填写意见',
   FIELD_NOT_WRITABLE: '这一步不能改字段「{field}」',
   FIELDS_MISSING: '请先填写{fields}',
+  RECORD_CHANGED: '单据在您打开以后被别人改过，请取消以后看一看新的内容，再来办理',
 })
 
 /** A task with its case and the record that it is about. */
@@ -130,6 +131,13 @@ export async function actOnTask(services: RecordServices, user: SessionUser, bod
     const event = await buildEvent(trx, body, { by: user.username, task: task.id })
     // Before the values are written: who may not decide may not write.
     const isDecider = task.status === 'open' && task.person === user.username
+    if (
+      action === 'pass' &&
+      isDecider &&
+      body.rev !== undefined &&
+      body.rev !== String(found.record.values.rev)
+    )
+      throw refuse('RECORD_CHANGED')
     const record =
       action === 'pass' && isDecider ? await writeValues(transaction, found, user, values) : found.record
     const target =

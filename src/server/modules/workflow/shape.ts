@@ -21,6 +21,8 @@ export const ActBody = Type.Object(
     people: Type.Optional(Type.Array(Account, { minItems: 1, maxItems: 20 })),
     when: Type.Optional(words(['before', 'after'])),
     values: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: 50 })),
+    /** The revision of the record that the person has seen; another one is not passed. */
+    rev: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })),
   },
   closed,
 )

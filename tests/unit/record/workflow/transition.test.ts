@@ -223,6 +223,21 @@ test('a case that is suspended, done or stopped takes no decision', () => {
   expect(stopped.refusal({ type: 'start', by: 'ann' })).toBe('NOT_RUNNING')
 })
 
+test('a circle of rejections leaves one task at a time, however often it is run', () => {
+  const run = begin([approve('a', ['bea']), approve('b', ['cid'])])
+  for (let round = 0; round < 200; round++) {
+    run.pass('bea')
+    run.apply({ type: 'refuse', ...run.by('cid'), to: 'a' })
+    run.apply({ type: 'refuse', ...run.by('bea') })
+    expect([run.status, run.open()]).toEqual(['back', []])
+    run.apply({ type: 'start', by: 'ann' })
+    expect(run.open()).toEqual(['bea'])
+  }
+  run.pass('bea')
+  run.pass('cid')
+  expect([run.status, run.tasks.length]).toEqual(['done', 3 * 200 + 2])
+})
+
 test('a time limit reminds, raises or passes', () => {
   const limit = (act: 'remind' | 'raise' | 'pass') => ({ limit: { hours: 1, act } })
   const run = (act: 'remind' | 'raise' | 'pass') => {

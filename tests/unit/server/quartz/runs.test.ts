@@ -181,3 +181,22 @@ describe('a run that fails', () => {
     expect(await states(id)).toEqual(['hand interrupted'])
   })
 })
+
+it('the log keeps the runs of 90 days, and what waits or is under way', async () => {
+  const id = await addJob(server)
+  const { owner } = server.test.db
+  for (const [state, days] of [
+    ['done', 89],
+    ['done', 91],
+    ['waiting', 91],
+  ] as const)
+    await sql`
+      insert into sys_quartz_run (id, job_id, job_class_name, cause, state, due_time, create_time)
+      values (${`${state}-${days}`}, ${id}, 'probe', 'plan', ${state}, localtimestamp, localtimestamp - make_interval(days => ${days}))`.execute(
+      owner,
+    )
+  await watch(server.services)
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_quartz_run where job_id = ${id} order by id`.execute(owner)
+  expect(rows.map((run) => run.id)).toEqual(['done-89', 'waiting-91'])
+})

@@ -131,6 +131,15 @@ describe('a person on leave', () => {
     expect(await tasks()).toEqual(['nobody for other open', 'reader open'])
   })
 
+  it('gives away the tasks of suspended cases too, which stay with the person who is responsible', async () => {
+    const id = await begin()
+    const { body } = await call('other', 'GET', '/workflow/record', { query: { screen: 'demo/request', id } })
+    await post('other', '/workflow/act', { task: body.result.tasks[0].id, action: 'delegate', to: 'nobody' })
+    await post('admin', '/workflow/case', { ids: body.result.case.id, action: 'suspend' })
+    await absent('nobody', 'admin', { handsOver: 'Y' }, 'nobody')
+    expect(await tasks()).toEqual(['admin for other open', 'reader open'])
+  })
+
   it('is registered by the person alone, or by who manages them, with another active account', async () => {
     expect((await absent('reader', 'nobody', {}, 'other')).body.success).toBe(false)
     expect((await absent('other', 'other')).body.result.problems[0].text).toContain('不能是休假的人自己')
@@ -157,6 +166,14 @@ describe('a person who leaves', () => {
       'admin reader真名的 1 件待办交给了您',
       'nobody other真名的 1 件待办交给了您',
     ])
+  })
+
+  it('leaves them to nobody who leaves at the same time', async () => {
+    await begin()
+    await absent('other', 'nobody')
+    const ids = `${await findUserId('other')},${await findUserId('nobody')}`
+    await call('admin', 'PUT', '/sys/user/frozenBatch', { body: { ids, status: '2' } })
+    expect(await tasks()).toEqual(['admin open', 'reader open'])
   })
 
   it('leaves the tasks when the account is deleted', async () => {

@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test'
-import { test } from '../pages.ts'
+import { openCaller, test } from '../pages.ts'
 
 test('a workflow of leaves is built with mouse and keys, shows its problems at their steps, is tried and released', async ({
   open,
 }) => {
+  const admin = await openCaller('admin')
+  const long = { name: '长假人', beginDate: '2030-01-01', endDate: '2030-03-11', days: 70, reason: '进修' }
+  await admin.add('bpm/leave', long)
   const page = await open('admin', '/bpm/definition')
   await page.getByRole('button', { name: '新增' }).click()
   const choose = (title: string) =>
@@ -76,7 +79,12 @@ test('a workflow of leaves is built with mouse and keys, shows its problems at t
   await expect(page.getByRole('combobox', { name: '哪一步的表单' })).toBeVisible()
   await expect(page.getByLabel('请假原因')).toBeVisible()
   await page.getByText('模拟', { exact: true }).click()
+  // Before the release: the latest leave is of 70 days, and so goes to the head above as well.
   await expect(page.getByText('拿哪条记录试')).toBeVisible()
+  const notes = flow.locator('.view-flow-note')
+  await expect(notes.filter({ hasText: '「条件一」的条件成立' })).toHaveCount(1)
+  await expect(notes.filter({ hasText: '办理' }).first()).toContainText('系统管理员')
+  await expect(notes.filter({ hasText: '办理' })).toHaveCount(3)
   await page.getByText('流程图', { exact: true }).click()
 
   await expect(problems).toContainText('没有错误')

@@ -18,9 +18,6 @@ import { type DocumentRow, documentRow, isDraft } from './document-row.ts'
 import { Removal } from './Removal.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import '../designer.css'
-import '../workflow/bpmn/bpmn.css'
-import '../workflow/canvas/flow.css'
-import '../workflow/workflow.css'
 
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,

@@ -22,6 +22,7 @@ import { WorkflowSettings } from './settings/WorkflowSettings.tsx'
 import { useBoundScreen } from './useBoundScreen.ts'
 import { useStepEdits } from './useStepEdits.ts'
 import { useStepNames } from './words/useStepNames.ts'
+import './workflow.css'
 
 const views = [
   { value: 'flow', label: '流程图' },

@@ -94,6 +94,9 @@ test('a workflow of leaves is built with mouse and keys, shows its problems at t
     .getByRole('button', { name: '发布', exact: true })
     .click()
   await expect(page.getByText('已发布第 1 版')).toBeVisible()
+  // Opened by its address it looks the same.
+  await page.reload()
+  await expect(cards.first()).toHaveCSS('flex-direction', 'column')
   await page.getByRole('button', { name: '全部文档' }).click()
   await expect(page.getByRole('link', { name: '长假审批', exact: true })).toBeVisible()
 })

@@ -47,6 +47,12 @@ test('a list on a phone is filtered by chips and by the tree in a sheet, and sor
   await expect(rows(page).first().locator('[data-field=fvolumes]')).toHaveText(/卷数\d+/)
 })
 
+test('a list without records has its filters and its actions on a phone', async ({ open }) => {
+  const page = await open('clerk', '/bill/purchase?fbillno=nothing', { phone: true })
+  await expect(page.getByText(/没有满足这个条件的/)).toBeVisible()
+  await isForFingers(page, page.getByRole('toolbar', { name: '操作' }).getByRole('button'))
+})
+
 test('saved queries that arrive late do not move the rows of a phone, and open as views', async ({
   open,
 }) => {

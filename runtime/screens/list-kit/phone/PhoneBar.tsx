@@ -4,6 +4,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { actionMenu, iconOfAction } from '../tools.tsx'
 import type { List } from '../useList.ts'
 import type { ListActions } from '../useListActions.tsx'
+import './phone.css'
 
 const RecordPrintButton = lazyPart(
   async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,

@@ -5,6 +5,7 @@ import type { List } from '../useList.ts'
 import { QueryChips } from './QueryChips.tsx'
 import type { Search } from './QuerySheet.tsx'
 import { SortMenu } from './SortMenu.tsx'
+import './phone.css'
 
 export interface Props {
   list: List

@@ -9,6 +9,7 @@ import { saveFile } from '#runtime/ui/save-file.ts'
 import { exportBpmn } from './export-bpmn.ts'
 import { type ImportedWorkflow, importBpmn } from './import-bpmn.ts'
 import { BpmnRefused } from './moddle.ts'
+import './bpmn.css'
 
 interface Props {
   document: JsonObject

@@ -6,6 +6,7 @@ import { ROOT } from '../edit/step-place.ts'
 import { FlowCard } from './FlowCard.tsx'
 import { FlowSteps } from './FlowSteps.tsx'
 import { useFlow } from './flow-context.ts'
+import './flow.css'
 
 /** A workflow from the starter to its end, drawn downwards, branches side by side. */
 export function FlowCanvas() {

@@ -136,7 +136,8 @@ describe('a person on leave', () => {
     const { body } = await call('other', 'GET', '/workflow/record', { query: { screen: 'demo/request', id } })
     await post('other', '/workflow/act', { task: body.result.tasks[0].id, action: 'delegate', to: 'nobody' })
     await post('admin', '/workflow/case', { ids: body.result.case.id, action: 'suspend' })
-    await absent('nobody', 'admin', { handsOver: 'Y' }, 'nobody')
+    const registered = await absent('nobody', 'admin', { handsOver: 'Y' })
+    expect(registered.body.message).toBe('添加成功！')
     expect(await tasks()).toEqual(['admin for other open', 'reader open'])
   })
 
@@ -168,11 +169,12 @@ describe('a person who leaves', () => {
     ])
   })
 
-  it('leaves them to nobody who leaves at the same time', async () => {
+  it('leaves them to nobody whose account is deleted at the same time', async () => {
     await begin()
     await absent('other', 'nobody')
     const ids = `${await findUserId('other')},${await findUserId('nobody')}`
-    await call('admin', 'PUT', '/sys/user/frozenBatch', { body: { ids, status: '2' } })
+    const reply = await call('admin', 'DELETE', '/sys/user/deleteBatch', { query: { ids } })
+    expect(reply.body.success).toBe(true)
     expect(await tasks()).toEqual(['admin open', 'reader open'])
   })
 

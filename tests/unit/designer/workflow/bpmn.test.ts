@@ -93,6 +93,12 @@ test('a workflow that is exported and imported is the same', async () => {
   )
 })
 
+test('steps whose keys other elements of the file have already keep them', async () => {
+  const steps = ['a', 'b', 'a_to', 'start', 'end', 'process'].map((key) => ({ key, type: 'approve', title: key }))
+  const { document } = await importBpmn(await exportBpmn({ ...head, title: '采购', steps }))
+  expect(document.steps).toEqual(steps)
+})
+
 const file = (nodes: string, more = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"

@@ -51,7 +51,7 @@ export function SimulationView({ flow, screen }: Props) {
       ) : error ? (
         <LoadFailure title="没有试走出来" error={error} onRetry={refetch} />
       ) : notes ? (
-        <div aria-busy={isFetching || undefined}>
+        <div className="view-flow-tried" aria-busy={isFetching || undefined}>
           <FlowProvider value={{ ...drawn, selected: null, notes }}>
             <FlowCanvas />
           </FlowProvider>

@@ -8,7 +8,7 @@ sys_depart_permission sys_depart_role_permission sys_depart_role_user sys_design
 sys_document sys_export sys_file sys_idempotency sys_import sys_import_row sys_ledger sys_ledger_month sys_login_failure sys_migration sys_migration_lock sys_number
 sys_one_time sys_password_history sys_permission_data_rule sys_public_receipt sys_quartz_plan sys_recovery_code sys_role_data_rule sys_role_permission sys_role_proposal sys_rollup
 sys_saved_query sys_saved_query_default sys_saved_query_order sys_second_factor sys_session_view sys_setting sys_sign_in_place sys_sms_code
-sys_table_change sys_then sys_then_date sys_third_account sys_undo sys_user_depart sys_user_role sys_webhook sys_workflow_log sys_workflow_version`.split(
+sys_table_change sys_then sys_then_date sys_third_account sys_undo sys_user_depart sys_user_role sys_webhook sys_workflow_log sys_workflow_off sys_workflow_phrase sys_workflow_version`.split(
     /\s/,
   ),
 )

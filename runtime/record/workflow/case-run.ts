@@ -209,6 +209,28 @@ export class CaseRun {
       })
   }
 
+  /** Asks people to take note at the step of a task, those not who are asked already. */
+  mention(id: number, people: readonly string[]): void {
+    const task = this.tasks.find((entry) => entry.id === id)
+    if (!task) return
+    const isAsked = (person: string) =>
+      this.tasks.some(
+        (entry) =>
+          entry.step === task.step &&
+          entry.kind === 'read' &&
+          entry.person === person &&
+          entry.status === 'open',
+      )
+    const fresh = unique(people).filter((person) => !isAsked(person))
+    const { step } = this.place(task.step)
+    this.open(
+      step,
+      'read',
+      fresh.map((person) => ({ person })),
+      { visit: task.visit },
+    )
+  }
+
   #listNamed(step: WorkflowStep): string[] {
     return unique(this.#facts.listPeople(step.to ?? {}))
   }

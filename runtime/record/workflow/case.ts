@@ -46,6 +46,8 @@ export interface Case {
 interface ByTask {
   by: string
   task: number
+  /** The accounts of people whom the opinion names: they are asked to take note. */
+  mentions?: readonly string[]
 }
 
 /** What happens to a case. `by` is the account of the user. */

@@ -1,5 +1,12 @@
 import type { CaseStatus, TaskKind, TaskStatus } from './case.ts'
 
+/** An attachment of an opinion. */
+export interface OpinionFile {
+  /** A path below /sys/common/static/. */
+  path: string
+  name: string
+}
+
 /** A person in the way of a case, with what the person has done. */
 export interface WayPerson {
   /** The name of the person; of a delegated task also for whom it is done. */
@@ -7,6 +14,7 @@ export interface WayPerson {
   status: TaskStatus
   time: string
   opinion: string
+  files: readonly OpinionFile[]
 }
 
 /** A step of the way of a case: what is past, where it is, and what is to come by the values of today. */
@@ -51,6 +59,9 @@ export interface CaseLogEntry {
   opinion: string
   /** To whom or where it went; empty for none. */
   to: string
+  files: readonly OpinionFile[]
+  /** The names of the people whom the opinion names. */
+  mentions: readonly string[]
 }
 
 /** What `GET /workflow/record?screen&id` answers: the latest case of a record and what the caller may do. */

@@ -34,6 +34,7 @@ export function transition(
   const run = new CaseRun(indexSteps(workflow), workflow.steps[0]?.key ?? null, before, facts)
   const handle: (run: CaseRun, event: never) => void = handlers[event.type]
   handle(run, event as never)
+  if ('mentions' in event && event.mentions) run.mention(event.task, event.mentions)
   return { case: run.case, commands: run.commands, entered: run.entered }
 }
 

@@ -14,7 +14,7 @@ import { readDocumentId } from './document-path.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { getServerKind, serverKinds } from './kinds/index.ts'
 import { findSource } from './kinds/picked-source.ts'
-import { isLed, taskFilter } from './led-screens.ts'
+import { isLed, taskParts } from './led-screens.ts'
 import { faultyEntryId, faultyIndexEntry } from './library/faulty-entries.ts'
 import {
   type DocumentRegistry,
@@ -124,7 +124,8 @@ export function documentRoutes(
       const documentHash = visibleHash(hashWithFilters(entry, documents), entry.problems, isDesigner)
       const requestedHash = (request.query as Record<string, unknown>).rev
       const problems = isDesigner && entry.problems.length > 0 ? { problems: entry.problems } : {}
-      const view = { ...getView(entry), ...(isLed(documents, id) && { filters: [taskFilter] }) }
+      const led = isLed(documents, id) ? documents.screen(id)?.document : undefined
+      const view = { ...getView(entry), ...(led && taskParts(led)) }
       const result = { id, rev: documentHash, document: view, ...problems }
       if (requestedHash !== documentHash) return ok(result)
       reply.header('cache-control', 'private, max-age=31536000, immutable')

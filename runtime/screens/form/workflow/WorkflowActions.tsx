@@ -17,9 +17,11 @@ import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Session } from '../session.ts'
 import { assignForm, caseForm, caseWords, type Decision, taskForms } from './decisions.ts'
+import { usePhraseTexts } from './phrases.ts'
 import { useNextTask } from './useNextTask.ts'
 
 const DocumentForm = lazyPart(async () => (await import('../document/DocumentForm.tsx')).DocumentForm)
+const PhraseDialog = lazyPart(async () => (await import('./PhraseDialog.tsx')).PhraseDialog)
 
 interface Props {
   session: Session
@@ -35,7 +37,7 @@ interface Props {
 
 interface KeyContext {
   task: OwnTask | undefined
-  start(task: OwnTask, action: TaskAction): void
+  start(task: OwnTask, action: TaskAction): Promise<void>
 }
 
 /** What keys do with the first task of the user in the inbox. */
@@ -45,14 +47,14 @@ const taskCommands = {
     title: '同意',
     keys: ['A'],
     isAvailable: ({ task }) => task?.actions.includes('pass') ?? false,
-    run: ({ task, start }) => task && start(task, 'pass'),
+    run: ({ task, start }) => void (task && start(task, 'pass')),
   },
   refuse: {
     id: 'refuse',
     title: '退回',
     keys: ['R'],
     isAvailable: ({ task }) => task?.actions.includes('refuse') ?? false,
-    run: ({ task, start }) => task && start(task, 'refuse'),
+    run: ({ task, start }) => void (task && start(task, 'refuse')),
   },
 } satisfies Record<string, Command<KeyContext>>
 
@@ -65,6 +67,8 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
   const openNext = useNextTask()
   const [modal, questions] = Modal.useModal()
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [isPhrasesOpen, setPhrasesOpen] = useState(false)
+  const loadPhrases = usePhraseTexts()
   const [running, setRunning] = useState<string | null>(null)
   const { screen, record } = session
   const { tasks, takeBack, actions, assignable } = workflow
@@ -98,12 +102,13 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
       setRunning(null)
     }
   }
-  const start = (task: OwnTask, action: TaskAction) => setDecision(taskForms[action](task, screen, record))
+  const start = async (task: OwnTask, action: TaskAction) =>
+    setDecision(taskForms[action](task, { screen, record, phrases: await loadPhrases() }))
   const act = (code: string, title: string, task: string, action: string, question: string) =>
     void send(code, title, '/workflow/act', { task, action }, question)
-  const runCase = (action: CaseAction) => {
+  const runCase = async (action: CaseAction) => {
     const { title, question, hasOpinion } = caseWords[action]
-    if (hasOpinion) setDecision(caseForm(caseId, action))
+    if (hasOpinion) setDecision(caseForm(caseId, action, await loadPhrases()))
     else void send(action, title, '/workflow/case', { ids: caseId, action }, question)
   }
   usePlainKeys(taskCommands, { task: first, start }, hasKeys)
@@ -119,7 +124,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
         .map((action) => ({
           key: `${action}:${task.id}`,
           label: `${moreTaskActions[action]}${suffix(task)}`,
-          onClick: () => start(task, action),
+          onClick: () => void start(task, action),
         })),
       ...task.added.map(({ id, name }) => ({
         key: `remove:${id}`,
@@ -133,11 +138,12 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
         key: action,
         label: caseWords[action].title,
         danger: caseWords[action].danger === true,
-        onClick: () => runCase(action),
+        onClick: () => void runCase(action),
       })),
     ...(assignable.length > 0
       ? [{ key: 'assign', label: '改派', onClick: () => setDecision(assignForm(assignable)) }]
       : []),
+    ...(first ? [{ key: 'phrases', label: '常用意见', onClick: () => setPhrasesOpen(true) }] : []),
   ]
   return (
     <>
@@ -158,7 +164,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
             isFirst={task === tasks[0]}
             suffix={suffix(task)}
             keys={{ pass: findKey(task, taskCommands.pass), refuse: findKey(task, taskCommands.refuse) }}
-            onStart={(action) => start(task, action)}
+            onStart={(action) => void start(task, action)}
           />
         ),
       )}
@@ -182,7 +188,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
       {actions
         .filter((action) => isShown(action, tasks))
         .map((action) => (
-          <Button key={action} loading={running === action} onClick={() => runCase(action)}>
+          <Button key={action} loading={running === action} onClick={() => void runCase(action)}>
             {caseWords[action].title}
           </Button>
         ))}
@@ -202,6 +208,11 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
             onDone={() => void finish(decision.endsTask)}
             onClose={() => setDecision(null)}
           />
+        </Suspense>
+      )}
+      {isPhrasesOpen && (
+        <Suspense>
+          <PhraseDialog onClose={() => setPhrasesOpen(false)} />
         </Suspense>
       )}
       {questions}

@@ -1,7 +1,10 @@
+import { PaperClipOutlined } from '@ant-design/icons'
 import { useLive } from '#runtime/data/hooks.ts'
+import { useFileUrl } from '#runtime/fields/kit/files/useFileUrl.ts'
 import type { CaseStatus, TaskStatus } from '#runtime/record/workflow/case.ts'
 import type {
   CaseLogEntry,
+  OpinionFile,
   RecordWorkflow,
   WayPerson,
   WayStep,
@@ -116,23 +119,45 @@ interface PersonProps {
   isComing: boolean
 }
 
-const Person = ({ person: { name, status, time, opinion }, kind, isComing }: PersonProps) => (
+const Person = ({ person: { name, status, time, opinion, files }, kind, isComing }: PersonProps) => (
   <li data-status={isComing ? 'waiting' : status}>
     <span>{name}</span>
     {!isComing && <b>{(kind === 'read' && copied[status]) || decided[status]}</b>}
     {time && <time>{time}</time>}
     {opinion && <q>{opinion}</q>}
+    <Files files={files} />
   </li>
 )
 
-const LogLine = ({ entry: { action, step, author, time, opinion, to } }: { entry: CaseLogEntry }) => (
+/** The attachments of an opinion. */
+function Files({ files }: { files: readonly OpinionFile[] }) {
+  const getUrl = useFileUrl({})
+  if (files.length === 0) return null
+  return (
+    <span className="pro-way-files">
+      {files.map(({ path, name }) => (
+        <a key={path} href={getUrl(path)} target="_blank" rel="noreferrer">
+          <PaperClipOutlined aria-hidden /> {name}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+const LogLine = ({
+  entry: { action, step, author, time, opinion, to, files, mentions },
+}: {
+  entry: CaseLogEntry
+}) => (
   <li>
     <time>{time}</time>
     <span>
       {author} {action}
       {step && `「${step}」`}
       {to && `，到${to}`}
+      {mentions.length > 0 && `，提到 ${mentions.join('、')}`}
       {opinion && <q>{opinion}</q>}
+      <Files files={files} />
     </span>
   </li>
 )

@@ -24,9 +24,17 @@ const person = '_person'
 const target = '_target'
 const place = '_place'
 
-const MAX_OPINION = 500
+const files = '_files'
+const mentions = '_mentions'
+const keeps = '_keeps'
 
-const opinionFields = (isRequired: boolean, message = '请填写意见'): Field[] => [
+const MAX_OPINION = 500
+const MAX_FILES = 9
+
+/** The sentences that a user may put into an opinion: those of everybody, then the user's own. */
+export type Phrases = readonly string[]
+
+const opinionFields = (phrases: Phrases, isRequired = false, message = '请填写意见'): Field[] => [
   {
     key: opinion,
     title: '意见',
@@ -39,12 +47,38 @@ const opinionFields = (isRequired: boolean, message = '请填写意见'): Field[
     key: '_phrase',
     title: '常用意见',
     type: 'select',
-    dictCode: 'workflow_phrase',
+    options: phrases.map((text) => ({ value: text, text })),
     orgFields: ['text'],
     destFields: [opinion],
     placeholder: '选一句填进意见',
   },
 ]
+
+/** An opinion about a task, with what may come with it. */
+const taskOpinionFields = (phrases: Phrases, isRequired = false, message?: string): Field[] => [
+  ...opinionFields(phrases, isRequired, message),
+  { key: keeps, title: '存为常用', type: 'switch', options: yesNo, help: '把写的意见存进我的常用意见' },
+  { key: files, title: '附件', type: 'file', number: MAX_FILES, biz: 'workflow' },
+  { key: mentions, title: '提到谁', type: 'sel_user', multi: true, help: '他们会收到消息，能打开这件事来看' },
+]
+
+const yesNo = [
+  { value: 'Y', text: '存' },
+  { value: 'N', text: '不存' },
+]
+
+const split = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(',')
+    .filter(Boolean)
+
+/** The opinion of a request about a task. */
+const readOpinion = (values: Values) => ({
+  opinion: values[opinion] ?? '',
+  ...(values[files] ? { files: split(values[files]) } : {}),
+  ...(values[mentions] ? { mentions: split(values[mentions]) } : {}),
+  ...(values[keeps] === 'Y' && { keeps: true }),
+})
 
 const people = (title: string, multi: boolean): Field => ({
   key: person,
@@ -89,9 +123,9 @@ function recordFields({ fields }: ScreenDocument, write: readonly string[]): Fie
     }))
 }
 
-function passForm(screen: ScreenDocument, record: Values, task: OwnTask): Decision {
+function passForm(task: OwnTask, { screen, record, phrases }: DecisionScene): Decision {
   const { write } = task
-  const opinions = opinionFields(task.needsOpinion)
+  const opinions = taskOpinionFields(phrases, task.needsOpinion)
   const groups = [
     { title: '办理意见', fields: opinions.map(({ key }) => key) },
     { title: '可以修改', fields: [...write] },
@@ -109,7 +143,7 @@ function passForm(screen: ScreenDocument, record: Values, task: OwnTask): Decisi
       return {
         task: task.id,
         action: 'pass',
-        opinion: values[opinion] ?? '',
+        ...readOpinion(values),
         ...(record.rev !== undefined && { rev: String(record.rev) }),
         ...(changed.length > 0 && {
           values: Object.fromEntries(changed.map((key) => [key, values[key] ?? null])),
@@ -122,7 +156,7 @@ function passForm(screen: ScreenDocument, record: Values, task: OwnTask): Decisi
 
 const starterPlace = '_starter'
 
-function refuseForm(task: OwnTask): Decision {
+function refuseForm(task: OwnTask, { phrases }: DecisionScene): Decision {
   const places = [
     { value: starterPlace, text: '发起人' },
     ...task.refuseTo.map(({ key, title }) => ({ value: key, text: title })),
@@ -139,13 +173,13 @@ function refuseForm(task: OwnTask): Decision {
     document: buildForm({
       title: '退回',
       url: actUrl,
-      fields: [to, ...opinionFields(true, '请写明退回的原因')],
+      fields: [to, ...taskOpinionFields(phrases, true, '请写明退回的原因')],
     }),
     params: {},
     buildBody: (values) => ({
       task: task.id,
       action: 'refuse',
-      opinion: values[opinion],
+      ...readOpinion(values),
       ...(values[target] !== starterPlace && { to: values[target] }),
     }),
     endsTask: true,
@@ -154,18 +188,18 @@ function refuseForm(task: OwnTask): Decision {
 
 const handForm =
   (action: 'transfer' | 'delegate', title: string, help: string) =>
-  (task: OwnTask): Decision => ({
+  (task: OwnTask, { phrases }: DecisionScene): Decision => ({
     document: buildForm({
       title,
       url: actUrl,
-      fields: [{ ...people('接手的人', false), help }, ...opinionFields(false)],
+      fields: [{ ...people('接手的人', false), help }, ...taskOpinionFields(phrases)],
     }),
     params: {},
-    buildBody: (values) => ({ task: task.id, action, to: values[person], opinion: values[opinion] ?? '' }),
+    buildBody: (values) => ({ task: task.id, action, to: values[person], ...readOpinion(values) }),
     endsTask: true,
   })
 
-const addForm = (task: OwnTask): Decision => ({
+const addForm = (task: OwnTask, { phrases }: DecisionScene): Decision => ({
   document: buildForm({
     title: '加签',
     url: actUrl,
@@ -181,27 +215,31 @@ const addForm = (task: OwnTask): Decision => ({
         ],
         defaultValue: 'before',
       },
-      ...opinionFields(false),
+      ...taskOpinionFields(phrases),
     ],
   }),
   params: {},
   buildBody: (values) => ({
     task: task.id,
     action: 'add',
-    people: String(values[person] ?? '').split(','),
+    people: split(values[person]),
     when: values[place],
-    opinion: values[opinion] ?? '',
+    ...readOpinion(values),
   }),
   // Those who decide afterwards are named before the own decision.
   endsTask: false,
 })
 
+/** What the dialogs of tasks need besides the task. */
+interface DecisionScene {
+  screen: ScreenDocument
+  record: Values
+  phrases: Phrases
+}
+
 /** The dialog of each action of a task. */
-export const taskForms: Record<
-  TaskAction,
-  (task: OwnTask, screen: ScreenDocument, record: Values) => Decision
-> = {
-  pass: (task, screen, record) => passForm(screen, record, task),
+export const taskForms: Record<TaskAction, (task: OwnTask, scene: DecisionScene) => Decision> = {
+  pass: passForm,
   refuse: refuseForm,
   transfer: handForm('transfer', '转办', '由他办理，不再回到我这里'),
   delegate: handForm('delegate', '委托', '由他代我办理，流程里写明是代我办的'),
@@ -229,11 +267,11 @@ export const caseWords: Record<CaseAction, CaseWords> = {
   },
 }
 
-export const caseForm = (id: string, action: CaseAction): Decision => ({
+export const caseForm = (id: string, action: CaseAction, phrases: Phrases): Decision => ({
   document: buildForm({
     title: caseWords[action].title,
     url: '/workflow/case',
-    fields: opinionFields(false).map((field) =>
+    fields: opinionFields(phrases).map((field) =>
       field.key === opinion ? { ...field, help: caseWords[action].question } : field,
     ),
   }),
@@ -242,16 +280,23 @@ export const caseForm = (id: string, action: CaseAction): Decision => ({
   endsTask: false,
 })
 
-/** One opinion for several tasks; `ids` are those of the tasks. */
-export const passAllForm = (ids: readonly string[]): Decision => ({
+/** One opinion for several tasks, or for what waits for the user of several records of a screen. */
+export const passAllForm = (
+  ids: readonly string[],
+  of: 'tasks' | { screen: string },
+  phrases: Phrases,
+): Decision => ({
   document: buildForm({
     title: `批量同意 ${ids.length} 件`,
     okText: '同意',
     url: '/workflow/pass-all',
-    fields: opinionFields(false),
+    fields: opinionFields(phrases),
   }),
   params: {},
-  buildBody: (values) => ({ tasks: ids, opinion: values[opinion] ?? '' }),
+  buildBody: (values) => ({
+    ...(of === 'tasks' ? { tasks: ids } : { ...of, records: ids }),
+    opinion: values[opinion] ?? '',
+  }),
   endsTask: false,
 })
 

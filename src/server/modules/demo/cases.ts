@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import type { RecordServices } from '../../records/services.ts'
-import { type ActBody, actOnTask } from '../workflow/interface.ts'
+import { type ActBody, actOnTask, type OpinionServices } from '../workflow/interface.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -65,7 +64,7 @@ export const donationCases: ReadonlyMap<number, DemoCase> = new Map<number, Demo
 
 /** Carries out the decisions of a case, each in its own transaction, then dates it back: a step takes some hours. */
 export async function decideCase(
-  services: RecordServices,
+  services: OpinionServices,
   person: (username: Decision[0]) => SessionUser,
   recordId: string,
   { daysAgo, decisions }: DemoCase,

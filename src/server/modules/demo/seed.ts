@@ -9,10 +9,10 @@ import { buildCaller, type Caller } from '../../records/caller.ts'
 import { moveRecords } from '../../records/move/move.ts'
 import type { RecordTransaction } from '../../records/record-transaction.ts'
 import { getResource, type Resource } from '../../records/resource.ts'
-import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
 import { prepareAdd } from '../../records/write/save-new.ts'
+import type { OpinionServices } from '../workflow/interface.ts'
 import { announcements } from './announcements.ts'
 import { type DemoCase, decideCase, donationCases, leaves, orderCases } from './cases.ts'
 import { issues, loans, payments } from './circulation.ts'
@@ -45,7 +45,7 @@ const reader = person('reader', '周砚秋', 'A01A01')
 const staff = { clerk, reader, admin: auditor, 'wu.siyuan': person('wu.siyuan', '吴思源', 'A01A01') }
 
 /** Fills the demo screens that are still empty, through the same saves as requests; each screen is one transaction. */
-export async function seedDemo(services: RecordServices): Promise<void> {
+export async function seedDemo(services: OpinionServices): Promise<void> {
   const { documents } = services
   const start = new Date()
 

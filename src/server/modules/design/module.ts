@@ -3,7 +3,7 @@ import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designEnhancementRoutes } from './enhancement-routes.ts'
 import { currentDocuments } from './migrations/document-version.ts'
-import { headAreas, headPlans, headWorkflows } from './migrations/head-areas.ts'
+import { headAreas, headPlans, headSwitches, headWorkflows } from './migrations/head-areas.ts'
 import { designHeads, headDescriptions } from './migrations/head-migration.ts'
 import { designTables, draftVersions } from './migrations/migration.ts'
 import { packageRoutes } from './package/routes.ts'
@@ -49,5 +49,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261128-1525-used-approvals': usedApprovals,
     '20261129-0018-head-plans': headPlans,
     '20261129-0445-head-workflows': headWorkflows,
+    '20261129-0803-head-switches': headSwitches,
   },
 })

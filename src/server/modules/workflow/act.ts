@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { AppError } from '#runtime/kernel/errors.ts'
 import type { CaseEvent, Task } from '#runtime/record/workflow/case.ts'
 import { indexSteps } from '#runtime/record/workflow/steps.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
@@ -19,6 +18,7 @@ import { readReminders } from '../../records/workflow/reminders.ts'
 import { applyEvent, type LedRecord, lockRecord, remind } from '../../records/workflow/run-case.ts'
 import { listHeadsAbove } from '../../records/workflow/staff.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
+import { keepPhrase, type OpinionServices, readOpinion } from './opinion/opinion.ts'
 import { requirePeople } from './people.ts'
 import type { ActBody, CaseBody } from './shape.ts'
 
@@ -67,7 +67,7 @@ const actionTitles: Readonly<Record<ActBody['action'], string>> = {
 async function buildEvent(
   trx: Trx,
   { action, to, people = [], when = 'before' }: ActBody,
-  at: { by: string; task: number },
+  at: { by: string; task: number; mentions: readonly string[] },
 ): Promise<CaseEvent> {
   if (action === 'refuse') return { type: action, ...at, ...(to !== undefined && { to }) }
   if (action === 'transfer' || action === 'delegate') {
@@ -119,16 +119,18 @@ async function writeValues(
 }
 
 /** What the holder of a task, or who held it, does with it. */
-export async function actOnTask(services: RecordServices, user: SessionUser, body: ActBody): Promise<void> {
+export async function actOnTask(services: OpinionServices, user: SessionUser, body: ActBody): Promise<void> {
   const { action, values = {}, people = [] } = body
-  const opinion = body.opinion?.trim() ?? ''
+  const entry = await readOpinion(services, user, body)
+  const { opinion, mentions } = entry
   await writeRecords(services, async (transaction) => {
     const { trx } = transaction
     const found = await openTask(transaction, body.task)
     const { stored, task, step } = found
     if (opinion === '' && (action === 'refuse' || (action === 'pass' && step?.opinion)))
       throw refuse('OPINION_MISSING')
-    const event = await buildEvent(trx, body, { by: user.username, task: task.id })
+    await keepPhrase(trx, user, entry, body.keeps)
+    const event = await buildEvent(trx, body, { by: user.username, task: task.id, mentions })
     // Before the values are written: who may not decide may not write.
     const isDecider = task.status === 'open' && task.person === user.username
     if (
@@ -145,11 +147,11 @@ export async function actOnTask(services: RecordServices, user: SessionUser, bod
     await applyEvent(transaction, stored, record, event, {
       by: user,
       now: new Date(),
-      decided: action === 'pass' || action === 'refuse' ? task.id : undefined,
       log: {
+        ...entry,
+        ...((action === 'pass' || action === 'refuse') && { task: task.id }),
         action: (action === 'pass' && step?.passText) || actionTitles[action],
         step: step?.title ?? '',
-        opinion,
         target,
       },
     })
@@ -158,28 +160,6 @@ export async function actOnTask(services: RecordServices, user: SessionUser, bod
 
 const formatTarget = ({ document }: StoredCase, to: string | undefined): string =>
   to === undefined ? '发起人' : (indexSteps(document).get(to)?.step.title ?? to)
-
-/** Decides several tasks, each in a transaction of its own. */
-export async function passAll(
-  services: RecordServices,
-  user: SessionUser,
-  tasks: readonly string[],
-  opinion: string | undefined,
-): Promise<{ passed: number; failed: { id: string; title: string; text: string }[] }> {
-  const failed: { id: string; title: string; text: string }[] = []
-  for (const task of tasks)
-    try {
-      await actOnTask(services, user, { task, action: 'pass', ...(opinion !== undefined && { opinion }) })
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      const { rows } = await sql<{ title: string }>`
-        select biz_title as title from sys_workflow_task where id = ${task} and person = ${user.username}`.execute(
-        services.db.app,
-      )
-      failed.push({ id: task, title: rows[0]?.title ?? '', text: error.text })
-    }
-  return { passed: tasks.length - failed.length, failed }
-}
 
 /** Notes that the user has read what was sent to him. */
 export async function noteRead(

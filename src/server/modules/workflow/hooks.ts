@@ -7,16 +7,16 @@ import { handOverAndTell, handOverOfLeaving } from './hand-over.ts'
 
 const problem = (key: string, text: string): Problem => ({ path: pointer(key), code: 'stand-in', text })
 
-const readAccount = (record: Readonly<JsonObject>, key: string): string => String(record[key] ?? '')
+const readText = (record: Readonly<JsonObject>, key: string): string => String(record[key] ?? '')
 
 /** A person on leave has somebody else who stands in, and who may get the tasks that wait already. */
 export const standInHook: RecordHook = {
   name: 'workflow.standIn',
   table: 'sys_workflow_stand_in',
   description:
-    '休假代办：代办人不能是本人，账号要在用；「现有待办」选移交时，等本人办理的都交给代办人。读 person、standIn、categories、handsOver',
+    '休假代办：代办人不能是本人，账号要在用；「现有待办」选移交时，等本人办理的都交给代办人。读 person、standIn、categories、workflows、handsOver',
   async beforeSave({ trx, after }) {
-    const [person, standIn] = [readAccount(after, 'person'), readAccount(after, 'standIn')]
+    const [person, standIn] = [readText(after, 'person'), readText(after, 'standIn')]
     if (person === standIn) throw badValues([problem('standIn', '代办人不能是休假的人自己，请换一个人')])
     if ((await listActive(trx, [standIn])).length === 0)
       throw badValues([problem('standIn', '代办人的账号不存在或者已经停用，请换一个人')])
@@ -26,13 +26,14 @@ export const standInHook: RecordHook = {
     await handOverAndTell(
       { trx, notify },
       {
-        from: readAccount(after, 'person'),
-        candidates: [readAccount(after, 'standIn')],
-        categories: readAccount(after, 'categories').split(',').filter(Boolean),
+        from: readText(after, 'person'),
+        candidates: [readText(after, 'standIn')],
+        categories: readText(after, 'categories').split(',').filter(Boolean),
+        workflows: readText(after, 'workflows').split(',').filter(Boolean),
         isOwner: true,
         by: user.username,
         action: '代办',
-        opinion: readAccount(after, 'reason'),
+        opinion: readText(after, 'reason'),
       },
     )
   },
@@ -45,12 +46,12 @@ export const leavingHook: RecordHook = {
   description:
     '停用或删除用户：等他办理的待办交给代办人，没有的交给上一级负责人或管理员。读 username、status',
   async afterSave({ trx, notify, user, before, after }) {
-    const username = readAccount(after, 'username')
+    const username = readText(after, 'username')
     if (before?.status === 1 && after.status !== 1)
       await handOverOfLeaving({ trx, notify }, user, username, [username])
   },
   async beforeRemove({ trx, notify, user, records }) {
-    const leaving = records.map((record) => readAccount(record, 'username'))
+    const leaving = records.map((record) => readText(record, 'username'))
     for (const username of leaving) await handOverOfLeaving({ trx, notify }, user, username, leaving)
   },
 }

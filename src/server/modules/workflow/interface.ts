@@ -2,4 +2,5 @@
 
 export { actOnTask } from './act.ts'
 export { handOverOfLeaving } from './hand-over.ts'
+export type { OpinionServices } from './opinion/opinion.ts'
 export type { ActBody } from './shape.ts'

@@ -13,6 +13,30 @@ export const standInTable: Migration = {
   },
 }
 
+/** Attachments of opinions, the people whom they name, and the sentences that users often write. */
+export const opinionTables: Migration = {
+  async up(trx) {
+    await sql`
+      alter table sys_workflow_log add task integer, add files text[] not null default '{}',
+        add mentions text[] not null default '{}'`.execute(trx)
+    await sql`
+      create table sys_workflow_phrase (id bigint generated always as identity primary key, username varchar(100) not null,
+        phrase varchar(200) not null, create_time timestamp(0) not null default localtimestamp, unique (username, phrase))`.execute(
+      trx,
+    )
+  },
+}
+
+/** Who stands in for people on leave in single workflows, and the workflows that start no new case. */
+export const workflowChoices: Migration = {
+  async up(trx) {
+    await sql`alter table sys_workflow_stand_in add workflows varchar(1000)`.execute(trx)
+    await sql`
+      create table sys_workflow_off (workflow varchar(120) primary key, create_by varchar(100) not null,
+        create_time timestamp(0) not null default localtimestamp)`.execute(trx)
+  },
+}
+
 /** Workflows in the versions that cases have begun with, the cases, their tasks, and what has been done. */
 export const workflowTables: Migration = {
   async up(trx) {

@@ -5,7 +5,6 @@ import { CaseRefused, noFacts } from '#runtime/record/workflow/case.ts'
 import { isPending } from '#runtime/record/workflow/case-run.ts'
 import type {
   CaseAction,
-  CaseLogEntry,
   OwnTask,
   RecordWorkflow,
   TaskAction,
@@ -27,6 +26,7 @@ import { readLatestCase, type StoredCase } from '../../records/workflow/case-sto
 import { recordScope } from '../../records/workflow/record-scope.ts'
 import { readFacts } from '../../records/workflow/staff.ts'
 import { manageCode } from './act.ts'
+import { readLog } from './case-log.ts'
 
 const noWorkflow: RecordWorkflow = {
   case: null,
@@ -50,19 +50,6 @@ async function readDecisions(services: RecordServices, caseId: string): Promise<
     select number, coalesce(to_char(end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "endTime", coalesce(opinion, '') as opinion
     from sys_workflow_task where case_id = ${caseId}`.execute(services.db.app)
   return new Map(rows.map((row) => [row.number, row]))
-}
-
-/** The actions of a log. */
-const MAX_LOG = 200
-
-async function readLog(services: RecordServices, caseId: string): Promise<CaseLogEntry[]> {
-  const { rows } = await sql<CaseLogEntry>`
-    select id::text, action, node_name as step, author, to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as time, opinion,
-      target as "to"
-    from sys_workflow_log where case_id = ${caseId} order by id desc limit ${MAX_LOG}`.execute(
-    services.db.app,
-  )
-  return rows.reverse()
 }
 
 interface Times {
@@ -112,7 +99,7 @@ export async function readRecordWorkflow(
     ...new Set([
       stored.starter,
       ...state.tasks.flatMap(({ person, owner }) => (owner === undefined ? person : [person, owner])),
-      ...log.flatMap(({ author, to }) => [author, to]),
+      ...log.flatMap(({ author, to, mentions }) => [author, to, ...mentions]),
       ...[...steps.values()].flatMap(({ step }) => (step.to ? facts.listPeople(step.to) : [])),
     ]),
   ])
@@ -128,6 +115,7 @@ export async function readRecordWorkflow(
       status: task.status,
       time: decisions.get(task.id)?.endTime ?? '',
       opinion: decisions.get(task.id)?.opinion ?? '',
+      files: log.findLast((entry) => entry.task === task.id)?.files ?? [],
     }),
     coming: (step) =>
       (step.to ? [...new Set(facts.listPeople(step.to))] : []).map((account) => ({
@@ -135,6 +123,7 @@ export async function readRecordWorkflow(
         status: 'waiting',
         time: '',
         opinion: '',
+        files: [],
       })),
   })
   return {
@@ -160,10 +149,11 @@ export async function readRecordWorkflow(
         ]
       : [],
     way,
-    log: log.map((row) => ({
+    log: log.map(({ task: _, ...row }) => ({
       ...row,
       author: getName(row.author),
       to: row.to.split('、').map(getName).join('、'),
+      mentions: row.mentions.map(getName),
     })),
   }
 }
@@ -295,7 +285,10 @@ function drawWay(list: readonly WorkflowStep[], drawn: Drawn): WayStep[] {
     }
     const { state } = drawn
     const isActive = state.active.includes(step.key)
-    const visits = state.tasks.filter((task) => task.step === step.key)
+    // People whom an opinion names are asked to take note; they are none of the step.
+    const visits = state.tasks.filter(
+      (task) => task.step === step.key && (task.kind !== 'read' || step.type === 'copy'),
+    )
     const latest = Math.max(...visits.map(({ visit }) => visit))
     const isPassed =
       !isActive &&

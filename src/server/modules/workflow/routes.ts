@@ -3,11 +3,13 @@ import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { designWrite } from '../design/interface.ts'
-import { actOnCase, actOnTask, assignTask, manageCode, noteRead, passAll } from './act.ts'
+import { designRelease, designWrite } from '../design/interface.ts'
+import { actOnCase, actOnTask, assignTask, manageCode, noteRead } from './act.ts'
+import { passRecords, passTasks } from './bulk.ts'
 import { requireCaseRight } from './case-right.ts'
 import { handOver } from './hand-over.ts'
 import { describeMoved, moveAllToNewest } from './move-version.ts'
+import type { OpinionServices } from './opinion/opinion.ts'
 import { readRecordWorkflow } from './record-view.ts'
 import {
   ActBody,
@@ -18,9 +20,13 @@ import {
   ReadBody,
   RecordQuery,
   SimulateBody,
+  SwitchBody,
   VersionBody,
 } from './shape.ts'
 import { type SimulationServices, simulateDraft } from './simulate.ts'
+import { switchAddress, switchWorkflow } from './switch.ts'
+
+export type WorkflowServices = SimulationServices & OpinionServices
 
 export const managePermission: Registration = {
   owner: 'workflow',
@@ -32,7 +38,7 @@ export const managePermission: Registration = {
  * What people do with their tasks and cases. Every signed-in user may ask: each action is refused unless the case allows it to
  * this user.
  */
-export const workflowRoutes: Plugin<SimulationServices> = (app, services) => {
+export const workflowRoutes: Plugin<WorkflowServices> = (app, services) => {
   const config = { access: 'self' } as const
 
   app.get('/workflow/record', { config, schema: { querystring: RecordQuery } }, async ({ query, user }) =>
@@ -55,7 +61,11 @@ export const workflowRoutes: Plugin<SimulationServices> = (app, services) => {
   })
 
   app.post('/workflow/pass-all', { config, schema: { body: PassAllBody } }, async ({ body, user }) =>
-    ok(await passAll(services, user, body.tasks, body.opinion)),
+    ok(
+      'tasks' in body
+        ? await passTasks(services, user, body.tasks, body.opinion)
+        : await passRecords(services, user, body),
+    ),
   )
 
   app.post('/workflow/read', { config, schema: { body: ReadBody } }, async ({ body, user }) =>
@@ -94,6 +104,15 @@ export const workflowRoutes: Plugin<SimulationServices> = (app, services) => {
     async ({ body, user }) => {
       const result = await moveAllToNewest(services, user, parseIds(body.ids))
       return ok(result, describeMoved(result))
+    },
+  )
+
+  app.post(
+    switchAddress,
+    { config: { access: designRelease }, schema: { body: SwitchBody } },
+    async ({ body, user, ip }) => {
+      await switchWorkflow(services, user, body, ip)
+      return ok(null, body.isOn ? '启用成功' : '停用成功')
     },
   )
 

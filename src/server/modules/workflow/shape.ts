@@ -8,7 +8,8 @@ const closed = { additionalProperties: false } as const
 /** Records of an answer, or cases and tasks of a request. */
 const MAX_IDS = 200
 
-export const RecordQuery = Type.Object({ screen: Type.String({ minLength: 3, maxLength: 120 }), id: Id })
+const Screen = Type.String({ minLength: 3, maxLength: 120 })
+export const RecordQuery = Type.Object({ screen: Screen, id: Id })
 
 const words = <const Word extends string>(list: readonly Word[]) => Type.Enum([...list])
 
@@ -17,6 +18,12 @@ export const ActBody = Type.Object(
     task: Id,
     action: words(['pass', 'refuse', 'takeBack', 'transfer', 'delegate', 'add', 'remove']),
     opinion: Opinion,
+    files: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 9, uniqueItems: true }),
+    ),
+    mentions: Type.Optional(Type.Array(Account, { maxItems: 20, uniqueItems: true })),
+    /** The opinion is kept among the user's own phrases. */
+    keeps: Type.Optional(Type.Boolean()),
     to: Type.Optional(Account),
     people: Type.Optional(Type.Array(Account, { minItems: 1, maxItems: 20 })),
     when: Type.Optional(words(['before', 'after'])),
@@ -28,8 +35,13 @@ export const ActBody = Type.Object(
 )
 export type ActBody = Type.Static<typeof ActBody>
 
-const Tasks = Type.Array(Id, { minItems: 1, maxItems: MAX_IDS, uniqueItems: true })
-export const PassAllBody = Type.Object({ tasks: Tasks, opinion: Opinion }, closed)
+const SeveralIds = Type.Array(Id, { minItems: 1, maxItems: MAX_IDS, uniqueItems: true })
+/** Tasks, or records of a screen whose tasks of the user are meant. */
+export const PassAllBody = Type.Union([
+  Type.Object({ tasks: SeveralIds, opinion: Opinion }, closed),
+  Type.Object({ screen: Screen, records: SeveralIds, opinion: Opinion }, closed),
+])
+export type PassAllBody = Type.Static<typeof PassAllBody>
 /** Several ids as a button of a list sends them: `1,2`. */
 const Ids = Type.String({ minLength: 1, maxLength: MAX_IDS * 65 })
 export const ReadBody = Type.Object({ tasks: Ids }, closed)
@@ -64,3 +76,5 @@ export const HandOverBody = Type.Object(
 )
 export const VersionBody = Type.Object({ ids: Ids }, closed)
 export const AssignBody = Type.Object({ task: Id, to: Account }, closed)
+export const SwitchBody = Type.Object({ workflow: Screen, isOn: Type.Boolean() }, closed)
+export type SwitchBody = Type.Static<typeof SwitchBody>

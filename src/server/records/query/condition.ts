@@ -48,11 +48,11 @@ function compared(compare: NonNullable<Column['compare']>, filter: FilterValue, 
   const isListed = filter.op === 'in' || filter.op === 'eq'
   const conditions = ('texts' in filter ? filter.texts : [filter.text]).map(compare)
   if (!isListed || conditions.length === 0) throw badParameter(name)
-  const known = conditions.map((found) => {
+  const parts = conditions.map((found) => {
     if (!found) throw badParameter(name)
     return found
   })
-  return sql`(${sql.join(known, sql` or `)})`
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 const isMoment = ({ type }: Column): boolean => type.type === 'timestamp' || type.type === 'timestamptz'

@@ -234,11 +234,28 @@ export interface LogEntry {
   opinion?: string
   /** To whom or where it went, in words. */
   target?: string
+  /** The number of the task that it decides. */
+  task?: number
+  /** The paths of the attachments of the opinion. */
+  files?: readonly string[]
+  /** The accounts of the people whom the opinion names. */
+  mentions?: readonly string[]
 }
 
 export async function logAction(trx: Trx, caseId: string, entry: LogEntry): Promise<void> {
-  const { action, step = '', author, opinion = '', target = '' } = entry
+  const {
+    action,
+    step = '',
+    author,
+    opinion = '',
+    target = '',
+    task = null,
+    files = [],
+    mentions = [],
+  } = entry
   await sql`
-    insert into sys_workflow_log (case_id, action, node_name, author, opinion, target)
-    values (${caseId}, ${action}, ${step}, ${author}, ${opinion}, ${target})`.execute(trx)
+    insert into sys_workflow_log (case_id, action, node_name, author, opinion, target, task, files, mentions)
+    values (${caseId}, ${action}, ${step}, ${author}, ${opinion}, ${target}, ${task}, ${files}::text[], ${mentions}::text[])`.execute(
+    trx,
+  )
 }

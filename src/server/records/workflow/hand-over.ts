@@ -10,8 +10,9 @@ export interface HandOver {
   from: string
   /** Who may have the tasks, in this order: a person who is asked already at a step is left out there. */
   candidates: readonly string[]
-  /** The categories of the workflows; empty for all. */
+  /** The categories of the workflows, and single workflows; all where neither is named. */
   categories?: readonly string[]
+  workflows?: readonly string[]
   /** The person remains responsible. */
   isOwner?: boolean
   by: string
@@ -21,10 +22,11 @@ export interface HandOver {
 
 /** Gives the tasks of a person that wait for a decision to others. Returns how many each of them has got. */
 export async function handOverTasks(trx: Trx, change: HandOver): Promise<ReadonlyMap<string, number>> {
-  const { from, categories = [] } = change
+  const { from, categories = [], workflows = [] } = change
   const { rows } = await sql<{ id: string }>`
     select c.id from sys_workflow_case c where c.status in ('running', 'suspended')
-      and (${categories.length === 0} or c.category = any(${categories}::text[]))
+      and (${categories.length + workflows.length === 0} or c.category = any(${categories}::text[])
+        or c.workflow = any(${workflows}::text[]))
       and exists (select 1 from sys_workflow_task k where k.case_id = c.id and k.person = ${from} and k.kind = 'decide'
         and k.status in ('open', 'waiting'))
     order by c.id`.execute(trx)

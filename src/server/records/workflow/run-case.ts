@@ -75,9 +75,8 @@ export async function lockRecord(
 export interface Acting {
   by: RecordAuthor
   now: Date
+  /** Its `task` is the one that the event decides. */
   log: Omit<LogEntry, 'author'>
-  /** The number of the task that is decided. */
-  decided?: number
 }
 
 /** The day until which a step waits; null where it is not known, so that nobody waits for it. */
@@ -109,7 +108,7 @@ export async function applyEvent(
   stored: StoredCase,
   record: LedRecord,
   event: CaseEvent,
-  { by, now, log, decided }: Acting,
+  { by, now, log }: Acting,
 ): Promise<Transition> {
   const { trx } = transaction
   const { document, starterOrg } = stored
@@ -128,7 +127,7 @@ export async function applyEvent(
     next: result.case,
     dueAt: buildDueAt(steps, scope, now, await readReminders(trx)),
     stepTitle,
-    decided,
+    decided: log.task,
     opinion: log.opinion,
   })
   await logAction(trx, stored.id, { ...log, author: by.username })
@@ -137,7 +136,7 @@ export async function applyEvent(
     if (command.type === 'move') await moveRecord(transaction, stored, record, command.move, by)
     if (command.type === 'act') await act(context, steps, command.step)
   }
-  await notifyPeople(context, stored, result, stepTitle)
+  await notifyPeople(context, stored, result, stepTitle, { by, opinion: log.opinion })
   return result
 }
 
@@ -191,6 +190,7 @@ async function notifyPeople(
   { state, title, document, starter }: StoredCase,
   { case: next, commands }: Pick<Transition, 'case' | 'commands'>,
   stepTitle: (key: string) => string,
+  comment?: { by: RecordAuthor; opinion: string | undefined },
 ): Promise<void> {
   const { run } = context.transaction.consequences.get('notify') as {
     run(
@@ -211,8 +211,15 @@ async function notifyPeople(
       (before?.status !== 'open' || before.person !== task.person)
     )
   })
+  const steps = indexSteps(document)
+  const isMention = ({ kind, step }: Task) => kind === 'read' && steps.get(step)?.step.type !== 'copy'
+  await send(
+    fresh.filter(isMention).map(({ person }) => person),
+    `${comment?.by.realname}在办理意见里提到了您`,
+    comment?.opinion || document.title,
+  )
   for (const kind of ['decide', 'read'] as const) {
-    const mine = fresh.filter((task) => task.kind === kind)
+    const mine = fresh.filter((task) => task.kind === kind && !isMention(task))
     const where = [...new Set(mine.map(({ step }) => stepTitle(step)))].join('、')
     await send(
       mine.map(({ person }) => person),

@@ -27,9 +27,15 @@ async function readLevels(db: Db, orgCode: string): Promise<Level[]> {
   return rows
 }
 
+interface ByCode {
+  code: string
+  name: string
+  people: string[]
+}
+
 /** The people of roles and positions, under `role` or `position` and the code. */
 async function readByCode(db: Db, { roles, positions }: Record<'roles' | 'positions', readonly string[]>) {
-  const { rows } = await sql<{ code: string; name: string; people: string[] }>`
+  const { rows } = await sql<ByCode>`
     select 'role ' || r.role_code as code, r.role_name as name, array_agg(u.username order by u.username) as people
     from sys_role r join sys_user_role ur on ur.role_id = r.id join sys_user u on u.id = ur.user_id
     where r.role_code = any(${roles}::text[]) and ${isActive} group by 1, 2
@@ -69,25 +75,42 @@ const listAccounts = (value: string, scope: Scope): string[] =>
     .map((account) => account.trim())
     .filter((account) => account !== '')
 
-/**
- * Who stands in today for people on leave, in workflows of a category; null for any. Where that person is on leave too, the next one does;
- * nobody stands in for himself.
- */
-export async function readStandIns(
-  db: Db,
-  category: WorkflowDocument['category'] | null = 'business',
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ person: string; standIn: string }>`
-    select s.person, s.stand_in as "standIn" from sys_workflow_stand_in s join sys_user u on u.username = s.stand_in
-    where current_date between s.begin_date and s.end_date and ${isActive}
-      and (${category === null} or coalesce(s.categories, '') = '' or ${category} = any(string_to_array(s.categories, ',')))
-    order by s.begin_date, s.id`.execute(db)
+/** The workflow in which people stand in for others. */
+type StandInPlace = Pick<WorkflowDocument, 'id' | 'category'>
+
+interface StandIn {
+  person: string
+  standIn: string
+}
+
+/** Those who stand in today in a workflow, as a list of objects; null for any workflow. */
+function selectStandIns(place: StandInPlace | null) {
+  const isFor = place
+    ? sql`coalesce(s.categories, '') = '' and coalesce(s.workflows, '') = ''
+        or ${place.category ?? 'business'} = any(string_to_array(s.categories, ','))
+        or ${place.id} = any(string_to_array(s.workflows, ','))`
+    : sql`true`
+  return sql<StandIn[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('person', s.person, 'standIn', s.stand_in) order by s.begin_date, s.id), '[]')
+    from sys_workflow_stand_in s join sys_user u on u.username = s.stand_in
+    where current_date between s.begin_date and s.end_date and ${isActive} and (${isFor}))`
+}
+
+/** Where the person who stands in is on leave too, the next one does; nobody stands in for himself. */
+function followStandIns(rows: readonly StandIn[]): ReadonlyMap<string, string> {
   const next = new Map(rows.map(({ person, standIn }) => [person, standIn]))
   const follow = (person: string, seen: readonly string[]): string => {
     const standIn = next.get(person)
     return standIn === undefined || seen.includes(standIn) ? person : follow(standIn, [...seen, standIn])
   }
   return new Map([...next.keys()].map((person) => [person, follow(person, [person])]))
+}
+
+/** Who stands in today for people on leave, in a workflow; null for any. */
+export async function readStandIns(db: Db, place: StandInPlace | null): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ standIns: StandIn[] }>`
+    select ${selectStandIns(place)} as "standIns"`.execute(db)
+  return followStandIns(rows[0]?.standIns ?? [])
 }
 
 interface About {
@@ -117,18 +140,27 @@ export async function readFacts(
   db: Db,
   { document, starter, starterOrg, scope }: About,
 ): Promise<StaffFacts> {
-  const named = [...indexSteps(document).values()].flatMap(({ step }) => step.to ?? [])
+  const steps = [...indexSteps(document).values()].map(({ step }) => step)
+  const named = steps.flatMap(({ to }) => to ?? [])
   const accounts = named.flatMap(({ users = [] }) => users.flatMap((value) => listAccounts(value, scope)))
-  const active = new Set(await listActive(db, [...new Set(accounts)]))
-  const byCode = await readByCode(db, {
-    roles: named.flatMap(({ roles = [] }) => roles),
-    positions: named.flatMap(({ positions = [] }) => positions),
-  })
-  const levels = await readLevels(db, starterOrg)
-  const { rows } = await sql<{ username: string }>`
-    select u.username from sys_administrator a join sys_user u on u.id = a.user_id where ${isActive}
-    order by u.username`.execute(db)
-  const standIns = await readStandIns(db, document.category)
+  const { rows } = await sql<{ active: string[]; admins: string[]; standIns: StandIn[] }>`
+    select array(
+        select u.username from sys_user u
+        where u.username = any(${[...new Set(accounts)]}::text[]) and ${isActive}) as active,
+      array(
+        select u.username from sys_administrator a join sys_user u on u.id = a.user_id where ${isActive}
+        order by u.username) as admins,
+      ${selectStandIns(document)} as "standIns"`.execute(db)
+  const active = new Set(rows[0]?.active)
+  const standIns = followStandIns(rows[0]?.standIns ?? [])
+  const roles = named.flatMap((to) => to.roles ?? [])
+  const positions = named.flatMap((to) => to.positions ?? [])
+  const byCode =
+    roles.length + positions.length > 0
+      ? await readByCode(db, { roles, positions })
+      : new Map<string, ByCode>()
+  const asksHeads = steps.some(({ to, starter: rule }) => to?.heads !== undefined || rule === 'raise')
+  const levels = asksHeads ? await readLevels(db, starterOrg) : []
   const inGroup = (by: 'role' | 'position', code: string): NamedPerson[] => {
     const { people = [], name = code } = byCode.get(`${by} ${code}`) ?? {}
     return people.map((account) => ({ account, by, value: name }))
@@ -154,6 +186,6 @@ export async function readFacts(
     listNamed,
     findStandIn: (person) => standIns.get(person),
     headsAbove: (person) => (person === starter ? firstAbove(levels, person) : []),
-    admins: rows.map(({ username }) => username),
+    admins: rows[0]?.admins ?? [],
   }
 }

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { newCase } from '#runtime/record/workflow/transition.ts'
 import { fillPlaceholders } from '#runtime/schema/kinds/screen/then/text-placeholders.ts'
+import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Trx } from '../../platform/store/database.ts'
 import { listWorkflows, openScreen } from '../access/workflows.ts'
 import type { RecordEvent } from '../events.ts'
 import { withDetails } from '../read/record.ts'
@@ -11,6 +15,11 @@ import type { Resource } from '../resource.ts'
 import { addCase, findReturnedCase, lockCase } from './case-store.ts'
 import { holds, recordScope } from './record-scope.ts'
 import { applyEvent } from './run-case.ts'
+
+const refuse = defineRefusals({
+  WORKFLOW_OFF:
+    '流程「{workflow}」已经停用，暂时不能提交；已经在走的不受影响。请联系系统管理员在「流程定义」里启用',
+})
 
 /** The title of a case, with the texts of the record's values. */
 async function formatTitle(
@@ -28,6 +37,12 @@ async function formatTitle(
     return field ? fieldText(field, texts) : ''
   })
   return title.trim().slice(0, 200) || screen.title
+}
+
+/** Refuses to begin a case of a workflow that is switched off. */
+async function requireOn(trx: Trx, { id, title }: Pick<WorkflowDocument, 'id' | 'title'>): Promise<void> {
+  const { rows } = await sql`select 1 from sys_workflow_off where workflow = ${id}`.execute(trx)
+  if (rows.length > 0) throw refuse('WORKFLOW_OFF', { values: { workflow: title } })
 }
 
 /** Opens the cases of records that a move has submitted, or takes up those that had come back to their starter. */
@@ -54,6 +69,8 @@ export async function startCases(
     const former = await findReturnedCase(trx, event.screen, id)
     const title = await formatTitle(transaction, resource, workflow.document.caseTitle, event.after)
     const returned = former === undefined ? null : await lockCase(trx, former)
+    // A case that has come back is under way.
+    if (returned?.workflow !== workflow.document.id) await requireOn(trx, workflow.document)
     const stored =
       returned?.workflow === workflow.document.id
         ? { ...returned, title }

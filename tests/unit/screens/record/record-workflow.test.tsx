@@ -49,7 +49,7 @@ const workflow: RecordWorkflow = {
   heldMoves: ['audit'],
   way: [
     step('head', '部门负责人审批', 'passed', {
-      people: [{ name: '陈素', status: 'passed', time: '2025-09-24 09:00:00', opinion: '数量相符' }],
+      people: [{ name: '陈素', status: 'passed', time: '2025-09-24 09:00:00', opinion: '数量相符', files: [] }],
     }),
     step('both', '会签', 'active', {
       kind: 'parallel',
@@ -59,7 +59,7 @@ const workflow: RecordWorkflow = {
       ],
     }),
     step('end', '馆长审批', 'coming', {
-      people: [{ name: '周敏', status: 'waiting', time: '', opinion: '' }],
+      people: [{ name: '周敏', status: 'waiting', time: '', opinion: '', files: [] }],
     }),
   ],
   log: [
@@ -71,6 +71,8 @@ const workflow: RecordWorkflow = {
       time: '2025-09-23 08:00:00',
       opinion: '',
       to: '',
+      files: [],
+      mentions: [],
     },
   ],
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -29,7 +30,8 @@ beforeAll(async () => {
     {
       clerk: [
         ...['design:read', 'design:write', 'design:release'],
-        ...['bpm:definition:list', 'bpm:formBind:list', 'demo:request:list'],
+        ...['bpm:definition:list', 'bpm:formBind:list'],
+        ...['list', 'detail', 'add', 'submit'].map((verb) => `demo:request:${verb}`),
       ],
     },
   )
@@ -58,6 +60,55 @@ it('the bindings say which form a workflow leads and what its cases are called',
   const rows = await listed('form-bind', { screenTitle: '*申请单*' })
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatchObject({ caseTitle: workflow.caseTitle })
+})
+
+it('a workflow that is switched off starts no new case, and goes on where it has begun', async () => {
+  const post = (path: string, body: object) => server.call('clerk', 'POST', path, { body })
+  const turn = async (isOn: boolean) =>
+    (await post('/workflow/switch', { workflow: 'demo/request-flow', isOn })).body
+  const begin = async () => {
+    const { id } = (await post('/resource/demo/request/add', { fname: '购书', ftotal: 3 })).body.result
+    const { body, headers } = await post('/resource/demo/request/move/submit', { ids: id })
+    return { id, body, code: headers['x-error-code'] }
+  }
+  const running = await begin()
+  expect(running.body.success).toBe(true)
+  expect((await turn(false)).message).toBe('停用成功')
+  const refused = await begin()
+  expect(refused).toMatchObject({ code: 'WORKFLOW_OFF' })
+  expect(refused.body.message).toContain('流程「申请审批」已经停用，暂时不能提交')
+  const rows = await listed('definition')
+  expect(rows.map(({ design, isOn }) => `${design} ${isOn}`).toSorted()).toEqual([
+    'demo/a-flow Y',
+    'demo/request-flow N',
+  ])
+  // The case that runs goes back to its starter, who may submit it again.
+  const back = async (who: 'other' | 'admin', body: object) =>
+    expect((await server.call(who, 'POST', '/workflow/act', { body })).body.success).toBe(true)
+  const task = await sql<{ id: string }>`
+    select id from sys_workflow_task where record_id = ${running.id} and status = 'open'`.execute(
+    server.test.db.app,
+  )
+  await back('other', { task: task.rows[0]?.id, action: 'refuse', opinion: '改一下' })
+  const again = await post('/resource/demo/request/move/submit', { ids: running.id })
+  expect(again.body.success).toBe(true)
+  expect((await turn(true)).message).toBe('启用成功')
+  expect((await begin()).body.success).toBe(true)
+  const log = await sql<{ text: string }>`
+    select username || ' ' || log_content as text from sys_log where route = '/workflow/switch' order by create_time, log_content`.execute(
+    server.test.db.app,
+  )
+  expect(log.rows.map(({ text }) => text).toSorted()).toEqual([
+    'clerk 停用流程：申请审批（demo/request-flow）',
+    'clerk 启用流程：申请审批（demo/request-flow）',
+  ])
+})
+
+it('who may not release documents switches no workflow, and none that is not there', async () => {
+  const turn = (who: 'other' | 'clerk', workflow: string) =>
+    server.call(who, 'POST', '/workflow/switch', { body: { workflow, isOn: false } })
+  expect((await turn('other', 'demo/request-flow')).status).toBe(403)
+  expect((await turn('clerk', 'demo/missing')).body.success).toBe(false)
 })
 
 it('a workflow follows the title of its screen', async () => {

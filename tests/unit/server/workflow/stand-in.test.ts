@@ -12,7 +12,10 @@ const everybody = (['clerk', 'reader', 'other', 'nobody'] as const).map(
 
 let server: TestServer
 beforeAll(async () => {
-  const lists = ['bpm/standin', 'bpm/hand-over', 'dict/workflow-category']
+  const lists = [
+    ...['bpm/standin', 'bpm/hand-over', 'bpm/definition', 'online/form'],
+    ...['dict/workflow-category', 'dict/workflow'],
+  ]
   server = await TestServer.open(
     {
       ...workflowDocuments(),
@@ -105,6 +108,23 @@ describe('a person on leave', () => {
     )
     await begin()
     expect(await tasks()).toEqual(['reader open', 'other open', 'reader open'])
+  })
+
+  it('has somebody else in single workflows as well, whose waiting tasks go along with them', async () => {
+    await absent('other', 'nobody', { workflows: 'demo/another-flow' })
+    await absent('reader', 'nobody', { workflows: 'demo/request-flow', categories: 'oa' })
+    await begin()
+    expect(await tasks()).toEqual(['other open', 'nobody for reader open'])
+    await sql`delete from sys_workflow_stand_in`.execute(server.test.db.owner)
+    await absent('other', 'admin', { workflows: 'demo/another-flow', handsOver: 'Y' })
+    expect(await tasks()).toEqual(['other open', 'nobody for reader open'])
+    await absent('other', 'admin', { workflows: 'demo/request-flow', handsOver: 'Y' })
+    expect(await tasks()).toEqual(['admin for other open', 'nobody for reader open'])
+  })
+
+  it('chooses among the workflows by their titles', async () => {
+    const { body } = await call('other', 'GET', '/sys/dict/getDictItems/workflow_definition')
+    expect(body.result).toMatchObject([{ value: 'demo/request-flow', text: '申请审批' }])
   })
 
   it('is replaced along a chain, never in a circle, by no frozen account and not by the starter', async () => {

@@ -103,6 +103,9 @@ it('is a filter of the screens that a workflow leads, in saved queries too, and 
   const read = async (id: string) => (await call('clerk', 'GET', `/schema/documents/${id}`)).body.result
   const led = await read('demo/request')
   expect(led.document.filters).toMatchObject([{ key: '_task', title: '我的办理' }])
+  expect(led.document.actions.toolbar.map((entry: { code?: string }) => entry.code ?? entry)).toEqual([
+    ...['add', 'deleteBatch', 'passTasks'],
+  ])
   const index = (await call('clerk', 'GET', '/schema/index')).body.result as { id: string; rev: string }[]
   expect(index.find(({ id }) => id === 'demo/request')?.rev).toBe(led.rev)
   expect(led.rev).not.toBe(server.services.documents.screen('demo/request')?.documentHash)

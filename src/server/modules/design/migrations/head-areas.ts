@@ -75,6 +75,28 @@ export const headWorkflows: Migration = {
   },
 }
 
+/** Whether a workflow starts new cases. */
+const isOn = `case when w.body ->> 'kind' = 'workflow' then
+  case when exists (select 1 from sys_workflow_off f where f.workflow = w.document_id) then 'N' else 'Y' end end`
+
+/** The rows of workflows say whether they are switched on. */
+export const headSwitches: Migration = {
+  async up(trx) {
+    await sql`alter table sys_design_head add if not exists is_on varchar(1)`.execute(trx)
+    await sql.raw(putFunction({ description, area, ...workflow, is_on: isOn }, path, 'plpgsql')).execute(trx)
+    await sql`
+      create function sys_workflow_off_head() returns trigger language plpgsql as $$
+        begin
+          perform sys_design_head_put(coalesce(new.workflow, old.workflow));
+          return null;
+        end $$`.execute(trx)
+    await sql`
+      create trigger sys_workflow_off_head after insert or delete on sys_workflow_off
+      for each row execute function sys_workflow_off_head()`.execute(trx)
+    await putAll.execute(trx)
+  },
+}
+
 /** The same rows in less time: a release of hundreds of documents writes each of them three times. */
 export const headPlans: Migration = {
   async up(trx) {

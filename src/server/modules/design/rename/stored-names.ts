@@ -70,6 +70,7 @@ export const documentColumns: typeof tableColumns = [
   ['sys_undo', 'screen'],
   ['sys_workflow_case', 'screen'],
   ['sys_workflow_case', 'workflow'],
+  ['sys_workflow_off', 'workflow'],
   ['sys_workflow_task', 'screen'],
   ['sys_workflow_task', 'workflow'],
   ['sys_workflow_version', 'workflow'],

@@ -164,13 +164,14 @@ function listOwnTasks(
   username: string,
   getName: (account: string) => string,
 ): OwnTask[] {
-  if (state.status !== 'running') return []
   const getId = ({ id }: Task) => taskIds.get(id) ?? ''
   return state.tasks.flatMap((task) => {
     const placed = steps.get(task.step)
     const isMine = task.person === username && isPending(task)
     const added = state.tasks.filter((entry) => entry.addedTo === task.id && isPending(entry))
     if (!placed || !isMine || task.kind === 'wait') return []
+    // Copies are read when the case is over as well.
+    if (task.kind !== 'read' && state.status !== 'running') return []
     // A waiting task only offers to take back what it waits for.
     if (task.status === 'waiting' && added.length === 0) return []
     const { step } = placed

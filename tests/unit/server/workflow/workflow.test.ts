@@ -116,8 +116,10 @@ describe('a workflow', () => {
       'clerk 已通过：购书 500.00',
     ])
     expect(await counts('nobody')).toEqual({ todo: 0, unread: 1 })
+    expect((await read('nobody', id)).tasks).toMatchObject([{ kind: 'read', id: await findCopy('nobody') }])
     await post('nobody', '/workflow/read', { tasks: await findCopy('nobody') })
     expect(await counts('nobody')).toEqual({ todo: 0, unread: 0 })
+    expect((await read('nobody', id)).tasks).toEqual([])
   })
 
   it('leaves records alone that its condition does not mean, and people may not move or edit those that it leads', async () => {

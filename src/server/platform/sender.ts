@@ -1,12 +1,18 @@
+/** A way by which messages leave the system: to a phone, an address, or the robot of a group chat. */
+export type Channel = 'sms' | 'mail' | 'dingtalk' | 'feishu' | 'wecom'
+
 export interface Message {
+  /** A phone or an address; robots have one group each. */
   to: string
-  kind: 'sms' | 'mail'
+  kind: Channel
   text: string
   /** Of a mail; the product's name when absent. */
   subject?: string | null
+  /** The text of a mail with its formats. */
+  html?: string | null
 }
 
-/** Accepts text messages and mails for delivery. A rejection means that the message was not accepted. */
+/** Accepts messages for delivery. A rejection means that the message was not accepted. */
 export interface Sender {
   send(message: Message): Promise<void>
 }

@@ -77,7 +77,22 @@ export const BackupEmailBody = Type.Object(
 )
 
 const Switch = Type.Optional(Type.Boolean())
-export const NotifyBody = Type.Object({ signIn: Switch, announcement: Switch, system: Switch }, strict)
+const Clock = Type.Optional(
+  Type.Union([Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }), Type.Null()]),
+)
+export const NotifyBody = Type.Object(
+  {
+    signIn: Switch,
+    announcement: Switch,
+    system: Switch,
+    mail: Switch,
+    sms: Switch,
+    quietFrom: Clock,
+    quietTo: Clock,
+    digest: Type.Optional(Type.Enum(['none', 'hour', 'day'])),
+  },
+  strict,
+)
 
 export const SessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) })
 

@@ -1,4 +1,6 @@
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { toPlainText } from '#runtime/kernel/text/html.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 
 const refuse = defineRefusals({
@@ -20,11 +22,19 @@ function readData(text: string): ReadonlyMap<string, string> {
   return new Map(plain.map(([name, value]) => [name, String(value)]))
 }
 
-/** The text of a template, with the values of the data (JSON) in place of its variables `${name}`. */
-export function fillTemplate(content: string, data: string): string {
+/** The text of a template, with the values of the data (JSON) in place of its variables `${name}`; of rich text with its formats too. */
+export function fillTemplate(
+  { templateType, templateContent, richContent }: JsonObject,
+  data: string,
+): { text: string; html: string | null } {
+  const isRich = templateType === '2'
+  const content = String((isRich ? (richContent ?? templateContent) : templateContent) ?? '')
   const values = readData(data)
   const names = [...content.matchAll(variable)].map(([, name = '']) => name.trim())
   const missing = [...new Set(names)].filter((name) => !values.has(name))
   if (missing.length > 0) throw refuse('TEMPLATE_VALUES', { values: { names: missing.join('、') } })
-  return content.replace(variable, (_, name: string) => values.get(name.trim()) ?? '')
+  const fill = (text: string, write: (value: string) => string) =>
+    text.replace(variable, (_, name: string) => write(values.get(name.trim()) ?? ''))
+  if (!isRich) return { text: fill(content, String), html: null }
+  return { text: fill(toPlainText(content), String), html: fill(content, escapeHtml) }
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { Message } from '../../platform/sender.ts'
+import type { Channel } from '../../platform/sender.ts'
 import { exportRoute } from '../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import {
@@ -15,6 +15,7 @@ import {
   readRecords,
 } from '../../records/list/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import { channelTitles } from '../outbox/interface.ts'
 import { type Limit, limit, type SessionServices } from '../session/interface.ts'
 import { fillTemplate } from './fill-template.ts'
 import { MessageQuery, SendBody } from './shape.ts'
@@ -29,9 +30,13 @@ const refuse = defineRefusals({
 const sends: Limit = { scope: 'template message', most: 20, minutes: 10 }
 
 /** The kinds of messages by their number in the contract, and what their receivers look like. */
-const kinds: Record<'1' | '2', { kind: Message['kind']; receiver: string; pattern: RegExp }> = {
+const kinds: Record<SendBody['msgType'], { kind: Channel; receiver: string; pattern: RegExp }> = {
   '1': { kind: 'sms', receiver: '手机号码', pattern: /^1\d{10}$/ },
   '2': { kind: 'mail', receiver: '邮箱地址', pattern: /^[^\s@<>"]{1,64}@[^\s@<>"]{1,100}$/ },
+  // A robot has its group.
+  '3': { kind: 'dingtalk', receiver: '空的', pattern: /^$/ },
+  '4': { kind: 'feishu', receiver: '空的', pattern: /^$/ },
+  '5': { kind: 'wecom', receiver: '空的', pattern: /^$/ },
 }
 
 /** Message templates, and their delivery by way of the outbox. */
@@ -46,8 +51,9 @@ export const templateRoutes: Plugin<MessageServices> = (app, services) => {
   app.post(
     `${place}/sendMsg`,
     { config: { access: 'message:template:send' }, schema: { body: SendBody } },
-    async ({ user, body: { templateCode, testData, receiver, msgType } }) => {
+    async ({ user, body: { templateCode, testData, receiver: sent, msgType } }) => {
       await limit(db.app, sends, user.id)
+      const receiver = sent ?? ''
       // With the rights of the user: a template that the user cannot see cannot be sent.
       const view = readable(services, entry(), user)
       const found = await readRecords(
@@ -59,15 +65,21 @@ export const templateRoutes: Plugin<MessageServices> = (app, services) => {
       if (!template || template.useStatus === '0') throw refuse('TEMPLATE_UNKNOWN')
       const { kind, receiver: expected, pattern } = kinds[msgType]
       if (!pattern.test(receiver)) throw refuse('TEMPLATE_RECEIVER', { values: { receiver: expected } })
-      const text = fillTemplate(String(template.templateContent ?? ''), testData ?? '')
-      await sender.send({ to: receiver, kind, text, subject: String(template.templateName) })
+      const { text, html } = fillTemplate(template, testData ?? '')
+      await sender.send({
+        to: receiver,
+        kind,
+        text,
+        subject: String(template.templateName),
+        ...(kind === 'mail' && { html }),
+      })
       return ok(null, '发送消息任务添加成功！')
     },
   )
 }
 
 /** The state of a message in the outbox as the contract numbers it: not sent, sent, failed. */
-const states: Record<string, string> = { stored: '0', waiting: '0', sent: '1', failed: '2' }
+const states: Record<string, string> = { sent: '1', merged: '1', failed: '2' }
 const stateTexts = ['未发送', '发送成功', '发送失败']
 
 /** A message of the outbox with the keys of the contract; its text is not shown, because it may contain a code. */
@@ -75,7 +87,7 @@ function buildMessage({ id, address, kind, state, attempts, error, sentTime, cre
   const esSendStatus = states[String(state)] ?? '0'
   return {
     id,
-    esTitle: kind === 'mail' ? '邮件' : '短信',
+    esTitle: channelTitles[kind as Channel],
     esType: '1',
     esType_dictText: '文本',
     esReceiver: address,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { Job } from '../../platform/jobs/jobs.ts'
-import type { Message } from '../../platform/sender.ts'
+import type { Job, Task } from '../../platform/jobs/jobs.ts'
+import type { Channel, Message } from '../../platform/sender.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { minutesFromNow, now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Settings } from '../setting/interface.ts'
+import { mergeDue } from './digest.ts'
 import { sendMail } from './mail.ts'
-import { DELIVERY_JOB } from './outbox.ts'
+import { channels, DELIVERY_TASK, planDelivery } from './outbox.ts'
+import { describeFailure, NeverSent } from './outside/post.ts'
+import { sendToRobot } from './robots.ts'
 import { postText } from './text-hook.ts'
 
 export type DeliveryServices = Pick<PlatformServices, 'db' | 'config' | 'log'> & { settings: Settings }
@@ -25,21 +28,35 @@ export async function deliver(
   id: string,
 ): Promise<void> {
   const values = await settings.read()
-  if (message.kind === 'sms')
+  const { kind } = message
+  if (kind === 'sms')
     return await postText(values.smsUrl, await settings.readSecret('smsSecret'), message, id)
-  const password = await settings.readSecret('mailPassword')
-  await sendMail({ values, password, title: config.productTitle }, message)
+  if (kind === 'mail') {
+    const password = await settings.readSecret('mailPassword')
+    return await sendMail({ values, password, title: config.productTitle }, message)
+  }
+  const secret = kind === 'wecom' ? null : await settings.readSecret(`${kind}Secret`)
+  await sendToRobot(kind, { address: values[`${kind}Url`], secret, hosts: config.webhookHosts }, message)
 }
 
-export const formatReason = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
+export const formatReason = (error: unknown): string => describeFailure(error).slice(0, MAX_ERROR)
 
-/** The next message that is due. Its attempt is counted before it is made. */
-async function claim(db: Db) {
+const unreachable = new Set(['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ECONNRESET'])
+
+/** Whether the other server could not be reached, so that the next message would wait for it in vain. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = (error.cause ?? error) as { code?: unknown }
+  return ['AbortError', 'TimeoutError'].includes(error.name) || unreachable.has(String(code))
+}
+
+/** The next message of the channel that is due. Its attempt is counted before it is made. */
+async function claim(db: Db, kind: Channel) {
   const due = db
     .selectFrom('sys_outbox')
     .select('seq')
     .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
     .where('next_try', '<=', now)
     .orderBy('next_try')
     .limit(1)
@@ -49,20 +66,29 @@ async function claim(db: Db) {
     .updateTable('sys_outbox')
     .set((old) => ({ attempts: old('attempts', '+', 1), next_try: minutesFromNow(LEASE) }))
     .where('seq', '=', due)
-    .returning(['id', 'address as to', 'kind', 'subject', 'body as text', 'attempts'])
-    .$narrowType<{ kind: Message['kind'] }>()
+    .returning(['id', 'address as to', 'kind', 'subject', 'body as text', 'html', 'attempts'])
+    .$narrowType<{ kind: Channel }>()
     .executeTakeFirst()
 }
 
-/** Delivers all due messages, one after the other; returns the numbers of sent and refused ones. */
-export async function deliverDue(
+export interface DeliveryCounts {
+  sent: number
+  refused: number
+}
+
+/**
+ * Delivers the messages of a channel that are due, one after the other, until its server cannot be reached: the others wait
+ * for the next look.
+ */
+async function deliverChannel(
   services: DeliveryServices,
+  kind: Channel,
   signal?: AbortSignal,
-): Promise<{ sent: number; refused: number }> {
+): Promise<DeliveryCounts> {
   const { db, log } = services
   const counts = { sent: 0, refused: 0 }
   while (!signal?.aborted) {
-    const message = await claim(db.app)
+    const message = await claim(db.app, kind)
     if (!message) break
     const { id, attempts } = message
     const change = db.app.updateTable('sys_outbox').where('id', '=', id)
@@ -71,25 +97,51 @@ export async function deliverDue(
       counts.sent++
       // A delivered code is nobody else's business any more.
       const body = sql<string>`regexp_replace(body, '[0-9]{6}', '******', 'g')`
-      await change.set({ state: 'sent', sent_time: now, next_try: null, error: null, body }).execute()
+      const done = { state: 'sent', sent_time: now, next_try: null, error: null }
+      await change.set({ ...done, body, html: null }).execute()
     } catch (error) {
       counts.refused++
       log.warn({ err: error, message: id, attempts }, 'a message was not delivered')
-      const pause = RETRY_MINUTES[attempts - 1]
+      const pause = error instanceof NeverSent ? undefined : RETRY_MINUTES[attempts - 1]
       const next =
         pause === undefined
           ? { state: 'failed', next_try: null }
           : { state: 'waiting', next_try: minutesFromNow(pause) }
       await change.set({ ...next, error: formatReason(error) }).execute()
+      if (isUnreachable(error)) break
     }
   }
   return counts
 }
 
+/** Delivers what is due in these channels at the same time, so that a server that hangs delays no other channel. */
+export async function deliverDue(
+  services: DeliveryServices,
+  kinds: readonly Channel[] = channels,
+  signal?: AbortSignal,
+): Promise<DeliveryCounts> {
+  const counts = await Promise.all(kinds.map((kind) => deliverChannel(services, kind, signal)))
+  return counts.reduce((sum, { sent, refused }) => ({
+    sent: sum.sent + sent,
+    refused: sum.refused + refused,
+  }))
+}
+
+export const deliveryTask: Task<DeliveryServices> = {
+  name: DELIVERY_TASK,
+  run: async (services, payload, signal) =>
+    void (await deliverDue(services, [(payload as { kind: Channel }).kind], signal)),
+}
+
+/** Looks for what is due: repeats, what waited for a time, and digests. New messages ask for a delivery of their own. */
 export const deliveryJob: Job<DeliveryServices> = {
-  name: DELIVERY_JOB,
-  // Repeats; new messages ask for a run of their own.
+  name: 'deliver-messages',
   schedule: '* * * * *',
   catchUp: 0,
-  run: async (services, signal) => void (await deliverDue(services, signal)),
+  async run({ db }) {
+    await mergeDue(db)
+    const { rows } = await sql<{ kind: Channel }>`
+      select distinct kind from sys_outbox where state = 'waiting' and next_try <= now()`.execute(db.app)
+    for (const { kind } of rows) await planDelivery(db.app, kind)
+  },
 }

@@ -34,6 +34,7 @@ export async function sendMail({ values, password, title }: MailSender, message:
       to: { name: '', address: message.to },
       subject: message.subject ?? title,
       text: message.text,
+      ...(message.html && { html: message.html }),
     })
   } finally {
     transport.close()

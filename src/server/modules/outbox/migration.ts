@@ -19,3 +19,15 @@ export const outboxDelivery: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** Robots of chats, formats, and messages for users, which may wait for a time. */
+export const outboxChannels: Migration = {
+  async up(trx) {
+    await sql`alter table sys_outbox alter column kind type varchar(10), add html text, add user_id varchar(36)`.execute(
+      trx,
+    )
+    await sql`create index sys_outbox_collected on sys_outbox (user_id, next_try) where state = 'collected'`.execute(
+      trx,
+    )
+  },
+}

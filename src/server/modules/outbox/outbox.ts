@@ -1,47 +1,86 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { requestRun } from '../../platform/jobs/request-run.ts'
-import type { Message, Sender } from '../../platform/sender.ts'
-import { daysAgo, now } from '../../platform/store/clock.ts'
+import { planRun } from '../../platform/jobs/plan-run.ts'
+import type { Channel, Message, Sender } from '../../platform/sender.ts'
+import { daysAgo } from '../../platform/store/clock.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import type { Settings, SettingValues } from '../setting/interface.ts'
 
 /** Days for which messages are stored. */
 export const OUTBOX_DAYS = 7
-export const DELIVERY_JOB = 'deliver-messages'
+/** The task that delivers the messages of one channel. */
+export const DELIVERY_TASK = 'deliver-channel'
+
+export const channelTitles: Readonly<Record<Channel, string>> = {
+  mail: '邮件',
+  sms: '短信',
+  dingtalk: '钉钉群',
+  feishu: '飞书群',
+  wecom: '企业微信群',
+}
+export const channels = Object.keys(channelTitles) as Channel[]
+
+const providers = {
+  mail: 'mailHost',
+  sms: 'smsUrl',
+  dingtalk: 'dingtalkUrl',
+  feishu: 'feishuUrl',
+  wecom: 'wecomUrl',
+} as const satisfies Record<Channel, keyof SettingValues>
 
 /** Whether messages of the kind are delivered; otherwise they stay in the outbox for a reader. */
-export const hasProvider = (kind: Message['kind'], values: SettingValues): boolean =>
-  (kind === 'mail' ? values.mailHost : values.smsUrl) !== ''
+export const hasProvider = (kind: Channel, values: SettingValues): boolean => values[providers[kind]] !== ''
+
+/** Asks for the delivery of what waits in a channel; each channel is delivered on its own, so that none holds up another. */
+export const planDelivery = (db: Db, kind: Channel): Promise<void> =>
+  planRun(db, { task: DELIVERY_TASK, key: `outbox:${kind}`, payload: { kind }, due: new Date() })
+
+/** What belongs to a message for a user. */
+interface Delay {
+  userId?: string
+  /** Not before this time. */
+  due?: Date | undefined
+  /** Delivered with the others that wait for the same time, as one. */
+  isCollected?: boolean
+}
 
 /**
- * Stores messages. With a provider they wait for the delivery job, which runs at once; without a provider they stay
- * in the database, where a holder of `sys:outbox` can read them.
+ * Stores a message. With a provider it waits for the delivery, which begins at the commit; without a provider it stays in
+ * the database, where a holder of `sys:outbox` can read it.
  */
-export const openSender = (db: Pick<Database, 'app' | 'owner'>, settings: Settings, log: Logger): Sender => ({
-  async send({ to, kind, text, subject = null }) {
-    const isDelivered = hasProvider(kind, await settings.read())
-    await db.app
-      .insertInto('sys_outbox')
-      .values({
-        address: to,
-        kind,
-        subject,
-        body: text,
-        state: isDelivered ? 'waiting' : 'stored',
-        next_try: isDelivered ? now : null,
-      })
-      .execute()
-    // The schedule of the job delivers the message when this request for a run fails.
-    if (isDelivered)
-      void requestRun(db.owner, DELIVERY_JOB).catch((error: unknown) =>
-        log.warn({ err: error }, 'delivery waits for the schedule'),
-      )
+export async function storeMessage(
+  db: Db,
+  values: SettingValues,
+  { to, kind, text, subject = null, html = null }: Message,
+  { userId, due, isCollected = false }: Delay = {},
+): Promise<void> {
+  const isDelivered = hasProvider(kind, values)
+  const state = isCollected ? 'collected' : 'waiting'
+  await sql`
+    insert into sys_outbox (address, kind, subject, body, html, user_id, state, next_try)
+    values (${to}, ${kind}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${isDelivered ? state : 'stored'},
+      case when ${isDelivered} then coalesce(${due?.toISOString() ?? null}::timestamptz, now()) end)`.execute(
+    db,
+  )
+  if (isDelivered && due === undefined) await planDelivery(db, kind)
+}
+
+export const openSender = (db: Pick<Database, 'app'>, settings: Settings, log: Logger): Sender => ({
+  async send(message) {
+    const values = await settings.read()
+    await storeMessage(db.app, values, message).catch((error: unknown) => {
+      log.error({ err: error }, 'a message was not stored')
+      throw error
+    })
   },
 })
 
-export interface StoredMessage extends Omit<Message, 'subject'> {
+export interface StoredMessage extends Omit<Message, 'subject' | 'html'> {
   time: string
-  /** `stored`: no provider; `waiting`: for its next attempt; `sent`; `failed`: after the last attempt. */
+  /**
+   * `stored`: no provider; `waiting`: for its next attempt; `collected`: for the time of the digest; `merged`: sent within
+   * a digest; `sent`; `failed`: after the last attempt.
+   */
   state: string
   attempts: number
   error: string | null
@@ -52,7 +91,7 @@ export const readOutbox = (db: Db, pageNo: number, pageSize: number): Promise<St
   db
     .selectFrom('sys_outbox')
     .select(['address as to', 'kind', 'body as text', 'time', 'state', 'attempts', 'error'])
-    .$narrowType<{ kind: Message['kind'] }>()
+    .$narrowType<{ kind: Channel }>()
     .where('time', '>=', daysAgo(OUTBOX_DAYS))
     .orderBy('seq', 'desc')
     .limit(pageSize)

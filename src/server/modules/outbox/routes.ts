@@ -5,13 +5,13 @@ import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { requestRun } from '../../platform/jobs/request-run.ts'
+import type { Channel } from '../../platform/sender.ts'
 import { now } from '../../platform/store/clock.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 import { type Limit, limit } from '../session/interface.ts'
 import { SETTING_CODE } from '../setting/interface.ts'
 import { type DeliveryServices, deliver, formatReason } from './delivery.ts'
-import { DELIVERY_JOB, hasProvider, readOutbox } from './outbox.ts'
+import { channels, channelTitles, hasProvider, planDelivery, readOutbox } from './outbox.ts'
 
 const outboxCode = 'sys:outbox'
 
@@ -25,8 +25,10 @@ export const outboxPermission: Registration = {
 const refuse = defineRefusals({
   MESSAGE_UNSENT: '发送失败：{reason}',
   MESSAGE_NO_PROVIDER: '请先填写并保存{name}的设置',
+  MESSAGE_NO_RECEIVER: '请填写{name}的收件人',
   MESSAGE_NOT_FAILED: '只能重发失败的消息',
 })
+const needsReceiver = (kind: Channel): boolean => kind === 'mail' || kind === 'sms'
 const tests: Limit = { scope: 'test message', most: 20, minutes: 10 }
 
 const OutboxQuery = Type.Object({
@@ -36,8 +38,9 @@ const OutboxQuery = Type.Object({
 
 const TestBody = Type.Object(
   {
-    kind: Type.Union([Type.Literal('mail'), Type.Literal('sms')]),
-    to: Type.String({ pattern: '^(1\\d{10}|[^\\s@<>"]{1,64}@[^\\s@<>"]{1,100})$' }),
+    kind: Type.Enum(channels),
+    // The robot of a chat has its group.
+    to: Type.String({ pattern: '^(|1\\d{10}|[^\\s@<>"]{1,64}@[^\\s@<>"]{1,100})$' }),
   },
   { additionalProperties: false },
 )
@@ -63,7 +66,8 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
     schema: { body: TestBody },
     handler: async ({ body: { kind, to }, user }) => {
       await limit(db.app, tests, user.id)
-      const name = kind === 'mail' ? '邮件' : '短信'
+      const name = channelTitles[kind]
+      if (to === '' && needsReceiver(kind)) throw refuse('MESSAGE_NO_RECEIVER', { values: { name } })
       if (!hasProvider(kind, await settings.read())) throw refuse('MESSAGE_NO_PROVIDER', { values: { name } })
       const text = `【${config.institution}】这是一条测试消息，收到说明${name}设置正确。`
       // Not by the queue: the administrator waits for the answer of the server.
@@ -85,13 +89,14 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
         .set({ state: 'waiting', attempts: 0, next_try: now })
         .where('id', '=', id)
         .where('state', '=', 'failed')
-        .returning('address')
+        .returning(['address', 'kind'])
+        .$narrowType<{ kind: Channel }>()
         .executeTakeFirst()
       if (!row) {
         const found = await db.app.selectFrom('sys_outbox').select('id').where('id', '=', id).execute()
         throw found.length > 0 ? refuse('MESSAGE_NOT_FAILED') : appError('NO_ENTITY')
       }
-      await requestRun(db.owner, DELIVERY_JOB)
+      await planDelivery(db.app, row.kind)
       const entry = { username: user.username, ip, route: '/sys/outbox/retry' }
       await writeLog(db.app, { type: 2, content: `重发消息：${row.address}`, ...entry })
       return ok(null, '已重新排队')

@@ -1,10 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Message } from '../../platform/sender.ts'
 import { fetchExternalText } from '../session/interface.ts'
-
-/** The signature of a request: HMAC-SHA256 over `<timestamp>.<body>`, in hexadecimal digits. */
-export const computeSignature = (secret: string, timestamp: string, body: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+import { computeSignature } from './outside/post.ts'
 
 /**
  * Posts a text message as JSON `{id, to, text}` to the configured address, which answers 200 when it accepts it. The headers

@@ -27,7 +27,14 @@ export {
   requireAdministrator,
 } from './sessions/administrators.ts'
 export { deviceKey, KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts'
-export { readDeparts, readPerson, readUserInfo, userOfPhone } from './sessions/people.ts'
+export {
+  type Notify,
+  notifyDefaults,
+  readDeparts,
+  readPerson,
+  readUserInfo,
+  userOfPhone,
+} from './sessions/people.ts'
 export { isSessionOpen } from './sessions/session-end.ts'
 export { isOpenAt } from './sessions/tenants.ts'
 export { visitScope } from './sessions/visits.ts'

@@ -23,7 +23,20 @@ const refuse = defineRefusals({
   SETTING_SENDER: '请填写发件人，如 office@example.org',
 })
 
-const titles = { mailPassword: '邮箱密码', smsSecret: '签名密钥', ldapPassword: '目录密码' } as const
+const titles = {
+  mailPassword: '邮箱密码',
+  smsSecret: '签名密钥',
+  dingtalkSecret: '钉钉的签名密钥',
+  feishuSecret: '飞书的签名密钥',
+  ldapPassword: '目录密码',
+} as const
+/** Addresses that receive messages. */
+const addresses = [
+  ['smsUrl', '短信接口'],
+  ['dingtalkUrl', '钉钉群机器人的地址'],
+  ['feishuUrl', '飞书群机器人的地址'],
+  ['wecomUrl', '企业微信群机器人的地址'],
+] as const
 export const SETTING_CODE = 'system:setting'
 
 /** The settings of messages and sign-in. Secrets go in and never come out. */
@@ -60,8 +73,9 @@ export const settingRoutes: Plugin<SettingServices> = (app, { db, settings }) =>
           ]),
         ),
       }
-      if (after.smsUrl && !isAddress(after.smsUrl, /^https?:$/))
-        throw refuse('SETTING_ADDRESS', { values: { name: '短信接口' } })
+      for (const [key, name] of addresses)
+        if (after[key] && !isAddress(after[key], /^https?:$/))
+          throw refuse('SETTING_ADDRESS', { values: { name } })
       if (after.mailHost && !HOST.test(after.mailHost)) throw refuse('SETTING_MAIL_HOST')
       if (after.mailHost && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(after.mailFrom)) throw refuse('SETTING_SENDER')
       if (after.ldapUrl && !isAddress(after.ldapUrl, /^ldaps?:$/)) throw refuse('SETTING_LDAP_ADDRESS')
@@ -84,7 +98,8 @@ export const settingRoutes: Plugin<SettingServices> = (app, { db, settings }) =>
 function isUsed(secret: SecretName, values: SettingValues): boolean {
   if (secret === 'mailPassword') return values.mailHost !== '' && values.mailUser !== ''
   if (secret === 'ldapPassword') return values.ldapUrl !== '' && values.ldapUser !== ''
-  return values.smsUrl !== ''
+  const [target] = targetsOfSecrets[secret]
+  return target !== undefined && values[target] !== ''
 }
 
 /** A name of a host or an IP address. */

@@ -13,6 +13,10 @@ const values = {
   mailFrom: textSetting(200),
   /** The address that receives text messages as JSON. Without it they stay in the outbox. */
   smsUrl: textSetting(500),
+  /** The robots of group chats. Without an address their messages stay in the outbox. */
+  dingtalkUrl: textSetting(500),
+  feishuUrl: textSetting(500),
+  wecomUrl: textSetting(500),
   /** A directory (LDAP) that verifies passwords besides the own ones. Without an address it is not asked. */
   ldapUrl: textSetting(300),
   ldapSecurity: Type.Enum(['starttls', 'none']),
@@ -37,6 +41,9 @@ export const DEFAULT_VALUES: SettingValues = {
   mailUser: '',
   mailFrom: '',
   smsUrl: '',
+  dingtalkUrl: '',
+  feishuUrl: '',
+  wecomUrl: '',
   ldapUrl: '',
   ldapSecurity: 'starttls',
   ldapUser: '',
@@ -55,13 +62,21 @@ const Values = Type.Object(values)
 export type SettingValues = Type.Static<typeof Values>
 
 /** Credentials of other systems: stored encrypted, never answered. */
-export const secretNames = ['mailPassword', 'smsSecret', 'ldapPassword'] as const
+export const secretNames = [
+  'mailPassword',
+  'smsSecret',
+  'dingtalkSecret',
+  'feishuSecret',
+  'ldapPassword',
+] as const
 export type SecretName = (typeof secretNames)[number]
 
 /** The settings that a secret belongs to: it is never sent to another server or for another account. */
 export const targetsOfSecrets: Readonly<Record<SecretName, readonly (keyof SettingValues)[]>> = {
   mailPassword: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser'],
   smsSecret: ['smsUrl'],
+  dingtalkSecret: ['dingtalkUrl'],
+  feishuSecret: ['feishuUrl'],
   ldapPassword: ['ldapUrl', 'ldapSecurity', 'ldapUser'],
 }
 
@@ -73,6 +88,8 @@ export const SettingsBody = Type.Object(
     }),
     mailPassword: orNull(textSetting(500)),
     smsSecret: orNull(textSetting(500)),
+    dingtalkSecret: orNull(textSetting(500)),
+    feishuSecret: orNull(textSetting(500)),
     ldapPassword: orNull(textSetting(500)),
   },
   { additionalProperties: false },

@@ -220,6 +220,8 @@ interface OutboxTable {
   address: string
   kind: string
   body: string
+  html: string | null
+  user_id: string | null
   time: Generated<string>
 }
 

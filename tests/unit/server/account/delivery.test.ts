@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliverDue, MAX_ATTEMPTS } from '#server/modules/outbox/delivery.ts'
-import { computeSignature } from '#server/modules/outbox/text-hook.ts'
+import { computeSignature } from '#server/modules/outbox/interface.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './external-server.ts'
 import { type MailServer, openMailServer } from './servers/mail-server.ts'

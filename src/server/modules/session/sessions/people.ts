@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SendingTimes } from '#runtime/kernel/quiet-hours.ts'
 import type { DataRule } from '../../../platform/http/data-rule.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -108,16 +109,28 @@ async function findPerson(db: Db, userId: string, isFound: RawBuilder<unknown>):
   }
 }
 
-/** The notifications that a user has enabled. */
-export interface Notify {
+/** The notifications that a user has enabled, and when those that leave the system are sent. */
+export interface Notify extends SendingTimes {
   /** A message when the account signs in from a new device. */
   signIn: boolean
   /** Whether a page shows new messages of the kind when they arrive. */
   announcement: boolean
   system: boolean
+  /** Whether messages of screens are also sent by mail and to the phone, where their template says so. */
+  mail: boolean
+  sms: boolean
 }
 
-export const notifyDefaults: Notify = { signIn: false, announcement: true, system: true }
+export const notifyDefaults: Notify = {
+  signIn: false,
+  announcement: true,
+  system: true,
+  mail: true,
+  sms: true,
+  quietFrom: null,
+  quietTo: null,
+  digest: 'none',
+}
 
 /** The columns of a user that the browser may see, listed by name so that no hash is included. */
 export interface UserInfo {

@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { defineJobType } from '../../../platform/jobs/job-type.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
-import { postSigned } from './post.ts'
-import { addressFault } from './safe-address.ts'
+import { addressFault, describeFailure, postSigned } from '../../outbox/interface.ts'
 
 type CallServices = Pick<PlatformServices, 'config'>
-
-/** Why another system did not accept a request, in words. */
-function formatReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.name === 'AbortError' || error.name === 'TimeoutError' ? '对方 10 秒内没有答复' : error.message
-}
 
 /** Posts a signed request to an address of the allowed list, as `then` with `webhook` does after a change. */
 export const callJob = defineJobType({
@@ -20,7 +13,7 @@ export const callJob = defineJobType({
   parameters: Type.Object({ address: Type.String({ maxLength: 500, pattern: '^https?://' }) }),
   fault({ config }: CallServices, { address }) {
     const text = URL.canParse(address)
-      ? addressFault(new URL(address), config.webhookHosts)
+      ? addressFault(new URL(address), { hosts: config.webhookHosts })
       : '不是完整的地址'
     return text === undefined ? undefined : { key: 'address', text: `不能调用：${text}` }
   },
@@ -30,7 +23,7 @@ export const callJob = defineJobType({
     try {
       await postSigned(address, { id: randomUUID(), body }, target)
     } catch (error) {
-      throw new Error(`没有调用成功：${formatReason(error)}`, { cause: error })
+      throw new Error(`没有调用成功：${describeFailure(error)}`, { cause: error })
     }
     return '对方已接受'
   },

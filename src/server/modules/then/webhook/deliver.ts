@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { NeverSent, postSigned } from './post.ts'
+import { NeverSent, postSigned } from '../../outbox/interface.ts'
 import { WEBHOOK_JOB } from './webhook.ts'
 
 type DeliveryServices = Pick<PlatformServices, 'db' | 'config' | 'log'>

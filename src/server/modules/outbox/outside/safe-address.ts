@@ -49,11 +49,23 @@ export const isSpecialAddress = (address: string): boolean => {
   return family === 0 || special.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
+/** Where requests may go. */
+export interface Reach {
+  /** Hosts, or `host:port` (`WEBHOOK_HOSTS`). */
+  hosts: readonly string[]
+  /** Whether hosts of the public internet need not be listed; inner ones always have to. */
+  isOpen?: boolean
+}
+
 /** Why no request may go to the address; undefined if one may. Names are resolved by `safeLookup`. */
-export function addressFault(url: URL, hosts: readonly string[]): string | undefined {
+export function addressFault(url: URL, { hosts, isOpen = false }: Reach): string | undefined {
+  if (!['http:', 'https:'].includes(url.protocol)) return '地址应以 http:// 或 https:// 开头'
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-  if (!hosts.includes(url.hostname) && !hosts.includes(`${url.hostname}:${port}`))
-    return `主机 ${url.hostname} 不在 WEBHOOK_HOSTS 里`
+  if (hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`)) return undefined
+  if (!isOpen) return `主机 ${url.hostname} 不在 WEBHOOK_HOSTS 里`
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && isSpecialAddress(literal))
+    return `${literal} 是内部地址，不能发往；确实要发的，请运维写进 WEBHOOK_HOSTS`
   return undefined
 }
 

@@ -5,6 +5,7 @@ import { exceptionModule } from '#views/exception/module.ts'
 import { logModule } from '#views/log/module.ts'
 import { permissionModule } from '#views/permission/module.ts'
 import { resultModule } from '#views/result/module.ts'
+import { apiDocsModule } from './api-docs/module.ts'
 import { homeModule } from './home/module.ts'
 import { inboxModule } from './inbox/module.ts'
 import { messagesModule } from './shell/messages/module.ts'
@@ -13,6 +14,7 @@ import { widgetsModule } from './widgets/module.ts'
 /** The modules that menus and lists need. A module that only adds action views is in `all-modules.ts`. */
 export const firstModules: readonly ClientModule[] = [
   accountModule,
+  apiDocsModule,
   catalogueModule,
   exceptionModule,
   homeModule,

@@ -204,10 +204,10 @@ export function createClient({
         { isRepeatable: true },
       )
       const type = String(answer.headers['content-type'] ?? '')
-      // For a file, a refusal with HTTP 200 is an envelope.
-      if (type.includes('json'))
-        numbered(findNumber(answer), () => unwrap(readable(answer.data)), findReason(answer))
       const name = parseFileName(String(answer.headers['content-disposition'] ?? ''))
+      // For a file, a refusal with HTTP 200 is an envelope, which has no name.
+      if (type.includes('json') && name === '')
+        numbered(findNumber(answer), () => unwrap(readable(answer.data)), findReason(answer))
       return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
     },
     async upload<T>(url: string, form: FormData, options: Parameters<Http['upload']>[2] = {}) {

@@ -99,6 +99,7 @@ const bare = new Set([
   'GET /readyz',
   'GET /sys/common/static/*',
   'GET /api-docs',
+  'GET /api-docs/:group/:name',
   'GET /online/cgform/api/exportXls/:headId',
   'GET /online/cgform/api/exportXlsOld/:headId',
   'GET /online/cgform/field/download/:headId/:recordId/:field',

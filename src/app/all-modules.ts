@@ -1,5 +1,6 @@
 import { collectModules } from '#client/modules/collect-modules.ts'
 import { designerModule } from '#designer/module.ts'
+import { apiKeyModule } from '#views/api-key/module.ts'
 import { dataLogModule } from '#views/data-log/module.ts'
 import { departModule } from '#views/depart/module.ts'
 import { menuActionsModule } from '#views/permission/menu-actions-module.ts'
@@ -14,6 +15,7 @@ import { firstModules } from './first-modules.ts'
  */
 export const allParts = collectModules([
   ...firstModules,
+  apiKeyModule,
   dataLogModule,
   departModule,
   designerModule,

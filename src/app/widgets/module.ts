@@ -9,6 +9,7 @@ export const widgetsModule = defineClientModule({
   widgets: {
     'check-steps': { Control: lazyControl(async () => (await import('./CheckSteps.tsx')).CheckSteps) },
     rating: { Control: lazyControl(async () => (await import('./Rating.tsx')).Rating), Cell: RatingCell },
+    screens: { Control: lazyControl(async () => (await import('./ScreenPicker.tsx')).ScreenPicker) },
     'sms-code': { Control: lazyControl(async () => (await import('./SmsCode.tsx')).SmsCode) },
     'send-test': { Control: lazyControl(async () => (await import('./SendTest.tsx')).SendTest) },
     'connection-test': {

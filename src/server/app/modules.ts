@@ -1,6 +1,7 @@
 import { absentModule } from '../modules/absent/module.ts'
 import { accountModule } from '../modules/account/module.ts'
 import { announcementModule } from '../modules/announcement/module.ts'
+import { apiKeyModule } from '../modules/api-key/module.ts'
 import { auditModule } from '../modules/audit/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
@@ -37,6 +38,7 @@ import { quartzModule } from '../modules/quartz/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { rollupModule } from '../modules/rollup/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
+import { screenDocsModule } from '../modules/screen-docs/module.ts'
 import { sessionModule } from '../modules/session/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
@@ -45,6 +47,7 @@ import { thenModule } from '../modules/then/module.ts'
 import { undoModule } from '../modules/undo/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { viewAsModule } from '../modules/view-as/module.ts'
+import { webhookModule } from '../modules/webhook/module.ts'
 import { workflowModule } from '../modules/workflow/module.ts'
 import type { Services } from './services.ts'
 
@@ -61,6 +64,7 @@ export const modules = [
   maintenanceModule,
   monitorModule,
   docsModule,
+  screenDocsModule,
   designModule,
   cgformModule,
   ledgerModule,
@@ -81,6 +85,7 @@ export const modules = [
   checkModule,
   fillRuleModule,
   auditModule,
+  apiKeyModule,
   dataLogModule,
   dataSourceModule,
   gatewayModule,
@@ -92,6 +97,7 @@ export const modules = [
   undoModule,
   thenModule,
   quartzModule,
+  webhookModule,
   workflowModule,
   publicFormModule,
   exportModule,

@@ -8,8 +8,10 @@ import type { UploadBudget } from '../modules/file/budget.ts'
 import type { Monitor } from '../modules/monitor/monitor.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
 import type { SessionServices } from '../modules/session/services.ts'
+import type { Subscriptions } from '../modules/webhook/subscriptions.ts'
 import type { BoundJobType } from '../platform/jobs/job-type.ts'
 import type { Live } from '../platform/live/live.ts'
+import type { KeyAuthenticator } from '../platform/services.ts'
 import type { ExportStore } from '../records/excel/export/export-store.ts'
 import type { Exports } from '../records/excel/export/exports.ts'
 import type { ImportRouteServices } from '../records/excel/import-route.ts'
@@ -39,6 +41,8 @@ export interface Services
   live: Live
   inbox: Inbox
   audit: AuditLog
+  apiKeys: KeyAuthenticator
+  subscriptions: Subscriptions
   monitor: Monitor
   requestEvents: RequestEvents
   /** The types of scheduled jobs that the modules declare. */

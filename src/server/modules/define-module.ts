@@ -12,9 +12,13 @@ import type { Subscriber } from '../records/events.ts'
 import type { PickerLookup } from '../records/read/picker-lookup.ts'
 import type { AnyConsequence } from '../records/record-transaction.ts'
 import type { ReadServices } from '../records/services.ts'
+import type { SessionServices } from './session/interface.ts'
 
 /** The services that exist before a module opens one. */
-export interface CoreServices extends PlatformServices, Pick<ReadServices, 'documents' | 'dictionaries'> {
+export interface CoreServices
+  extends PlatformServices,
+    Pick<ReadServices, 'documents' | 'dictionaries'>,
+    Pick<SessionServices, 'sessions'> {
   live: Live
 }
 

@@ -45,6 +45,20 @@ export interface Authenticator {
   onEnd(listener: (ended: EndedSessions) => void): void
 }
 
+export interface FoundKey {
+  id: string
+  /** As its owner named it. */
+  name: string
+  /** The owner, with no more than the key may do. */
+  user: SessionUser
+}
+
+/** Finds the key of a program. The module of keys implements it. */
+export interface KeyAuthenticator {
+  /** Null: the secret is unknown, the key has expired or was revoked, or its owner may no longer sign in. */
+  find(secret: string, ip: string): Promise<FoundKey | null>
+}
+
 /** Describes a refused permission to the user. The permission module implements it. */
 export interface RefusalExplainer {
   /** The action in words, the permission code, and the role to contact. */
@@ -55,4 +69,6 @@ export interface RefusalExplainer {
 export interface HttpServices extends PlatformServices {
   sessions: Authenticator
   permissions: RefusalExplainer
+  /** Absent: no keys are accepted. */
+  apiKeys?: KeyAuthenticator
 }

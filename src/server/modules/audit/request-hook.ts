@@ -75,14 +75,14 @@ const findTenant = (request: FastifyRequest): string | null => {
 export function addAudit(app: FastifyInstance, { audit, requestEvents, documents, log }: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isLogged(request) || isContentRefused(request, reply.statusCode, payload)) return payload
-    const { user, viewer, ip, method, query, body } = request
+    const { user, viewer, keyName, ip, method, query, body } = request
     const actor = viewer ?? user
     const change = describeChanges(requestEvents.take(), (id) => documents.screen(id)?.document)
     const url = barePath(request.url.split('?')[0] ?? '')
     const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
     const entry = {
       log_content:
-        `${viewer ? `以「${user.realname}」的身份：` : ''}${change?.content ?? `${method} ${url}`}`.slice(
+        `${viewer ? `以「${user.realname}」的身份：` : ''}${keyName === null ? '' : `用密钥「${keyName}」：`}${change?.content ?? `${method} ${url}`}`.slice(
           0,
           1000,
         ),

@@ -18,6 +18,17 @@ const refuse = defineRefusals(
   'FORBIDDEN',
 )
 
+const refuseKey = defineRefusals(
+  {
+    API_KEY_ROUTE: '密钥只能读写记录，不能用于这个地址',
+    API_KEY_SCOPE: '密钥的界面和权限里没有这一项，或者它的主人没有',
+  },
+  'FORBIDDEN',
+)
+
+/** The routes of records, under the address of each screen. */
+const recordRoute = /^\/resource\/:group\/:name\//
+
 /** Routes open to a user whose password has expired, and in production to one whose first password was generated. */
 const openBeforeChange = new Set([
   '/sys/user/updatePassword',
@@ -59,6 +70,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
   // A getter would hide that a public route has no user; the guard sets it before any handler runs.
   app.decorateRequest('user', null as never)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('keyName', null)
 
   // Tokens of unknown sessions wait here for the database; round robin between addresses.
   const lookUps = new FairQueue(
@@ -82,6 +94,25 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     })
   }
 
+  /** A program with a key reaches only what is declared for keys, with the codes of its scope; it never is `self`. */
+  const admitKey = async (request: FastifyRequest, reply: FastifyReply, secret: string) => {
+    const { access, forKeys } = request.routeOptions.config
+    const found = await lookUps.run(request.ip, async () => {
+      await budget.requireLeft(request, reply)
+      const key = await services.apiKeys?.find(secret, request.ip)
+      if (key) return key
+      await budget.spend(request)
+      throw appError('UNAUTHORIZED')
+    })
+    request.user = inTenant(found.user, request)
+    request.session = `key ${found.id}`
+    request.keyName = found.name
+    if (forKeys && access === 'self') return
+    if (!recordRoute.test(barePath(request.routeOptions.url ?? ''))) throw refuseKey('API_KEY_ROUTE')
+    const code = typeof access === 'function' ? access(request) : access
+    if (code === undefined || code === 'self' || !holds(request.user, code)) throw refuseKey('API_KEY_SCOPE')
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     const { access, listLoad, changes, background } = request.routeOptions.config
     if (request.is404) return
@@ -89,6 +120,8 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
       if (changes && !isFromHere(request)) throw appError('FORBIDDEN')
       return
     }
+    const secret = request.headers['x-api-key']
+    if (secret !== undefined) return await admitKey(request, reply, String(secret))
     const found = await identify(request, reply, background !== true)
     request.user = inTenant(found.user, request)
     request.session = found.session

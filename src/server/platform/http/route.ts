@@ -26,6 +26,8 @@ declare module 'fastify' {
     changes?: boolean
     /** A POST that only reads, because its question does not fit into an address: no operation of a user. */
     reads?: boolean
+    /** Answered for the key of a program too, as the routes of records are. */
+    forKeys?: boolean
     /** Answered for the viewer also within a view of another user. */
     forViewer?: boolean
   }
@@ -36,6 +38,8 @@ declare module 'fastify' {
     viewer: SessionUser | null
     /** The sha256 of the token in use. */
     session: string
+    /** The name of the key by which a program sent the request; else null. */
+    keyName: string | null
   }
 }
 

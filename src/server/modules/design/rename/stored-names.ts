@@ -32,6 +32,7 @@ export async function renameStored(
   }
   if (kind !== 'document') return { queries: 0, rules: 0, columns: 0 }
   await renameIn(trx, documentColumns, from, to)
+  await renameInLists(trx, from, to)
   // Grants and data rules follow by their foreign keys.
   await sql`update sys_permission set id = ${to} where id = ${from}`.execute(trx)
   const columns = await moveControlled(trx, from, to)
@@ -56,6 +57,7 @@ export const documentColumns: typeof tableColumns = [
   ['sys_design_revision', 'document_id'],
   ['sys_design_rows', 'document_id'],
   ['sys_export', 'screen'],
+  ['sys_hook_delivery', 'screen'],
   ['sys_import', 'screen'],
   ['sys_permission', 'component'],
   ['sys_permission', 'parent_id'],
@@ -80,6 +82,20 @@ async function renameIn(trx: Trx, columns: typeof tableColumns, from: string, to
   for (const [table, column] of columns)
     await sql`
       update ${sql.id(table)} set ${sql.id(column)} = ${to} where ${sql.id(column)} = ${from}`.execute(trx)
+}
+
+/** The columns with several ids of documents, separated by commas. */
+const listColumns = [
+  ['sys_api_key', 'screens'],
+  ['sys_hook', 'screens'],
+] as const
+
+async function renameInLists(trx: Trx, from: string, to: string): Promise<void> {
+  for (const [table, column] of listColumns)
+    await sql`
+      update ${sql.id(table)}
+      set ${sql.id(column)} = array_to_string(array_replace(string_to_array(${sql.id(column)}, ','), ${from}, ${to}), ',')
+      where ${from} = any(string_to_array(${sql.id(column)}, ','))`.execute(trx)
 }
 
 /** The counters of numbers go on. */

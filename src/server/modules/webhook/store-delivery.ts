@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { planRun } from '../../platform/jobs/plan-run.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { HookEvent, Subscription } from './subscriptions.ts'
+
+/** The task that sends what waits for one webhook. */
+export const HOOK_TASK = 'deliver-webhook'
+
+/** Asks for the requests of a webhook; each is sent on its own, so that a receiver that hangs delays no other. */
+export const planHook = (db: Db, hookId: string): Promise<void> =>
+  planRun(db, { task: HOOK_TASK, key: `hook:${hookId}`, payload: { hook: hookId }, due: new Date() })
+
+interface Content {
+  screen?: string
+  record?: string
+  by: string
+  move?: string
+  data?: object
+}
+
+/** Stores a request in the log, where it waits to be sent; `id` is the same in all its attempts. */
+export async function storeDelivery(
+  db: Db,
+  { id: hook, name, address }: Pick<Subscription, 'id' | 'name' | 'address'>,
+  event: HookEvent | 'ping',
+  content: Content,
+): Promise<void> {
+  const id = randomUUID()
+  const body = JSON.stringify({ id, event, time: new Date().toISOString(), ...content })
+  await sql`
+    insert into sys_hook_delivery (id, create_by, create_time, hook_id, name, address, event, screen, record_id, body, state,
+      next_try)
+    values (${id}, ${content.by}, localtimestamp, ${hook}, ${name}, ${address}, ${event}, ${content.screen ?? null},
+      ${content.record ?? null}, ${body}, 'waiting', now())`.execute(db)
+  await planHook(db, hook)
+}

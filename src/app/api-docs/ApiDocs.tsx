@@ -32,7 +32,7 @@ export function ApiDocs() {
     retry: false,
   })
   return (
-    <Flex vertical gap="small">
+    <Flex vertical gap="small" style={{ padding: 16 }}>
       <Flex wrap gap="small" align="center">
         <Select
           aria-label="界面"

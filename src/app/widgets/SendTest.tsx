@@ -28,7 +28,8 @@ export function SendTest(control: ControlProps) {
   return (
     <SendField
       control={control}
-      input={{ maxLength: 200 }}
+      // A robot has its group.
+      input={{ maxLength: 200, ...(robot !== undefined && { hidden: true }) }}
       label={isDirectory ? '查找测试' : '发送测试'}
       isReady={robot !== undefined || to !== ''}
       send={send}

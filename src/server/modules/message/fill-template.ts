@@ -27,14 +27,14 @@ export function fillTemplate(
   { templateType, templateContent, richContent }: JsonObject,
   data: string,
 ): { text: string; html: string | null } {
-  const isRich = templateType === '2'
-  const content = String((isRich ? (richContent ?? templateContent) : templateContent) ?? '')
+  const content = String(templateContent ?? '')
+  const rich = templateType === '2' ? String(richContent ?? content) : null
   const values = readData(data)
-  const names = [...content.matchAll(variable)].map(([, name = '']) => name.trim())
+  const names = [...`${content}${rich ?? ''}`.matchAll(variable)].map(([, name = '']) => name.trim())
   const missing = [...new Set(names)].filter((name) => !values.has(name))
   if (missing.length > 0) throw refuse('TEMPLATE_VALUES', { values: { names: missing.join('、') } })
   const fill = (text: string, write: (value: string) => string) =>
     text.replace(variable, (_, name: string) => write(values.get(name.trim()) ?? ''))
-  if (!isRich) return { text: fill(content, String), html: null }
-  return { text: fill(toPlainText(content), String), html: fill(content, escapeHtml) }
+  if (rich === null) return { text: fill(content, String), html: null }
+  return { text: fill(toPlainText(content), String), html: fill(rich, escapeHtml) }
 }

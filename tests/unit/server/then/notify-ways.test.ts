@@ -49,6 +49,7 @@ beforeAll(async () => {
     templateCode: 'added',
     templateName: '新增 ${ftext}',
     templateType: '2',
+    templateContent: '底价 ${fsecret}，${ftext}',
     richContent: '<p>底价 <b>${fsecret}</b>，${ftext}</p>',
     channels: 'inbox,mail,sms,feishu',
     useStatus: '1',

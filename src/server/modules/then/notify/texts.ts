@@ -53,7 +53,7 @@ export async function readTemplate(
   const { ways, html } = row
   return {
     title: row.title,
-    text: html === null ? (row.text ?? '') : toPlainText(html),
+    text: html === null ? (row.text ?? '') : toPlainText(row.text ?? ''),
     html,
     ways: ways ? (ways.split(',') as Way[]) : ['inbox'],
   }

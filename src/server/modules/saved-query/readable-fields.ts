@@ -1,7 +1,7 @@
 import type { CommonField, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
-import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import { taskFilter } from '../../documents/led-screens.ts'
+import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import { auditColumns } from '../../documents/plan/column.ts'
 import { type Can, readableScope } from '../../documents/readable-scope.ts'
 import { isReadable } from '../../records/resource.ts'

@@ -94,7 +94,11 @@ test('a workflow that is exported and imported is the same', async () => {
 })
 
 test('steps whose keys other elements of the file have already keep them', async () => {
-  const steps = ['a', 'b', 'a_to', 'start', 'end', 'process'].map((key) => ({ key, type: 'approve', title: key }))
+  const steps = ['a', 'b', 'a_to', 'start', 'end', 'process'].map((key) => ({
+    key,
+    type: 'approve',
+    title: key,
+  }))
   const { document } = await importBpmn(await exportBpmn({ ...head, title: '采购', steps }))
   expect(document.steps).toEqual(steps)
 })

@@ -13,7 +13,7 @@ import { openSettings } from '../modules/setting/settings.ts'
 import type { Config } from '../platform/config.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import type { Database } from '../platform/store/database.ts'
-import { fileFolder } from '../platform/store/stored-files.ts'
+import { openFileStore } from '../platform/store/files/open.ts'
 import { Totals } from '../records/query/totals.ts'
 import { collectNames } from './collect.ts'
 import { modules } from './modules.ts'
@@ -34,12 +34,14 @@ export async function openBase(
   const fieldRules = new FieldRules()
   const secrets = openSecrets(config.dataDir, config.secretKey)
   const settings = openSettings(db, secrets)
+  const files = await openFileStore(config)
   const handlers = createHandlers(...installed.flatMap((module) => module.handlers ?? []))
   return {
     config,
     log,
     db,
     secrets,
+    files,
     settings,
     sessions: await openSessions(db, config, rowBounds, fieldRules),
     permissions,
@@ -52,7 +54,7 @@ export async function openBase(
     routes: [],
     handlers: createHandlerEnvs(db.app, handlers),
     sender: openSender(db, settings, log),
-    uploads: createUploadBudget(db.app, config, fileFolder(config)),
+    uploads: createUploadBudget(db.app, config, files),
     totals: new Totals(db.app),
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AuditSink, readAuditSink } from './audit-sink-config.ts'
+import { readS3, type S3Config } from './s3-config.ts'
 import { type CasServer, readCas, readSignOnServers, type SignOnServer } from './sign-on-config.ts'
 
 /** The settings of the environment, read once. Times are in seconds. */
@@ -32,12 +33,16 @@ export interface Config {
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
+  /** The largest upload that is sent in parts and can be continued, in MB. */
+  uploadResumableMb: number
   /** Maximum uploads of a user per day (China's time), in MB; 0 = no limit. */
   uploadDayMb: number
   /** Maximum size of all stored files together, in MB; 0 = no limit. */
   uploadTotalMb: number
   /** Uploads are refused while the disk has less free space than this, in MB. */
   uploadReserveMb: number
+  /** Where uploaded files are; absent: in the data folder. */
+  s3?: S3Config
   /** Encrypts secrets in the database: 64 hexadecimal digits. Absent: a key file in the data folder. */
   secretKey?: string
   /** Where the last hash of the operation log is kept. Absent: the file `audit.log` in the data folder. */
@@ -172,9 +177,11 @@ export function readConfig(env: Environment): Config {
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
     uploadMaxMb: readInteger(env, 'UPLOAD_MAX_MB', 20, 1024),
-    uploadDayMb: readInteger(env, 'UPLOAD_DAY_MB', 2000, 1_000_000),
+    uploadResumableMb: readInteger(env, 'UPLOAD_RESUMABLE_MB', 2048, 102_400),
+    uploadDayMb: readInteger(env, 'UPLOAD_DAY_MB', 10_000, 1_000_000),
     uploadTotalMb: readInteger(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
     uploadReserveMb: readInteger(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
+    s3: readS3(env),
     secretKey: key(env, 'SECRET_KEY'),
     auditSink: readAuditSink(text('AUDIT_SINK'), root),
     logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),

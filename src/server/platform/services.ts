@@ -4,6 +4,7 @@ import type { Excess } from './http/limits/beyond.ts'
 import type { SessionUser } from './http/requests/user.ts'
 import type { Secrets } from './secrets.ts'
 import type { Database } from './store/database.ts'
+import type { FileStore } from './store/files/contract.ts'
 
 /** The services that every part of the server may use. */
 export interface PlatformServices {
@@ -11,6 +12,8 @@ export interface PlatformServices {
   log: Logger
   db: Database
   secrets: Secrets
+  /** The uploaded files. */
+  files: FileStore
 }
 
 export interface FoundSession {

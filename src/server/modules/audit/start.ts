@@ -41,7 +41,11 @@ export async function writeStart(
 }
 
 /** The first start of a server with keys: the lines that follow have keyed hashes. */
-export async function keyChain({ db, secrets, log }: PlatformServices): Promise<void> {
+export async function keyChain({
+  db,
+  secrets,
+  log,
+}: Omit<PlatformServices, 'config' | 'files'>): Promise<void> {
   await db.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.audit})`.execute(trx)
     const start = await readStart(trx)

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
@@ -8,7 +5,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, isObjectText, type JsonObject } from '#runtime/kernel/json.ts'
 import { getColumnName } from '../../documents/plan/tables.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { fileFolder, storedPath } from '../../platform/store/stored-files.ts'
+import { storedPath } from '../../platform/store/files/paths.ts'
 import { answerExport, attachment, exportAccess } from '../../records/excel/export/export-route.ts'
 import { answerImportRequest, maxImportBody, registerImportForms } from '../../records/excel/import-route.ts'
 import { writeZip } from '../../records/excel/workbook/zip-writer.ts'
@@ -37,7 +34,7 @@ function exportQuery(request: FastifyRequest): JsonObject {
 
 /** Workbooks and files of online forms (docs/http.md, "Record routes"). */
 export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
-  const { config } = services
+  const { config, files } = services
   const { readEntry, needs } = screenAccess(services)
   const actions = recordActions(services, { readEntry })
   registerImportForms(app)
@@ -76,10 +73,12 @@ export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
       const paths = String(record[field.key] ?? '')
         .split(',')
         .filter((path) => storedPath.test(path))
-      const found = await Promise.all(paths.map(async (path) => ((await isFile(config, path)) ? [path] : [])))
+      const found = await Promise.all(
+        paths.map(async (path) => ((await files.size(path)) === null ? [] : [path])),
+      )
       const entries = found.flat().map((path) => ({
         name: path.split('/').at(-1) ?? path,
-        content: createReadStream(join(fileFolder(config), path)),
+        content: readLazily(files, path),
       }))
       return reply
         .type('application/zip')
@@ -89,8 +88,7 @@ export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
   )
 }
 
-const isFile = async (config: CgformServices['config'], path: string): Promise<boolean> =>
-  await stat(join(fileFolder(config), path)).then(
-    (entry) => entry.isFile(),
-    () => false,
-  )
+/** Opens a file when its turn comes: many open streams would hold connections of the store. */
+async function* readLazily(files: CgformServices['files'], path: string): AsyncGenerator<Buffer> {
+  for await (const chunk of (await files.read(path)) ?? []) yield chunk as Buffer
+}

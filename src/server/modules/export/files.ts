@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { partSuffix } from '../file/interface.ts'
+import { partSuffix } from '../../platform/store/files/write-whole-file.ts'
 
 const EXTENSION = '.xlsx'
 /** Milliseconds after which a file without a row is abandoned: a running export writes its file continuously. */

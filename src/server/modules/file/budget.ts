@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { FileStore } from '../../platform/store/files/contract.ts'
 
 /** Maximum simultaneous uploads in this process. */
 export const MAX_UPLOADS = 40
@@ -26,12 +26,6 @@ interface Running {
   bytes: number
 }
 
-async function freeBytes(folder: string): Promise<number> {
-  // The folder does not exist yet, or the file system reports no free space: the write itself detects a full disk.
-  const stats = await statfs(folder).catch(() => null)
-  return stats ? stats.bavail * stats.bsize : Number.POSITIVE_INFINITY
-}
-
 async function storedBytes(db: Db, username?: string): Promise<number> {
   const today = sql`where create_by = ${username} and create_time >= current_date`
   const { rows } = await sql<{ bytes: number }>`
@@ -45,13 +39,13 @@ async function storedBytes(db: Db, username?: string): Promise<number> {
  * Stored files are counted in the database, so servers that share it share the budget. Running uploads are counted
  * in this process: two servers together may exceed a limit by the files that they receive at the same moment.
  */
-export function createUploadBudget(db: Db, config: Config, folder: string): UploadBudget {
+export function createUploadBudget(db: Db, config: Config, files: FileStore): UploadBudget {
   const people = new Map<string, Running>()
   const all: Running = { count: 0, bytes: 0 }
 
   async function check(username: string, userUploads: Running): Promise<void> {
     const { uploadDayMb, uploadTotalMb, uploadReserveMb } = config
-    if ((await freeBytes(folder)) - all.bytes < uploadReserveMb * MEGABYTE)
+    if ((await files.freeBytes()) - all.bytes < uploadReserveMb * MEGABYTE)
       throw appError('STORAGE_FULL', { cause: new Error(`less than ${uploadReserveMb} MB are free`) })
     if (uploadDayMb > 0 && (await storedBytes(db, username)) + userUploads.bytes > uploadDayMb * MEGABYTE)
       throw appError('UPLOAD_DAY_QUOTA', { values: { max: uploadDayMb } })

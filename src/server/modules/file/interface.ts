@@ -1,5 +1,5 @@
 /** The parts of the file module that other modules may import. */
 export { createReceiver, type UploadServices } from './receive.ts'
-export { partSuffix, writeWholeFile } from './store.ts'
+export { removeOldUploads } from './resumable.ts'
 export { sweepFiles } from './sweep.ts'
 export { isInline } from './types.ts'

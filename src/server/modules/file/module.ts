@@ -1,12 +1,13 @@
 import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import type { UploadServices } from './receive.ts'
+import { resumableRoutes } from './resumable.ts'
 import { fileRoutes } from './routes.ts'
 import { storeText } from './store-text.ts'
 
 /** Uploaded files. */
 export const fileModule = defineModule<UploadServices, Pick<ImportRouteServices, 'storeText'>>({
   name: 'file',
-  routes: [fileRoutes],
+  routes: [fileRoutes, resumableRoutes],
   open: (core) => ({ storeText: (name, text, by) => storeText(core, { name, text, by }) }),
 })

@@ -3,11 +3,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { fileFolder } from '../../platform/store/stored-files.ts'
 import type { UploadBudget } from './budget.ts'
-import { type Stored, storeUpload } from './store.ts'
+import { cleanName, type Stored, storeUpload } from './store.ts'
 
-const refuse = defineRefusals({
+export const refuseFile = defineRefusals({
   FILE_TYPE: '文件类型不允许',
   FILE_SIZE: '文件大小超出{limit}MB限制, 请压缩或降低文件质量! ',
 })
@@ -20,7 +19,7 @@ const refuseUpload = defineRefusals(
   'BAD_PARAMETER',
 )
 
-export type UploadServices = Pick<PlatformServices, 'db' | 'config'> & { uploads: UploadBudget }
+export type UploadServices = Pick<PlatformServices, 'db' | 'config' | 'files'> & { uploads: UploadBudget }
 
 /** An uploaded file, and the text fields of its form. */
 export interface Received {
@@ -35,8 +34,11 @@ const unreadable = (cause: unknown) => refuseUpload('FILE_UNREADABLE', { cause }
 const asRefusal = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? error : unreadable(error)
 
-/** Control characters would appear in a header or reverse the text on a screen. */
-const cleanName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, '_').slice(-300)
+/** The folder of an upload, when its name is of the allowed form. */
+export function requireBiz(biz: string): string {
+  if (!bizPattern.test(biz)) throw refuseUpload('FILE_BIZ')
+  return biz
+}
 
 /**
  * Reads and discards the rest of a body, so that a client that sends before it reads receives the reason of the
@@ -60,8 +62,7 @@ async function discardBody(body: IncomingMessage, max: number): Promise<void> {
  * Receives the one file of a form within the upload budget. `getFolder` names its folder from the fields before the file;
  * fields after it are read too, because clients order them differently. Called once for the routes of a plugin.
  */
-export function createReceiver(app: FastifyInstance, { db, config, uploads }: UploadServices) {
-  const folder = fileFolder(config)
+export function createReceiver(app: FastifyInstance, { db, config, files, uploads }: UploadServices) {
   const limit = config.uploadMaxMb
   const maxBytes = limit * 1024 * 1024
   app.register(multipart, {
@@ -87,9 +88,8 @@ export function createReceiver(app: FastifyInstance, { db, config, uploads }: Up
       }
       const source = part.file
       try {
-        const biz = getFolder(fields)
-        if (!bizPattern.test(biz)) throw refuseUpload('FILE_BIZ')
-        stored = await storeUpload(db.app, folder, {
+        const biz = requireBiz(getFolder(fields))
+        stored = await storeUpload(db.app, files, {
           biz,
           name: cleanName(part.filename),
           source,
@@ -102,7 +102,9 @@ export function createReceiver(app: FastifyInstance, { db, config, uploads }: Up
         source.resume()
       }
       if ('refused' in stored)
-        throw stored.refused === 'type' ? refuse('FILE_TYPE') : refuse('FILE_SIZE', { values: { limit } })
+        throw stored.refused === 'type'
+          ? refuseFile('FILE_TYPE')
+          : refuseFile('FILE_SIZE', { values: { limit } })
     }
     if (!stored || 'refused' in stored) throw refuseUpload('FILE_MISSING')
     return { path: stored.path, fields }

@@ -1,18 +1,15 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { fileFolder, storedPath } from '../../platform/store/stored-files.ts'
+import { storedPath } from '../../platform/store/files/paths.ts'
 import { createReceiver, type UploadServices } from './receive.ts'
 import { UploadQuery } from './shape.ts'
 import { isInline } from './types.ts'
 
 /** Routes to upload files and to read them. Every user who knows the random name of a file may read it. */
 export const fileRoutes: Plugin<UploadServices> = (app, services) => {
-  const { db, config } = services
-  const folder = fileFolder(config)
+  const { db, config, files } = services
   const receive = createReceiver(app, services)
   app.route({
     method: 'POST',
@@ -39,8 +36,7 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
             .where('path', '=', path)
             .executeTakeFirst()
         : undefined
-      const stats = row && (await stat(join(folder, path)).catch(() => null))
-      if (!row || !stats?.isFile()) throw appError('NOT_FOUND')
+      if (!row) throw appError('NOT_FOUND')
       const type = String(row.type)
       const name = encodeURIComponent(String(row.original_name)).replace(
         /['()*]/g,
@@ -52,8 +48,8 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
         `${isInline(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
       )
       reply.header('content-security-policy', "sandbox; default-src 'none'")
-      // The type comes from the row. The library handles ranges, conditions and HEAD.
-      return reply.sendFile(path, folder, { contentType: false })
+      if (!(await files.send(reply, path))) throw appError('NOT_FOUND')
+      return reply
     },
   })
 }

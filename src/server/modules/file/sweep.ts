@@ -1,9 +1,6 @@
-import { access, opendir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import { storedPath } from '../../platform/store/stored-files.ts'
-import { partSuffix } from './store.ts'
+import type { FileStore } from '../../platform/store/files/contract.ts'
 
 const HOUR_MS = 3_600_000
 /** The age of an abandoned part: a file in transfer is written continuously. */
@@ -26,22 +23,6 @@ export interface SweptFiles {
   missing: string[]
 }
 
-const readAge = async (file: string): Promise<number> => {
-  const stats = await stat(file).catch(() => null)
-  return stats ? Date.now() - stats.mtimeMs : 0
-}
-
-/** Paths of all files, in the format of `sys_file`. */
-async function* listPaths(folder: string): AsyncGenerator<string> {
-  const top = await opendir(folder).catch(() => null)
-  if (!top) return
-  for await (const entry of top) {
-    if (!entry.isDirectory()) continue
-    for await (const file of await opendir(join(folder, entry.name)))
-      if (file.isFile()) yield `${entry.name}/${file.name}`
-  }
-}
-
 async function withoutRow(db: Db, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select path from unnest(${paths}::text[]) path
@@ -50,18 +31,14 @@ async function withoutRow(db: Db, paths: readonly string[]): Promise<string[]> {
 }
 
 /** Rows whose file is missing, in the order of their paths. */
-async function findMissing(db: Db, folder: string, signal?: AbortSignal): Promise<string[]> {
+async function findMissing(db: Db, files: FileStore, signal?: AbortSignal): Promise<string[]> {
   const missing: string[] = []
   let last = ''
   while (missing.length < BATCH && !signal?.aborted) {
     const { rows } = await sql<{ path: string }>`
       select path from sys_file where path > ${last} order by path limit ${BATCH}`.execute(db)
     for (const { path } of rows) {
-      const isThere = await access(join(folder, path)).then(
-        () => true,
-        () => false,
-      )
-      if (!isThere) missing.push(path)
+      if ((await files.size(path)) === null) missing.push(path)
     }
     if (rows.length < BATCH) break
     last = rows.at(-1)?.path ?? ''
@@ -70,41 +47,34 @@ async function findMissing(db: Db, folder: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Removes files that crashes left in the file folder. A folder where more than one file in ten has no row belongs to
+ * Removes files that crashes left in the file store. A store where more than one file in ten has no row belongs to
  * another database, or to a later state of this one: only parts are removed there. Files with a row remain, even if
  * no record references them.
  */
-export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): Promise<SweptFiles> {
-  let parts = 0
+export async function sweepFiles(db: Db, files: FileStore, signal?: AbortSignal): Promise<SweptFiles> {
+  const parts = await files.removeParts(MAX_PART_AGE_MS)
   let rowCount = 0
-  let batch: string[] = []
+  let batch = new Map<string, number>()
   const nameless: string[] = []
   const lookUp = async () => {
-    const orphans = await withoutRow(db, batch)
-    rowCount += batch.length - orphans.length
-    batch = []
+    const orphans = await withoutRow(db, [...batch.keys()])
+    rowCount += batch.size - orphans.length
     for (const path of orphans)
-      if (nameless.length < MAX_NAMELESS && (await readAge(join(folder, path))) > MAX_NAMELESS_AGE_MS)
-        nameless.push(path)
+      if (nameless.length < MAX_NAMELESS && (batch.get(path) ?? 0) > MAX_NAMELESS_AGE_MS) nameless.push(path)
+    batch = new Map()
   }
-  for await (const path of listPaths(folder)) {
+  for await (const { path, age } of files.list()) {
     if (signal?.aborted) return { parts, nameless: 0, suspicious: 0, missing: [] }
-    const isPart = path.endsWith(partSuffix)
-    if (!storedPath.test(isPart ? path.slice(0, -partSuffix.length) : path)) continue
-    if (!isPart) batch.push(path)
-    else if ((await readAge(join(folder, path))) > MAX_PART_AGE_MS) {
-      await rm(join(folder, path), { force: true })
-      parts++
-    }
-    if (batch.length === BATCH) await lookUp()
+    batch.set(path, age)
+    if (batch.size === BATCH) await lookUp()
   }
   await lookUp()
   const isOurs = nameless.length * 10 <= rowCount
-  if (isOurs) for (const path of nameless) await rm(join(folder, path), { force: true })
+  if (isOurs) for (const path of nameless) await files.remove(path)
   return {
     parts,
     nameless: isOurs ? nameless.length : 0,
     suspicious: isOurs ? 0 : nameless.length,
-    missing: await findMissing(db, folder, signal),
+    missing: await findMissing(db, files, signal),
   }
 }

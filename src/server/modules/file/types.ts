@@ -44,6 +44,9 @@ export const headBytes = 4100
 
 const getExtension = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** Whether a file of this name may be uploaded; its content decides then. */
+export const isAllowedName = (name: string): boolean => byExtension[getExtension(name)] !== undefined
+
 /** The kind of a file when its name and its first bytes agree on an allowed one; else null. */
 export async function judgeFile(name: string, head: Uint8Array): Promise<FileKind | null> {
   const extension = getExtension(name)

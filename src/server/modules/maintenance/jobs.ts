@@ -1,7 +1,6 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { fileFolder } from '../../platform/store/stored-files.ts'
-import { sweepFiles } from '../file/interface.ts'
+import { removeOldUploads, sweepFiles } from '../file/interface.ts'
 import { sweepRows } from './sweeps.ts'
 
 const HOUR = 3_600_000
@@ -21,12 +20,16 @@ const removeOrphanFiles: Job<PlatformServices> = {
   // 03:40 in China.
   schedule: '40 19 * * *',
   catchUp: 24 * HOUR,
-  async run({ db, config, log }, signal) {
-    const { parts, nameless, suspicious, missing } = await sweepFiles(db.app, fileFolder(config), signal)
-    log.info({ parts, nameless }, 'files of interrupted uploads were removed')
+  async run({ db, config, files, log }, signal) {
+    const unfinished = await removeOldUploads(config)
+    const { parts, nameless, suspicious, missing } = await sweepFiles(db.app, files, signal)
+    log.info({ parts, nameless, unfinished }, 'files of interrupted uploads were removed')
     if (suspicious > 0) log.warn({ files: suspicious }, 'files that the database does not know were kept')
     if (missing.length > 0)
-      log.warn({ files: missing.length, paths: missing.slice(0, 5) }, 'stored files are not on the disk')
+      log.warn(
+        { files: missing.length, paths: missing.slice(0, 5) },
+        'stored files are not in the file store',
+      )
   },
 }
 

@@ -31,7 +31,9 @@ import { idList } from '../write/remove.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { readPictures } from './read-pictures.ts'
 
-export type PrintServices = ReadServices & Pick<RecordServices, 'versions'> & Pick<PlatformServices, 'config'>
+export type PrintServices = ReadServices &
+  Pick<RecordServices, 'versions'> &
+  Pick<PlatformServices, 'config' | 'files'>
 
 /**
  * `printPdf`: the records `ids` as one PDF file, with the values that its user may read: by the print template `template`,
@@ -82,7 +84,7 @@ export function printRoute(
       start: readStart(template, query.start),
       records: printed,
       pictures: await readPictures(
-        services.config,
+        services.files,
         printed.flatMap(({ blocks }) => blocks),
       ),
     })

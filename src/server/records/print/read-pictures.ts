@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
-import type { Config } from '../../platform/config.ts'
-import { fileFolder, storedPath } from '../../platform/store/stored-files.ts'
+import type { FileStore } from '../../platform/store/files/contract.ts'
+import { storedPath } from '../../platform/store/files/paths.ts'
 
 /** Bytes of one picture, and of all pictures of a file. */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024
@@ -21,7 +20,7 @@ const findType = (content: Buffer): string | undefined =>
 
 /** The pictures of printed blocks as data addresses by their paths. Those that are missing, too large or of another type are left out. */
 export async function readPictures(
-  config: Pick<Config, 'dataDir'>,
+  files: FileStore,
   blocks: readonly PrintedBlock[],
 ): Promise<Record<string, string>> {
   const paths = new Set(blocks.flatMap((block) => (block.type === 'picture' ? [block.path] : [])))
@@ -29,13 +28,11 @@ export async function readPictures(
   let total = 0
   for (const path of paths) {
     if (!storedPath.test(path)) continue
-    const file = join(fileFolder(config), path)
-    const size = await stat(file).then(
-      (stats) => (stats.isFile() ? stats.size : 0),
-      () => 0,
-    )
+    const size = (await files.size(path)) ?? 0
     if (size === 0 || size > MAX_PICTURE_BYTES || total + size > MAX_ALL_BYTES) continue
-    const content = await readFile(file)
+    const source = await files.read(path)
+    if (!source) continue
+    const content = await buffer(source)
     const type = findType(content)
     if (type === undefined) continue
     total += size

@@ -61,8 +61,8 @@ describe('the budget of uploads', () => {
   })
 
   it('counts unfinished uploads towards the limit of the day', async () => {
-    const { db, config } = server.services
-    const budget = createUploadBudget(db.app, { ...config, uploadDayMb: 2 }, config.dataDir)
+    const { db, config, files } = server.services
+    const budget = createUploadBudget(db.app, { ...config, uploadDayMb: 2 }, files)
     const release = await budget.reserve('clerk', MEGABYTE)
     await budget.reserve('clerk', MEGABYTE)
     await expect(budget.reserve('clerk', 1)).rejects.toMatchObject({ code: 'UPLOAD_DAY_QUOTA' })
@@ -72,8 +72,8 @@ describe('the budget of uploads', () => {
   })
 
   it('allows a bounded number of simultaneous uploads in this server', async () => {
-    const { db, config } = server.services
-    const budget = createUploadBudget(db.app, config, config.dataDir)
+    const { db, config, files } = server.services
+    const budget = createUploadBudget(db.app, config, files)
     const releases = await Promise.all(
       Array.from({ length: MAX_UPLOADS }, (_, n) =>
         budget.reserve(`u${Math.floor(n / MAX_UPLOADS_PER_PERSON)}`, 1),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepFiles } from '#server/modules/file/sweep.ts'
+import { openDiskStore } from '#server/platform/store/files/disk-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
@@ -39,7 +40,7 @@ async function store(count: number): Promise<string[]> {
   return paths.map((path) => write(path, 1000))
 }
 
-const sweep = () => sweepFiles(database.db.app, folder)
+const sweep = () => sweepFiles(database.db.app, openDiskStore(folder))
 
 describe('the file sweep', () => {
   it('removes old partial files and old files without a row, and no others', async () => {
@@ -72,7 +73,7 @@ describe('the file sweep', () => {
   })
 
   it('does nothing before the first upload', async () => {
-    expect(await sweepFiles(database.db.app, join(folder, 'none'))).toEqual({
+    expect(await sweepFiles(database.db.app, openDiskStore(join(folder, 'none')))).toEqual({
       parts: 0,
       nameless: 0,
       suspicious: 0,

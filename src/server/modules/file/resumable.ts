@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { FileStore as PartStore } from '@tus/file-store'
+import { Server, type Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
+import type { Config } from '../../platform/config.ts'
+import { failure, ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { refuseFile, requireBiz, type UploadServices } from './receive.ts'
+import { FinishUploadBody, UploadParams } from './shape.ts'
+import { cleanName, storeUpload } from './store.ts'
+import { isAllowedName } from './types.ts'
+
+const refuse = defineRefusals({
+  UPLOAD_UNFINISHED: '文件还没有传完，请接着传',
+  UPLOAD_GONE: '没有传完的文件只保留一天，这个已经清掉了，请重新上传',
+})
+
+/** The largest part that a client may send in one request. Proxies limit bodies too, so parts are small. */
+const MAX_PART_BYTES = 16 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+/** The time in which an interrupted upload can be continued. */
+const KEEP_MS = 24 * 3_600_000
+
+const place = '/sys/common/resumable'
+
+/** The folder of uploads that are not finished. */
+const partFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
+
+const openParts = (config: Pick<Config, 'dataDir'>) =>
+  new PartStore({ directory: partFolder(config), expirationPeriodInMilliseconds: KEEP_MS })
+
+/** Removes uploads that nobody has continued for a day; returns their number. */
+export const removeOldUploads = async (config: Pick<Config, 'dataDir'>): Promise<number> =>
+  await openParts(config).deleteExpired()
+
+/** A refusal in the form of the protocol's library, with the envelope as its body. */
+const asTusError = (error: unknown) =>
+  error instanceof AppError ? { status_code: 400, body: JSON.stringify(failure(500, error.text)) } : error
+
+/** Reads the path of an upload that was stored before its client learned it. */
+const findStored = async ({ db }: Pick<UploadServices, 'db'>, id: string, username: string) =>
+  await db.app
+    .selectFrom('sys_file')
+    .select('path')
+    .where('path', 'like', `%/${id}.%`)
+    .where('create_by', '=', username)
+    .executeTakeFirst()
+
+/**
+ * Uploads in parts by the tus protocol, which go on where they were interrupted. A finished one becomes a stored file by a
+ * request of its own, so that its answer is that of every upload and may be asked for again.
+ */
+export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
+  const { db, config, files, uploads } = services
+  const parts = openParts(config)
+  const maxBytes = config.uploadResumableMb * MEGABYTE
+  const owners = new WeakMap<object, string>()
+
+  async function requireAcceptable(username: string, upload: Upload): Promise<void> {
+    const { size = 0, metadata } = upload
+    if (!isAllowedName(metadata?.filename ?? '')) throw refuseFile('FILE_TYPE')
+    if (size > maxBytes) throw refuseFile('FILE_SIZE', { values: { limit: config.uploadResumableMb } })
+    const release = await uploads.reserve(username, size)
+    release()
+  }
+
+  const tus = new Server({
+    path: place,
+    datastore: parts,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    onUploadCreate: async ({ runtime }, upload) => {
+      const request = runtime?.node?.req
+      const username = request && owners.get(request)
+      if (username === undefined) throw appError('UNAUTHORIZED')
+      try {
+        await requireAcceptable(username, upload)
+      } catch (error) {
+        throw asTusError(error)
+      }
+      return { metadata: { filename: upload.metadata?.filename ?? null, by: username } }
+    },
+  })
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    owners.set(request.raw, request.user.username)
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    await tus.handle(request.raw, reply.raw)
+  }
+
+  /** The upload with this id, which nobody but the person who began it may see. */
+  async function requireOwn(id: string, username: string): Promise<Upload> {
+    const upload = await parts.getUpload(id).catch(() => null)
+    if (upload?.metadata?.by !== username) throw appError('NOT_FOUND')
+    return upload
+  }
+
+  // The body goes to the disk as it comes: nothing reads it before.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+
+  app.route({
+    method: 'POST',
+    url: place,
+    config: { access: 'self' },
+    handler: async (request, reply) => await handle(request, reply),
+  })
+  app.route({
+    method: ['HEAD', 'PATCH', 'DELETE'],
+    url: `${place}/:id`,
+    config: { access: 'self' },
+    bodyLimit: MAX_PART_BYTES,
+    schema: { params: UploadParams },
+    handler: async (request, reply) => {
+      const { username } = request.user
+      await requireOwn(request.params.id, username)
+      if (request.method !== 'PATCH') return await handle(request, reply)
+      const release = await uploads.reserve(username, Number(request.headers['content-length'] ?? 0))
+      try {
+        await handle(request, reply)
+      } finally {
+        release()
+      }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: `${place}/:id/finish`,
+    config: { access: 'self' },
+    schema: { params: UploadParams, body: FinishUploadBody },
+    handler: async ({ params: { id }, body, user: { username } }) => {
+      const upload = await parts.getUpload(id).catch(() => null)
+      if (upload?.metadata?.by !== username) {
+        const stored = await findStored({ db }, id, username)
+        if (!stored) throw refuse('UPLOAD_GONE')
+        return ok(stored.path, stored.path)
+      }
+      if (upload.offset !== upload.size) throw refuse('UPLOAD_UNFINISHED')
+      const stored = await storeUpload(db.app, files, {
+        biz: requireBiz(body.biz),
+        id,
+        name: cleanName(upload.metadata.filename ?? ''),
+        source: parts.read(id),
+        by: username,
+      })
+      await parts.remove(id)
+      if ('refused' in stored) throw refuseFile('FILE_TYPE')
+      return ok(stored.path, stored.path)
+    },
+  })
+}

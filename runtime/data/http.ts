@@ -26,6 +26,9 @@ export interface Http {
     form: FormData,
     options?: { token?: boolean; onProgress?(percent: number): void; signal?: AbortSignal },
   ): Promise<Answer<T>>
+  /** The whole address of a path, and the headers of the user, for a library that sends requests itself. */
+  at?(url: string): string
+  identify?(): Readonly<Record<string, string>>
 }
 
 /** A read that the address of the page needs again at its next load. Only for reads without side effects. */

@@ -104,6 +104,15 @@ export function createClient({
     }
   }
 
+  function identify(requestToken: string | null): Record<string, string> {
+    const viewId = requestToken === null ? null : view()
+    return {
+      ...(requestToken ? { 'X-Access-Token': requestToken } : {}),
+      tenant_id: tenant() ?? '0',
+      ...(viewId !== null && { 'X-View-As': viewId }),
+    }
+  }
+
   /** When the server is busy and `mayWait`: the milliseconds to wait. */
   async function requestOnce(
     config: AxiosRequestConfig,
@@ -111,12 +120,7 @@ export function createClient({
     mayWait: boolean,
   ): Promise<AxiosResponse<unknown> | number> {
     const requestToken = withToken ? token() : null
-    const viewId = requestToken === null ? null : view()
-    const headers = {
-      ...(requestToken ? { 'X-Access-Token': requestToken } : {}),
-      tenant_id: tenant() ?? '0',
-      ...(viewId !== null && { 'X-View-As': viewId }),
-    }
+    const headers = identify(requestToken)
     try {
       return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
     } catch (error) {
@@ -157,6 +161,8 @@ export function createClient({
   })
 
   return {
+    at: (url: string) => apiBase + url,
+    identify: () => identify(token()),
     async get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
       const address = buildAddress(url, params)
       const cached = responseCache?.find(address)

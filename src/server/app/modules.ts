@@ -30,6 +30,7 @@ import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { messageModule } from '../modules/message/module.ts'
 import { monitorModule } from '../modules/monitor/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
+import { ossModule } from '../modules/oss/module.ts'
 import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
@@ -59,6 +60,7 @@ export const modules = [
   outboxModule,
   permissionModule,
   fileModule,
+  ossModule,
   failureModule,
   absentModule,
   maintenanceModule,

@@ -4,6 +4,8 @@ import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { uploadInTurn } from './upload-queue.ts'
 
 const DEFAULT_ACTION = '/sys/common/upload'
+/** Larger files are sent in parts, so that a cut line does not begin them anew. */
+const RESUMABLE_BYTES = 20 * 1024 * 1024
 const unknownError = (): Error => new Error(errorText('UNKNOWN_ERROR'))
 
 /** The stored path: the message of the answer, or the field of its result that the document names. */
@@ -32,6 +34,11 @@ export async function storeFile(
   { inCell, ...options }: UploadOptions = {},
 ): Promise<string> {
   const { action = DEFAULT_ACTION, biz, responseName } = settings
+  if (action === DEFAULT_ACTION && file instanceof File && file.size > RESUMABLE_BYTES) {
+    const { uploadResumable } = await import('./resumable-upload.ts')
+    const send = () => uploadResumable(http, file, { biz: biz ?? 'temp', ...options })
+    return await uploadInTurn(http, send, options.signal)
+  }
   const form = new FormData()
   form.append('file', file)
   if (inCell) form.append('isup', '1')

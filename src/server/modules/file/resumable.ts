@@ -69,7 +69,7 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
   const tus = new Server({
     path: place,
     datastore: parts,
-    relativeLocation: true,
+    generateUrl: ({ url }, { id }) => `${new URL(url).pathname}/${id}`,
     allowedOrigins: () => false,
     onUploadCreate: async ({ runtime }, upload) => {
       const request = runtime?.node?.req

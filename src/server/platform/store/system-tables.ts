@@ -161,6 +161,7 @@ interface CategoryTable extends Stamps {
 }
 
 interface FileTable extends Stamps {
+  id: Generated<string>
   path: string
   original_name: string
   size: number

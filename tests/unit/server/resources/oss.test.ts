@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from './test-server.ts'
+
+const read = (id: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../schemas', `${id}.json`), 'utf8'))
+const note = {
+  version: 2,
+  kind: 'screen',
+  id: 'demo/note',
+  title: '便笺',
+  table: { name: 'demo_note' },
+  actions: { toolbar: ['add'] },
+  fields: [
+    { key: 'ftitle', title: '标题', type: 'input' },
+    { key: 'ffiles', title: '附件', type: 'file' },
+    { key: 'ftext', title: '正文', type: 'umeditor' },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_note_item', fk: 'noteId' },
+      fields: [{ key: 'fpicture', title: '图片', type: 'image' }],
+    },
+  ],
+}
+
+let server: TestServer
+beforeAll(async () => {
+  const ids = ['oss/file', 'oss/upload', 'oss/replace', 'oss/file-use']
+  const verbs = ['list', 'add', 'edit', 'delete']
+  server = await TestServer.open(
+    {
+      ...Object.fromEntries(ids.map((id) => [`${id}.json`, read(id)])),
+      'demo/note.json': note,
+    },
+    {
+      clerk: [...verbs.map((verb) => `oss:file:${verb}`), 'demo:note:add', 'demo:note:list'],
+      reader: ['oss:file:list'],
+    },
+  )
+})
+afterAll(() => server?.close())
+
+const mark = 'x-boundary-x'
+const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename=`
+const upload = (name: string, content: string) =>
+  server.call('clerk', 'POST', '/sys/oss/file/upload', {
+    raw: `${head}"${name}"\r\n\r\n${content}\r\n--${mark}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+  })
+/** A picture by its first bytes. */
+const gif = 'GIF89a picture'
+const send = async (name: string, content: string) =>
+  (await upload(name, content)).body.result as { id: string; fileName: string; url: string }
+const list = async (query: Record<string, string> = {}) =>
+  (await server.call('clerk', 'GET', '/sys/oss/file/list', { query })).body.result as {
+    records: { id: string; fileName: string; uses: number | null }[]
+  }
+const uses = async (id: string) =>
+  (await server.call('clerk', 'GET', '/sys/oss/file/uses', { query: { id } })).body.result
+const remove = (id: string, who: 'clerk' | 'reader' = 'clerk') =>
+  server.call(who, 'DELETE', '/sys/oss/file/delete', { query: { id } })
+
+it('a file is uploaded, listed with its name and address, and deleted with its bytes', async () => {
+  const answer = await upload('县志.txt', '正文')
+  expect(answer.body.message).toBe('上传成功！')
+  const { id, fileName, url } = answer.body.result as { id: string; fileName: string; url: string }
+  expect([fileName, url]).toEqual(['县志.txt', expect.stringMatching(/^oss\/[0-9a-f]{32}\.txt$/)])
+  expect((await list({ fileName: '*县志*' })).records).toMatchObject([
+    { id, fileName: '县志.txt', url, size: 6 },
+  ])
+  expect((await remove(id, 'reader')).status).toBe(403)
+  expect((await remove(id)).body.message).toBe('删除成功!')
+  expect((await list({ fileName: '*县志*' })).records).toEqual([])
+  expect(await server.services.files.size(url)).toBeNull()
+})
+
+it('the records of files are not written by the addresses of every screen', async () => {
+  const { id } = await send('a.txt', '一')
+  for (const [verb, method, body] of [
+    ['add', 'POST', { fileName: 'x', url: 'oss/x' }],
+    ['edit', 'PUT', { id, rev: 1, url: 'oss/x' }],
+  ] as const) {
+    const answer = await server.call('clerk', method, `/jeecg-boot/resource/oss/file/${verb}`, { body })
+    expect(answer.body.success).toBe(false)
+  }
+  const gone = await server.call('clerk', 'DELETE', '/jeecg-boot/resource/oss/file/delete', { query: { id } })
+  expect(gone.body.success).toBe(false)
+  expect((await list({ fileName: 'a.txt' })).records).toMatchObject([{ id }])
+  await remove(id)
+})
+
+it('a file that records use is not deleted: screens, fields and numbers of records are named', async () => {
+  const [attached, pictured, free] = [
+    await send('a.txt', '一'),
+    await send('b.gif', gif),
+    await send('c.txt', '三'),
+  ]
+  const add = (record: object) =>
+    server.call('clerk', 'POST', '/jeecg-boot/resource/demo/note/add', { body: record })
+  await add({ ftitle: '一', ffiles: `${attached.url},${pictured.url}` })
+  await add({ ftitle: '二', ftext: `<p><img src="/jeecg-boot/sys/common/static/${pictured.url}"></p>` })
+  await add({ ftitle: '三', items: [{ fpicture: pictured.url }] })
+  expect(await uses(pictured.id)).toMatchObject([
+    { screen: 'demo/note', screenTitle: '便笺', fieldTitle: '附件', records: 1 },
+    { fieldTitle: '正文', records: 1 },
+    { fieldTitle: '图片', records: 1 },
+  ])
+  expect((await remove(attached.id)).body.message).toBe(
+    '文件「a.txt」还在使用：便笺的「附件」1 条，请先从这些记录里去掉它',
+  )
+  const counted = await server.call('clerk', 'PUT', '/sys/oss/file/count')
+  expect(counted.body).toMatchObject({ result: 1, message: '没有记录在用的文件有 1 个' })
+  const { records } = await list({ uses_begin: '0', uses_end: '0' })
+  expect(records.map(({ id }) => id)).toEqual([free.id])
+  expect((await list({ fileName: 'b.gif' })).records).toMatchObject([{ uses: 3 }])
+})
+
+it('a replaced file keeps its address and takes only its own kind, from the person who sent it', async () => {
+  const [old, fresh, picture] = [
+    await send('旧.txt', '旧'),
+    await send('新.txt', '新的内容'),
+    await send('p.gif', gif),
+  ]
+  const replace = async (path: string) =>
+    (await server.call('clerk', 'PUT', '/sys/oss/file/replace', { body: { id: old.id, path } })).body.message
+  expect(await replace(picture.url)).toBe('只能换成同一种文件：现在是 .txt')
+  expect(await replace('../secret.key')).toBe('只能换成同一种文件：现在是 .txt')
+  const { rows } = await sql<{ path: string }>`
+    update sys_file set create_by = 'reader' where path = ${fresh.url} returning path`.execute(
+    server.services.db.app,
+  )
+  expect(rows).toHaveLength(1)
+  expect(await replace(fresh.url)).toContain('请重新上传')
+  await sql`update sys_file set create_by = 'clerk' where path = ${fresh.url}`.execute(server.services.db.app)
+  expect(await replace(fresh.url)).toBe('替换成功')
+  const read = await server.services.files.read(old.url)
+  expect(await text(read ?? Readable.from([]))).toBe('新的内容')
+  expect((await list({ fileName: '新.txt' })).records).toMatchObject([{ id: old.id, size: 12 }])
+  expect(await server.services.files.size(fresh.url)).toBeNull()
+})

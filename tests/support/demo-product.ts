@@ -21,6 +21,8 @@ export async function openDemoProduct({ extend, log }: Options = {}) {
   const env = {
     RATE_LIMIT: '0',
     MAX_LOOP_DELAY: '0',
+    // It writes while the tests look at what is written.
+    MONITOR_INTERVAL: '0',
     ADMIN_PASSWORD: 'lantern-orchid-7',
     DEMO_PASSWORD: 'harbour-willow-3',
   }

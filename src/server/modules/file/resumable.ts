@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { FileStore as PartStore } from '@tus/file-store'
 import { Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -24,6 +25,23 @@ const MEGABYTE = 1024 * 1024
 const KEEP_MS = 24 * 3_600_000
 
 const place = '/sys/common/resumable'
+/** Tells the library who sends a request; what a client sends under this name does not reach it. */
+const OWNER = 'x-upload-owner'
+const protocolHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'content-type',
+  'content-length',
+]
+const answerHeaders = ['tus-resumable', 'location', 'upload-offset', 'upload-length', 'upload-expires']
+
+const read = async (response: Response) => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+})
 
 /** The folder of uploads that are not finished. */
 const partFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
@@ -56,7 +74,6 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
   const { db, config, files, uploads } = services
   const parts = openParts(config)
   const maxBytes = config.uploadResumableMb * MEGABYTE
-  const owners = new WeakMap<object, string>()
 
   async function requireAcceptable(username: string, upload: Upload): Promise<void> {
     const { size = 0, metadata } = upload
@@ -70,26 +87,42 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     path: place,
     datastore: parts,
     generateUrl: ({ url }, { id }) => `${new URL(url).pathname}/${id}`,
-    allowedOrigins: () => false,
-    onUploadCreate: async ({ runtime }, upload) => {
-      const request = runtime?.node?.req
-      const username = request && owners.get(request)
-      if (username === undefined) throw appError('UNAUTHORIZED')
+    onUploadCreate: async ({ headers }, upload) => {
+      const by = decodeURIComponent(headers.get(OWNER) ?? '')
       try {
-        await requireAcceptable(username, upload)
+        await requireAcceptable(by, upload)
       } catch (error) {
         throw asTusError(error)
       }
-      return { metadata: { filename: upload.metadata?.filename ?? null, by: username } }
+      return { metadata: { filename: upload.metadata?.filename ?? null, by } }
     },
   })
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    owners.set(request.raw, request.user.username)
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    await tus.handle(request.raw, reply.raw)
+  /** Lets the library answer a request; its own refusals become envelopes. */
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { method, raw, user } = request
+    const headers = new Headers({ [OWNER]: encodeURIComponent(user.username) })
+    for (const name of protocolHeaders) {
+      const value = request.headers[name]
+      if (typeof value === 'string') headers.set(name, value)
+    }
+    const body = method === 'PATCH' && { body: Readable.toWeb(raw) as BodyInit, duplex: 'half' as const }
+    const url = new URL(request.url, 'http://localhost')
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await read(await tus.handleWeb(new Request(url, { method, headers, ...body })))
+    for (const name of answerHeaders) {
+      const value = answered.get(name)
+      if (value !== null) reply.header(name, value)
+    }
+    reply.code(status)
+    if (status < 400) return reply.send()
+    const isEnvelope = text.startsWith('{')
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(isEnvelope ? text : failure(status, '上传的请求不完整或者次序不对，请重新选择文件上传'))
   }
 
   /** The upload with this id, which nobody but the person who began it may see. */
@@ -106,7 +139,7 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     method: 'POST',
     url: place,
     config: { access: 'self' },
-    handler: async (request, reply) => await handle(request, reply),
+    handler: async (request, reply) => await answer(request, reply),
   })
   app.route({
     method: ['HEAD', 'PATCH', 'DELETE'],
@@ -117,10 +150,10 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     handler: async (request, reply) => {
       const { username } = request.user
       await requireOwn(request.params.id, username)
-      if (request.method !== 'PATCH') return await handle(request, reply)
+      if (request.method !== 'PATCH') return await answer(request, reply)
       const release = await uploads.reserve(username, Number(request.headers['content-length'] ?? 0))
       try {
-        await handle(request, reply)
+        return await answer(request, reply)
       } finally {
         release()
       }

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { FileStore } from './files/contract.ts'
 import type { Excess } from './http/limits/beyond.ts'
 import type { SessionUser } from './http/requests/user.ts'
 import type { Secrets } from './secrets.ts'
 import type { Database } from './store/database.ts'
-import type { FileStore } from './store/files/contract.ts'
 
 /** The services that every part of the server may use. */
 export interface PlatformServices {

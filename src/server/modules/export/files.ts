@@ -2,8 +2,8 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
+import { partSuffix } from '../../platform/files/write-whole-file.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { partSuffix } from '../../platform/store/files/write-whole-file.ts'
 
 const EXTENSION = '.xlsx'
 /** Milliseconds after which a file without a row is abandoned: a running export writes its file continuously. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Config } from '../../platform/config.ts'
+import type { FileStore } from '../../platform/files/contract.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { FileStore } from '../../platform/store/files/contract.ts'
 
 /** Maximum simultaneous uploads in this process. */
 export const MAX_UPLOADS = 40

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { FileStore } from '../../platform/files/contract.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
-import type { FileStore } from '../../platform/store/files/contract.ts'
 import { headBytes, judgeFile } from './types.ts'
 
 export type Stored = { path: string } | { refused: 'type' | 'size' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { FileStore } from '../../platform/files/contract.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { FileStore } from '../../platform/store/files/contract.ts'
 
 const HOUR_MS = 3_600_000
 /** The age of an abandoned part: a file in transfer is written continuously. */

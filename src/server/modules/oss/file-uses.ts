@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { getResource } from '../../records/resource.ts'
@@ -21,16 +22,22 @@ interface FileColumn {
 function listFileColumns(documents: DocumentRegistry): FileColumn[] {
   const found = new Map<string, FileColumn>()
   for (const { id, document, documentHash } of documents.entries()) {
-    if (document.kind !== 'screen') continue
-    const resource = getResource(document, documentHash, fieldValues)
+    const screen = asDocumentWith(document, 'hasTable')
+    if (!screen) continue
+    const resource = getResource(screen, documentHash, fieldValues)
     for (const { table, columns } of [resource, ...resource.details])
       for (const { name: column, field } of columns.values()) {
         const half = field && fieldValues.get(field.type)
         if (!field || (!half?.filePaths && !half?.offList)) continue
         const place = `${table}.${column}`
-        const { title } = document
         if (!found.has(place))
-          found.set(place, { table, column, screen: id, title, fieldTitle: field.title ?? field.key })
+          found.set(place, {
+            table,
+            column,
+            screen: id,
+            title: screen.title,
+            fieldTitle: field.title ?? field.key,
+          })
       }
   }
   return [...found.values()]

@@ -49,7 +49,9 @@ const workflow: RecordWorkflow = {
   heldMoves: ['audit'],
   way: [
     step('head', '部门负责人审批', 'passed', {
-      people: [{ name: '陈素', status: 'passed', time: '2025-09-24 09:00:00', opinion: '数量相符', files: [] }],
+      people: [
+        { name: '陈素', status: 'passed', time: '2025-09-24 09:00:00', opinion: '数量相符', files: [] },
+      ],
     }),
     step('both', '会签', 'active', {
       kind: 'parallel',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepFiles } from '#server/modules/file/sweep.ts'
-import { openDiskStore } from '#server/platform/store/files/disk-store.ts'
+import { openDiskStore } from '#server/platform/files/disk-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase

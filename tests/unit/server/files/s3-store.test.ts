@@ -10,8 +10,8 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sweepFiles } from '#server/modules/file/sweep.ts'
 import { readS3, type S3Config } from '#server/platform/s3-config.ts'
-import { createBaseServer, type TestServer } from './test-server.ts'
-import { png, storedFiles, upload } from './uploading.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
+import { png, storedFiles, upload } from '../base/uploading.ts'
 
 /** What the connection to the S3 server does: everything, refuse with 503, or end after half of a body. */
 let line: 'whole' | 'refuse' | 'half' = 'whole'
@@ -22,7 +22,7 @@ let token: string
 let config: S3Config
 const folder = mkdtempSync(join(tmpdir(), 'office-s3-'))
 
-const portOf = (listening: Server) => (listening.address() as AddressInfo).port
+const readPort = (listening: Server) => (listening.address() as AddressInfo).port
 
 beforeAll(async () => {
   s3 = new S3rver({
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => proxy.once('listening', resolve))
   config = {
-    endpoint: `http://127.0.0.1:${portOf(proxy)}`,
+    endpoint: `http://127.0.0.1:${readPort(proxy)}`,
     publicEndpoint: '',
     region: 'us-east-1',
     bucket: 'office',
@@ -94,7 +94,9 @@ it('a file above the size of a part is stored in parts, and a refused one leaves
   const content = Buffer.alloc(18 * 1024 * 1024, 'x')
   const path = await store(content, 'a.txt', 'parts')
   expect((await read(path)).rawPayload.equals(content)).toBe(true)
-  expect(await store(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'b.txt', 'parts')).toContain('文件大小超出20MB限制')
+  expect(await store(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'b.txt', 'parts')).toContain(
+    '文件大小超出20MB限制',
+  )
   const paths = []
   for await (const { path } of server.services.files.list()) paths.push(path)
   expect(paths.filter((entry) => entry.startsWith('parts/'))).toEqual([path])

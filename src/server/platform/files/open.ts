@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../config.ts'
 import type { FileStore } from './contract.ts'
 import { openDiskStore } from './disk-store.ts'
 import { fileFolder } from './paths.ts'

@@ -9,8 +9,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FastifyReply } from 'fastify'
-import { defineRefusals } from '../../http/refusals.ts'
-import type { S3Config } from '../../s3-config.ts'
+import { defineRefusals } from '../http/refusals.ts'
+import type { S3Config } from '../s3-config.ts'
 import type { FileStore } from './contract.ts'
 import { storedPath } from './paths.ts'
 

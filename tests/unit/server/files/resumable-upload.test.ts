@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createBaseServer, type TestServer } from './test-server.ts'
-import { storedFiles } from './uploading.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
+import { storedFiles } from '../base/uploading.ts'
 
 let server: TestServer
 let clerk: string
@@ -20,7 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const send = (method: string, path: string, headers: Record<string, string>, body?: BodyInit, token = clerk) =>
+const send = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: BodyInit,
+  token = clerk,
+) =>
   fetch(origin + path, {
     method,
     headers: { 'x-access-token': token, 'tus-resumable': '1.0.0', ...headers },
@@ -30,7 +36,10 @@ const create = (name: string, length: number, token = clerk) =>
   send(
     'POST',
     place,
-    { 'upload-length': String(length), 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` },
+    {
+      'upload-length': String(length),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    },
     undefined,
     token,
   )

@@ -77,10 +77,12 @@ for (const [key, { file, imports = [] }] of Object.entries(manifest))
   if (imports.some((next) => closure(next).has(file))) fail(`${key} imports itself by way of other chunks`)
 
 // Code made from text may not ship (the page's policy forbids it too), except where libraries carry it unused: the old road
-// to the global object, and Formily's compiler of expressions, which runtime/compile/form/formily.ts replaces.
+// to the global object, Formily's compiler of expressions, which runtime/compile/form/formily.ts replaces, and a `bind` for
+// engines without one.
 const unused = [
   /\bFunction\((["'`])return this\1\)\(\)/g,
   /\b(new )?Function\((["'`])\$root\2,\s*`with\(\$root\) \{ return \(\$\{\w+\}\); \}`\)/g,
+  /\bFunction\((["'`])binder\1,\s*(["'`])return function \(\2/g,
 ]
 const banned = /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(\s*["'`]/
 for (const part of ['dist/app', 'dist/server']) {

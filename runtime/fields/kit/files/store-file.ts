@@ -40,9 +40,10 @@ export async function storeFile(
     return await uploadInTurn(http, send, options.signal)
   }
   const form = new FormData()
-  form.append('file', file)
   if (inCell) form.append('isup', '1')
+  // Before the file: a server that stores the file as it comes has to know its folder.
   if (!inCell || biz !== undefined) form.append('biz', biz ?? 'temp')
+  form.append('file', file)
   const token = settings.token ?? action === DEFAULT_ACTION
   const upload = () => http.upload<unknown>(action, form, { token, ...options })
   const path = storedPath(await uploadInTurn(http, upload, options.signal), responseName)

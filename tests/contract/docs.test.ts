@@ -68,7 +68,7 @@ it('README.md has between 700 and 1,000 words', () => {
 
 describe('docs/environment.md', () => {
   const listed = new Set(
-    [...readFileSync('docs/environment.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)(?:=\d)?`/g)].map(
+    [...readFileSync('docs/environment.md', 'utf8').matchAll(/`([A-Z][A-Z0-9_]+)(?:=\d)?`/g)].map(
       ([, name]) => name,
     ),
   )
@@ -86,6 +86,7 @@ describe('docs/environment.md', () => {
     return names
   }
   const url = 'https://sso.example.org'
+  const s3 = { S3_ENDPOINT: url, S3_BUCKET: 'office', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
   const openIdConnect = {
     [`${signOn}CLIENT_ID`]: 'office',
     [`${signOn}CLIENT_SECRET`]: 'secret',
@@ -102,9 +103,14 @@ describe('docs/environment.md', () => {
   /** Variables that the system, npm, Playwright or Vitest set. */
   const foreign = ['PATH', 'TZ', 'TMPDIR', 'INIT_CWD', 'TEST_PARALLEL_INDEX', 'VITEST']
   const readByScripts = sources(['src', 'scripts', 'tests'])
-    .flatMap((text) => [...text.matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name = '']) => name))
+    .flatMap((text) => [...text.matchAll(/process\.env\.([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name))
     .filter((name) => !foreign.includes(name))
-  const read = new Set([...namesRead(openIdConnect), ...namesRead(oauth2), ...readByScripts])
+  const read = new Set([
+    ...namesRead(openIdConnect),
+    ...namesRead(oauth2),
+    ...namesRead(s3),
+    ...readByScripts,
+  ])
 
   it('lists every variable that the code reads', () => {
     expect([...read].filter((name) => !listed.has(name))).toEqual([])
@@ -115,7 +121,7 @@ describe('docs/environment.md', () => {
   })
 
   it('lists every variable that .env.example offers', () => {
-    const offered = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)]
+    const offered = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)]
       .map(([, name = '']) => name.replace(/^THIRD_LOGIN_[A-Z]+_/, ''))
       .filter((name) => !listed.has(name))
     expect(offered).toEqual([])

@@ -78,7 +78,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
   app.route({
     method: 'GET',
     url: `${place}/uses`,
-    config: { access: 'oss:file:list', listLoad: true },
+    config: { access: 'oss:file-use:list', listLoad: true },
     schema: { querystring: UsesQuery },
     handler: async ({ query: { id } }) => {
       if (!id) return ok([])

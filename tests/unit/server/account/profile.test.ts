@@ -144,7 +144,7 @@ it('sign-in notice is sent once for each new device by mail or else by text mess
   const told = async () => (await outbox(server, 'li@example.org')).length
   await from('10.7.0.1')
   expect(await told()).toBe(0)
-  expect((await notify({ signIn: true })).body.result).toEqual({
+  expect((await notify({ signIn: true })).body.result).toMatchObject({
     notify: { signIn: true, announcement: true, system: true },
   })
   await from('10.7.0.1')

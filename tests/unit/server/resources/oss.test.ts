@@ -39,7 +39,7 @@ beforeAll(async () => {
       'demo/note.json': note,
     },
     {
-      clerk: [...verbs.map((verb) => `oss:file:${verb}`), 'demo:note:add', 'demo:note:list'],
+      clerk: [...verbs.map((verb) => `oss:file:${verb}`), 'oss:file-use:list', 'demo:note:add', 'demo:note:list'],
       reader: ['oss:file:list'],
     },
   )

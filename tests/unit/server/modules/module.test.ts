@@ -170,6 +170,7 @@ describe('the names of the installed modules', () => {
     ])
     expect(lookups).toEqual(['btgOrder.getspinfobefore', 'loan.reader'])
     expect([...hooks].sort()).toEqual([
+      'api-key.guard',
       'category.guard',
       'check.rule',
       'data-source.guard',
@@ -185,6 +186,7 @@ describe('the names of the installed modules', () => {
       'system.user',
       'tenant.guard',
       'user.agent',
+      'webhook.guard',
       'workflow.leaving',
       'workflow.standIn',
     ])

@@ -33,7 +33,7 @@ const me = {
   orgCode: 'A01',
   phone: '13955500901',
   avatar: null,
-  notify: { signIn: false, announcement: true, system: true },
+  notify: { signIn: false, announcement: true, system: true, mail: true, sms: false, digest: 'none' },
 }
 const sessions = [
   { id: 'a', ip: '10.0.0.1', agent: 'Chrome/1 Windows', lastSeen: '2025-09-25 10:00:00', current: true },
@@ -143,7 +143,10 @@ it('switches notifications, and sends booleans for all of them', async () => {
   fireEvent.click(signIn)
   fireEvent.click(page.getByRole('button', { name: /保\s?存/ }))
   await waitFor(() =>
-    expect(http.send.mock.calls[0]?.[2]).toEqual({ signIn: true, announcement: true, system: true }),
+    expect(http.send.mock.calls[0]?.[2]).toEqual({
+      ...{ signIn: true, announcement: true, system: true, mail: true, sms: false },
+      ...{ digest: 'none', quietFrom: null, quietTo: null },
+    }),
   )
 })
 

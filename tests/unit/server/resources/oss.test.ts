@@ -39,7 +39,12 @@ beforeAll(async () => {
       'demo/note.json': note,
     },
     {
-      clerk: [...verbs.map((verb) => `oss:file:${verb}`), 'oss:file-use:list', 'demo:note:add', 'demo:note:list'],
+      clerk: [
+        ...verbs.map((verb) => `oss:file:${verb}`),
+        'oss:file-use:list',
+        'demo:note:add',
+        'demo:note:list',
+      ],
       reader: ['oss:file:list'],
     },
   )

@@ -96,7 +96,7 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
       {session ? (
         <>
           {/* While it is edited, the rows need the height. */}
-          {isStored && isLooked && (
+          {isStored && isLooked && !workflow.isLoading && (
             <Suspense>
               <NextMoves session={session} heldMoves={workflow.data?.heldMoves} />
             </Suspense>
@@ -144,12 +144,15 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
           />
         </Suspense>
       )}
-      <MoveButtons
-        session={session}
-        state={state}
-        hasKeys={hasMoveKeys && !isDeciding}
-        heldMoves={workflow.data?.heldMoves}
-      />
+      {/* The workflow may hold them: none can be pressed before it is known. */}
+      {!workflow.isLoading && (
+        <MoveButtons
+          session={session}
+          state={state}
+          hasKeys={hasMoveKeys && !isDeciding}
+          heldMoves={workflow.data?.heldMoves}
+        />
+      )}
     </>
   )
   const footer = (

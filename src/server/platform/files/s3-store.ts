@@ -75,27 +75,22 @@ export function openS3Store(config: S3Config, older: FileStore): FileStore {
   return {
     async write(path, chunks, isTruncated = () => false) {
       let bytes = 0
-      async function* counted(): AsyncGenerator<Buffer> {
-        for await (const chunk of chunks) {
-          bytes += chunk.length
-          yield chunk
-        }
-        if (isTruncated()) throw truncated
-      }
       let failed: unknown
       // The client wraps errors of the source, which are not those of the server.
-      const source = Readable.from(
-        (async function* () {
-          try {
-            yield* counted()
-          } catch (error) {
-            failed = error
-            throw error
+      async function* counted(): AsyncGenerator<Buffer> {
+        try {
+          for await (const chunk of chunks) {
+            bytes += chunk.length
+            yield chunk
           }
-        })(),
-      )
+          if (isTruncated()) throw truncated
+        } catch (error) {
+          failed = error
+          throw error
+        }
+      }
       try {
-        const params = { ...at(path), Body: source }
+        const params = { ...at(path), Body: Readable.from(counted()) }
         await new Upload({ client, params, queueSize: 1, partSize: PART_BYTES }).done()
         return bytes
       } catch (error) {

@@ -8,7 +8,7 @@ import type { Settings } from '../setting/interface.ts'
 import { mergeDue } from './digest.ts'
 import { sendMail } from './mail.ts'
 import { channels, DELIVERY_TASK, planDelivery } from './outbox.ts'
-import { describeFailure, NeverSent } from './outside/post.ts'
+import { describeFailure, findPause } from './outside/post.ts'
 import { sendToRobot } from './robots.ts'
 import { postText } from './text-hook.ts'
 
@@ -102,7 +102,7 @@ async function deliverChannel(
     } catch (error) {
       counts.refused++
       log.warn({ err: error, message: id, attempts }, 'a message was not delivered')
-      const pause = error instanceof NeverSent ? undefined : RETRY_MINUTES[attempts - 1]
+      const pause = findPause(error, attempts, RETRY_MINUTES)
       const next =
         pause === undefined
           ? { state: 'failed', next_try: null }

@@ -4,9 +4,11 @@ export {
   type Answer,
   computeSignature,
   describeFailure,
+  findPause,
   NeverSent,
   postOutside,
   postSigned,
   signHeaders,
+  WEBHOOK_RETRY_MINUTES,
 } from './outside/post.ts'
 export { addressFault, isSpecialAddress } from './outside/safe-address.ts'

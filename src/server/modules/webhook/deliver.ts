@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import type { Job, Task } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { type Answer, describeFailure, NeverSent, postOutside, signHeaders } from '../outbox/interface.ts'
+import {
+  type Answer,
+  describeFailure,
+  findPause,
+  NeverSent,
+  postOutside,
+  signHeaders,
+  WEBHOOK_RETRY_MINUTES,
+} from '../outbox/interface.ts'
 import { HOOK_TASK, planHook } from './store-delivery.ts'
 
 export type DeliverServices = Pick<PlatformServices, 'db' | 'config' | 'log' | 'secrets'>
 
-/** Minutes between the attempts of one request; after the last attempt it has failed. */
-const RETRY_MINUTES = [1, 5, 30, 120, 720]
 /** Minutes after which a request is tried again whose server ended during an attempt. */
 const LEASE = 2
 const MAX_ANSWER = 2000
@@ -65,7 +71,7 @@ async function send({ config, secrets }: DeliverServices, due: Due): Promise<End
     if (answer.status >= 200 && answer.status < 300) return { state: 'sent', answer }
     throw new Error(`对方答复 ${answer.status}`)
   } catch (error) {
-    const pause = error instanceof NeverSent ? undefined : RETRY_MINUTES[attempts - 1]
+    const pause = findPause(error, attempts, WEBHOOK_RETRY_MINUTES)
     const state = pause === undefined ? 'failed' : 'waiting'
     return { state, answer, error: describeFailure(error), ...(pause !== undefined && { pause }) }
   }

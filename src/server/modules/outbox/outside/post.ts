@@ -11,6 +11,16 @@ const MAX_ANSWER = 16 * 1024
 /** A refusal that no further attempt changes. */
 export class NeverSent extends Error {}
 
+/** Minutes between the attempts of a request to another system; after the last attempt it has failed. */
+export const WEBHOOK_RETRY_MINUTES = [1, 5, 30, 120, 720] as const
+
+/** The minutes until the next attempt, after this many; undefined where there is none. */
+export const findPause = (
+  error: unknown,
+  attempts: number,
+  minutes: readonly number[],
+): number | undefined => (error instanceof NeverSent ? undefined : minutes[attempts - 1])
+
 /** The signature of a request: HMAC-SHA256 over `<timestamp>.<body>`, in hexadecimal digits. */
 export const computeSignature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

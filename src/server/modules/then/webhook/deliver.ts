@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { NeverSent, postSigned } from '../../outbox/interface.ts'
+import { findPause, postSigned, WEBHOOK_RETRY_MINUTES } from '../../outbox/interface.ts'
 import { WEBHOOK_JOB } from './webhook.ts'
 
 type DeliveryServices = Pick<PlatformServices, 'db' | 'config' | 'log'>
 
-/** Minutes between the attempts of one request; after the last attempt it has failed. */
-const RETRY_MINUTES = [1, 5, 30, 120, 720]
 /** Minutes after which a request is tried again whose server ended during an attempt. */
 const LEASE = 2
 const MAX_ERROR = 300
@@ -56,7 +54,7 @@ export async function deliverWebhooks(
     } catch (error) {
       counts.refused += 1
       log.warn({ err: error, webhook: id, attempts }, 'a webhook was not accepted')
-      const pause = error instanceof NeverSent ? undefined : RETRY_MINUTES[attempts - 1]
+      const pause = findPause(error, attempts, WEBHOOK_RETRY_MINUTES)
       const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
       await finish(db.app, id, pause === undefined ? 'failed' : 'waiting', text, pause ?? null)
     }

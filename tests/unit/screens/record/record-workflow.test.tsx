@@ -120,6 +120,21 @@ it('a move that the workflow makes itself is not offered beside it', async () =>
   expect(page.queryByRole('region', { name: '审批进度' })).toBeNull()
 })
 
+it('a record offers no move before its workflow is known', async () => {
+  let answer: (found: object) => void = () => {}
+  const known = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  const http = open()
+  const get = http.get.getMockImplementation() as (url: string) => Promise<unknown>
+  http.get.mockImplementation((url: string) => (url === '/workflow/record' ? known : get(url)))
+  await page.findByText('书名')
+  await page.findByRole('button', { name: /关\s?闭/ })
+  expect(page.queryByRole('button', { name: '审核' })).toBeNull()
+  answer({ ...workflow, case: null, tasks: [], heldMoves: [], way: [], log: [] })
+  expect(await page.findByRole('button', { name: '审核' })).toBeTruthy()
+})
+
 it('nothing is requested while a record is edited', async () => {
   const http = open({ mode: 'edit' })
   await page.findByLabelText('书名')

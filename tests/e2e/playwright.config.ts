@@ -22,6 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // A step that cannot be done fails at its place before the test's time is over.
+    actionTimeout: 60_000,
     // Motion costs a third of a second at every dialog and menu; focus.spec.ts runs with it.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs time in every test; a failure has its screenshot, and TRACE=1 records a trace.

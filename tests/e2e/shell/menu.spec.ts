@@ -9,7 +9,10 @@ const path = '/hand/goods'
 /** Finds the only entry with this name, with its branch. */
 async function find(page: Page, name: string) {
   await page.locator('.pro-query').getByLabel('菜单名称').fill(name)
+  // The menu of a row does not survive that the entries found replace the rows.
+  const found = page.waitForResponse((response) => response.url().includes(encodeURIComponent(name)))
   await page.getByRole('button', { name: '查询', exact: true }).click()
+  await found
   const row = rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
   await expect(row).toHaveCount(1)
   return row

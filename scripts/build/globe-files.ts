@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { copiedFiles } from './copied-files.ts'
 
 const home = dirname(createRequire(import.meta.url).resolve('@cesium/engine/package.json'))
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
@@ -22,17 +23,18 @@ function collectClosure(name: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Paths on the disk by public name. */
-function filesOfGlobe(): Map<string, string> {
-  const files = new Map<string, string>()
+/** What reads the files, by public name. */
+function filesOfGlobe(): Map<string, () => Buffer> {
+  const files = new Map<string, () => Buffer>()
   const folder = join(home, 'Source', imagery)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    files.set(`${imagery}${path.slice(folder.length)}`, path)
+    files.set(`${imagery}${path.slice(folder.length)}`, () => readFileSync(path))
   }
   const names = new Set(workers.flatMap((name) => [...collectClosure(`${name}.js`)]))
-  for (const name of names) files.set(`Workers/${name}`, join(home, 'Build/Workers', name))
+  for (const name of names)
+    files.set(`Workers/${name}`, () => readFileSync(join(home, 'Build/Workers', name)))
   return files
 }
 
@@ -42,30 +44,10 @@ const decoders: Readonly<Record<string, string>> = {
   '@spz-loader/core': 'loadSpz',
 }
 
-/** Serves the globe's imagery and workers: a build copies them, the dev server reads them from the package. */
+/** Serves the globe's imagery and workers. */
 export const globeFiles: Plugin = {
-  name: 'globe-files',
+  ...copiedFiles('globe-files', globeBase, filesOfGlobe),
   enforce: 'pre',
   resolveId: (id) => (Object.hasOwn(decoders, id) ? `\0no-${id}` : null),
   load: (id) => (id.startsWith('\0no-') ? `export const ${decoders[id.slice(4)]} = undefined` : null),
-  configureServer(server) {
-    const files = filesOfGlobe()
-    server.middlewares.use((request, response, next) => {
-      const [path = ''] = (request.url ?? '').split('?')
-      const file = path.startsWith(`${globeBase}/`) ? files.get(path.slice(globeBase.length + 1)) : undefined
-      if (!file) return next()
-      const types: Record<string, string> = { js: 'text/javascript', xml: 'text/xml', jpg: 'image/jpeg' }
-      response.setHeader('content-type', types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-      response.end(readFileSync(file))
-    })
-  },
-  generateBundle() {
-    if (this.environment.name !== 'client') return
-    for (const [name, path] of filesOfGlobe())
-      this.emitFile({
-        type: 'asset',
-        fileName: `${globeBase.slice(1)}/${name}`,
-        source: readFileSync(path),
-      })
-  },
 }

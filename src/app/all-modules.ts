@@ -3,6 +3,7 @@ import { designerModule } from '#designer/module.ts'
 import { apiKeyModule } from '#views/api-key/module.ts'
 import { dataLogModule } from '#views/data-log/module.ts'
 import { departModule } from '#views/depart/module.ts'
+import { ossModule } from '#views/oss/module.ts'
 import { menuActionsModule } from '#views/permission/menu-actions-module.ts'
 import { roleModule } from '#views/role/module.ts'
 import { viewAsModule } from '#views/view-as/module.ts'
@@ -20,6 +21,7 @@ export const allParts = collectModules([
   departModule,
   designerModule,
   menuActionsModule,
+  ossModule,
   roleModule,
   viewAsModule,
   workflowModule,

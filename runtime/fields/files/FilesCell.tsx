@@ -2,6 +2,8 @@ import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import type { CellProps } from '../../contract/contract.ts'
 import { type FilesV, filesIn, shortName } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { FileLink } from '../kit/viewer/FileLink.tsx'
+import { viewedFiles } from '../kit/viewer/viewed-file.ts'
 import { withUploadProgress } from './with-upload-progress.tsx'
 
 /** One file by its name, several by their number. */
@@ -13,13 +15,12 @@ export const FilesCell = withUploadProgress(function FilesCell({
   const files = filesIn(value)
   const [first] = files
   if (first === undefined) return null
-  if (files.length > 1)
-    return <span title={files.map((file) => file.fileName).join('\n')}>{files.length} 个文件</span>
-  const name = shortName(first.fileName)
-  if (field.allowDownload === false) return <span title={first.fileName}>{name}</span>
+  const text = files.length > 1 ? `${files.length} 个文件` : shortName(first.fileName)
+  const title = files.map((file) => file.fileName).join('\n')
+  if (field.allowDownload === false) return <span title={title}>{text}</span>
   return (
-    <a href={getUrl(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
-      {name}
-    </a>
+    <FileLink files={viewedFiles(files, getUrl)} at={0} title={title}>
+      {text}
+    </FileLink>
   )
 })

@@ -1,9 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { filesIn } from '../kit/files/paths.ts'
-import { useFileUrl } from '../kit/files/useFileUrl.ts'
-import { ImagePreview } from './ImagePreview.tsx'
 import { Movable } from './Movable.tsx'
 import { type UploadControlProps, UploadFrame } from './UploadFrame.tsx'
 import { useCrop } from './useCrop.tsx'
@@ -12,9 +8,6 @@ const plain = { height: '100%', width: '100%', flexDirection: 'column', padding:
 const cards = { listType: 'picture-card', accept: 'image/*' } as const
 
 export function ImageControl(props: UploadControlProps) {
-  const [previewIndex, setPreviewIndex] = useState<number | null>(null)
-  const files = filesIn(props.value)
-  const getUrl = useFileUrl(props.field)
   const { prepare, dialog } = useCrop(props.field)
   return (
     <>
@@ -22,10 +15,7 @@ export function ImageControl(props: UploadControlProps) {
         control={props}
         imagesOnly
         prepare={prepare}
-        look={{
-          ...cards,
-          onPreview: (file) => setPreviewIndex(files.findIndex(({ filePath }) => filePath === file.response)),
-        }}
+        look={cards}
         around={(drawn, file, move) => {
           const path = file.response
           return path ? (
@@ -42,13 +32,6 @@ export function ImageControl(props: UploadControlProps) {
         </Button>
       </UploadFrame>
       {dialog}
-      {previewIndex !== null && previewIndex >= 0 && (
-        <ImagePreview
-          urls={files.map(({ filePath }) => getUrl(filePath))}
-          at={previewIndex}
-          onClose={() => setPreviewIndex(null)}
-        />
-      )}
     </>
   )
 }

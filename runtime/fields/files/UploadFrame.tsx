@@ -6,7 +6,10 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
-import type { FilesV } from '../kit/files/paths.ts'
+import { type FilesV, filesIn } from '../kit/files/paths.ts'
+import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { useFileViewer } from '../kit/viewer/useFileViewer.tsx'
+import { viewedFiles } from '../kit/viewer/viewed-file.ts'
 import { FailedFile } from './FailedFile.tsx'
 import { useUpload } from './useUpload.ts'
 
@@ -18,7 +21,7 @@ interface Props {
   control: UploadControlProps
   imagesOnly?: boolean
   prepare?(file: File): Promise<File | null>
-  look?: Pick<UploadProps<string>, 'listType' | 'accept' | 'onPreview'>
+  look?: Pick<UploadProps<string>, 'listType' | 'accept'>
   /** Draws around one stored file; `move` shifts it one position to the left (-1) or right (1). */
   around?(drawn: ReactElement, file: UploadFile<string>, move: (path: string, by: -1 | 1) => void): ReactNode
   /** The button that starts an upload; not drawn when nothing may be added. */
@@ -34,6 +37,9 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
     prepare,
     ignore: Upload.LIST_IGNORE,
   })
+  const stored = filesIn(control.value)
+  const getUrl = useFileUrl(field)
+  const { open, viewer } = useFileViewer(() => viewedFiles(stored, getUrl))
   const isFixed = disabled === true || readOnly === true
   const drawFile = (drawn: ReactElement, file: UploadFile<string>) => {
     if (isFixed) return drawn
@@ -56,6 +62,7 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
     >
       <Upload<string>
         {...look}
+        onPreview={({ response }) => open(stored.findIndex(({ filePath }) => filePath === response))}
         fileList={files}
         beforeUpload={accept}
         onRemove={remove}
@@ -68,6 +75,7 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
       >
         {isFixed ? null : children}
       </Upload>
+      {viewer}
       <StopPropagation>
         <Modal
           open={fault !== null}

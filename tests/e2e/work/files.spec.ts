@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { act, confirm, rows, test } from '../pages.ts'
+import { buildUploads } from './previewed-files.ts'
 
 const choose = async (page: Page, title: string, name: string, buffer: Buffer) => {
   const dialog = page.getByRole('dialog', { name: title })
@@ -40,4 +41,51 @@ test('a large file is uploaded in parts across a cut line, replaced, and deleted
   await act(replaced, '删除')
   await confirm(page, '删除后不能恢复')
   await expect(replaced).toHaveCount(0)
+})
+
+test('pictures, PDF files, workbooks and sounds are shown one after another, and a broken one says so', async ({
+  open,
+  expected,
+}) => {
+  // The font of the document is not on this machine, and the reader looks for the pages of the broken one.
+  expected.push(/Cannot load system font|Indexing all PDF objects/)
+  const page = await open('admin', '/oss/file')
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+  await page.getByRole('button', { name: 'OSS文件上传' }).click()
+  const dialog = page.getByRole('dialog', { name: 'OSS文件上传' })
+  await dialog.locator('input[type=file]').setInputFiles(buildUploads(picture))
+  const first = dialog.getByRole('link', { name: '书影.png', exact: true })
+  await expect(dialog.getByRole('link')).toHaveCount(5)
+  await first.click()
+  const viewer = page.locator('.pro-view')
+  const shown = viewer.getByRole('img', { name: '书影.png' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText('/ 2 页')).toBeVisible()
+  await viewer.getByLabel('查找文字').fill('艺文志')
+  await page.keyboard.press('Enter')
+  await expect(viewer.getByText('1 页里有')).toBeVisible()
+  await expect(viewer.getByLabel('页码')).toHaveValue('2')
+  const canvas = viewer.getByRole('img', { name: '第 2 页' })
+  const isDrawn = () =>
+    canvas.evaluate((drawn: HTMLCanvasElement) => {
+      const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] }
+      return data.some((value, at) => at % 4 === 0 && value < 100)
+    })
+  await expect.poll(isDrawn).toBe(true)
+
+  await viewer.getByRole('button', { name: '下一个文件' }).click()
+  await viewer.getByRole('tab', { name: '附录' }).click()
+  await expect(viewer.getByRole('cell', { name: '附录名称' })).toBeVisible()
+
+  await viewer.getByRole('button', { name: '下一个文件' }).click()
+  const sound = viewer.locator('audio')
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
+
+  await viewer.getByRole('button', { name: '下一个文件' }).click()
+  await expect(viewer.getByRole('alert')).toContainText('这个 PDF 已损坏，不能在线查看，请下载后查看')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(first).toBeFocused()
 })

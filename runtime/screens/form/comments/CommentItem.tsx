@@ -1,6 +1,8 @@
 import { Button, Popconfirm } from 'antd'
 import type { Ref } from 'react'
-import { useFileUrl } from '#runtime/fields/kit/files/useFileUrl.ts'
+import { bytesText } from '#runtime/fields/kit/files/bytes-text.ts'
+import { FileLink } from '#runtime/fields/kit/viewer/FileLink.tsx'
+import { viewedFiles } from '#runtime/fields/kit/viewer/viewed-file.ts'
 import { splitParts, withoutAccounts } from './mentions.ts'
 import type { Comment, CommentFile } from './useComments.ts'
 
@@ -53,8 +55,8 @@ export function CommentItem({ comment, original, ref, onAnswer, onRemove }: Prop
       </p>
       {comment.fileList.length > 0 && (
         <ul className="pro-comment-files" aria-label="附件">
-          {comment.fileList.map((file) => (
-            <CommentFileLink key={file.url} file={file} />
+          {comment.fileList.map((file, at) => (
+            <CommentFileLink key={file.url} files={comment.fileList} at={at} />
           ))}
         </ul>
       )}
@@ -67,21 +69,17 @@ const quoted = (text: string): string => {
   return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line
 }
 
-const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
-function CommentFileLink({ file }: { file: CommentFile }) {
-  const getUrl = useFileUrl({})
-  const url = getUrl(file.url)
+function CommentFileLink({ files, at }: { files: readonly CommentFile[]; at: number }) {
+  const file = files[at]
+  if (!file) return null
+  const viewed = viewedFiles(files.map(({ name, url }) => ({ fileName: name, filePath: url })))
   return (
     <li>
-      <a href={url} target="_blank" rel="noreferrer">
-        {file.type === 'image' && <img src={url} alt="" loading="lazy" />}
+      <FileLink files={viewed} at={at}>
+        {file.type === 'image' && <img src={viewed[at]?.url} alt="" loading="lazy" />}
         {file.name}
-      </a>
-      <small>{sizeText(file.fileSize)}</small>
+      </FileLink>
+      <small>{bytesText(file.fileSize)}</small>
     </li>
   )
 }

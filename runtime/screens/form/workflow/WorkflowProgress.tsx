@@ -1,6 +1,7 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { useLive } from '#runtime/data/hooks.ts'
-import { useFileUrl } from '#runtime/fields/kit/files/useFileUrl.ts'
+import { FileLink } from '#runtime/fields/kit/viewer/FileLink.tsx'
+import { viewedFiles } from '#runtime/fields/kit/viewer/viewed-file.ts'
 import type { CaseStatus, TaskStatus } from '#runtime/record/workflow/case.ts'
 import type {
   CaseLogEntry,
@@ -131,14 +132,14 @@ const Person = ({ person: { name, status, time, opinion, files }, kind, isComing
 
 /** The attachments of an opinion. */
 function Files({ files }: { files: readonly OpinionFile[] }) {
-  const getUrl = useFileUrl({})
   if (files.length === 0) return null
+  const viewed = viewedFiles(files.map(({ name, path }) => ({ fileName: name, filePath: path })))
   return (
     <span className="pro-way-files">
-      {files.map(({ path, name }) => (
-        <a key={path} href={getUrl(path)} target="_blank" rel="noreferrer">
+      {files.map(({ path, name }, at) => (
+        <FileLink key={path} files={viewed} at={at}>
           <PaperClipOutlined aria-hidden /> {name}
-        </a>
+        </FileLink>
       ))}
     </span>
   )

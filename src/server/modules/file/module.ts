@@ -1,5 +1,6 @@
 import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
+import { previewRoutes } from './preview.ts'
 import type { UploadServices } from './receive.ts'
 import { resumableRoutes } from './resumable.ts'
 import { fileRoutes } from './routes.ts'
@@ -8,6 +9,6 @@ import { storeText } from './store-text.ts'
 /** Uploaded files. */
 export const fileModule = defineModule<UploadServices, Pick<ImportRouteServices, 'storeText'>>({
   name: 'file',
-  routes: [fileRoutes, resumableRoutes],
+  routes: [fileRoutes, previewRoutes, resumableRoutes],
   open: (core) => ({ storeText: (name, text, by) => storeText(core, { name, text, by }) }),
 })

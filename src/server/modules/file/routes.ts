@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { createReceiver, type UploadServices } from './receive.ts'
-import { UploadQuery } from './shape.ts'
+import { StaticQuery, UploadQuery } from './shape.ts'
 import { isInline } from './types.ts'
 
 /** Routes to upload files and to read them. Every user who knows the random name of a file may read it. */
@@ -23,10 +23,11 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: { '*': string } }>({
+  app.route<{ Params: { '*': string }; Querystring: { view?: string } }>({
     method: 'GET',
     url: '/sys/common/static/*',
     config: { access: 'public' },
+    schema: { querystring: StaticQuery },
     handler: async (request, reply) => {
       const path = request.params['*']
       const row = storedPath.test(path)
@@ -48,7 +49,9 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
         `${isInline(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
       )
       reply.header('content-security-policy', "sandbox; default-src 'none'")
-      if (!(await files.send(reply, path))) throw appError('NOT_FOUND')
+      const isShown =
+        isInline(type) || request.headers.range !== undefined || request.query.view !== undefined
+      if (!(await files.send(reply, path, isShown))) throw appError('NOT_FOUND')
       return reply
     },
   })

@@ -9,13 +9,14 @@ export type Stored = { path: string } | { refused: 'type' | 'size' }
 
 type Source = Readable & { truncated?: boolean }
 
-async function readHead(source: Readable): Promise<Buffer> {
+/** The first bytes of a source, at least as many as wanted where it has them; the source stays open. */
+export async function readHead(source: Readable, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk as Buffer)
     length += (chunk as Buffer).length
-    if (length >= headBytes) break
+    if (length >= bytes) break
   }
   return Buffer.concat(chunks)
 }
@@ -39,7 +40,7 @@ export async function storeUpload(
   upload: { biz: string; id?: string; name: string; source: Source; by: string },
 ): Promise<Stored> {
   const { biz, id = randomBytes(16).toString('hex'), name, source, by } = upload
-  const head = await readHead(source)
+  const head = await readHead(source, headBytes)
   const kind = await judgeFile(name, head)
   if (!kind) return { refused: 'type' }
   const path = `${biz}/${id}.${kind.extension}`

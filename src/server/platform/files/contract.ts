@@ -20,8 +20,8 @@ export interface FileStore {
   /** The bytes that can still be stored; infinite where that is not known. */
   freeBytes(): Promise<number>
   /**
-   * Answers a request with a file or the range that it wants, or with a short-lived address of the file; false where there is
-   * no file. The headers of the type and of the name are set before.
+   * Answers a request with a file or the range that it wants; false where there is no file. A file that is not `shown` in a
+   * page may be answered with a short-lived address of it. The headers of the type and of the name are set before.
    */
-  send(reply: FastifyReply, path: string): Promise<boolean>
+  send(reply: FastifyReply, path: string, isShown: boolean): Promise<boolean>
 }

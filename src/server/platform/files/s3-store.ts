@@ -8,7 +8,6 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { FastifyReply } from 'fastify'
 import { defineRefusals } from '../http/refusals.ts'
 import type { S3Config } from '../s3-config.ts'
 import type { FileStore } from './contract.ts'
@@ -55,11 +54,6 @@ async function orMissing<T>(request: Promise<T>): Promise<T | null> {
     throw refuse('FILE_STORE_DOWN', { cause: error })
   }
 }
-
-/** Shown in a page or a part of it: from this server, whose address the page's policy allows. */
-const isShown = (reply: FastifyReply): boolean =>
-  reply.request.headers.range !== undefined ||
-  String(reply.getHeader('content-disposition')).startsWith('inline')
 
 /** Files in a bucket. What `older` has, from the time before there was a bucket, is still read there. */
 export function openS3Store(config: S3Config, older: FileStore): FileStore {
@@ -118,9 +112,10 @@ export function openS3Store(config: S3Config, older: FileStore): FileStore {
     },
     removeParts: (age) => older.removeParts(age),
     freeBytes: async () => Number.POSITIVE_INFINITY,
-    async send(reply, path) {
-      if (signing && !isShown(reply)) {
-        if ((await size(path)) === null) return older.send(reply, path)
+    async send(reply, path, isShown) {
+      // What a page shows comes from this server, whose address the policy of the page allows.
+      if (signing && !isShown) {
+        if ((await size(path)) === null) return older.send(reply, path, isShown)
         const command = new GetObjectCommand({
           ...at(path),
           ResponseContentType: String(reply.getHeader('content-type')),
@@ -136,7 +131,7 @@ export function openS3Store(config: S3Config, older: FileStore): FileStore {
         if (getStatus(error) === 416) return 'range' as const
         throw refuse('FILE_STORE_DOWN', { cause: error })
       })
-      if (found === null) return older.send(reply, path)
+      if (found === null) return older.send(reply, path, isShown)
       if (found === 'range') {
         await reply
           .code(416)

@@ -168,6 +168,13 @@ it('a download is sent to the address of the bucket for browsers, signed for fiv
     expect(address.searchParams.get('X-Amz-Expires')).toBe('300')
     expect(address.searchParams.get('response-content-disposition')).toContain(encodeURIComponent('长编.txt'))
     expect((await get(picture)).rawPayload.equals(png)).toBe(true)
+    // What a page shows comes from this server, whole or in ranges.
+    expect((await get(`${text}?view=1`)).body).toBe('正文')
+    const part = await open.app.inject({ url: `/sys/common/static/${text}`, headers: { range: 'bytes=3-5' } })
+    expect([part.statusCode, part.body]).toEqual([206, '文'])
+    // And what comes from the bucket is answered in ranges there.
+    const there = await fetch(address, { headers: { range: 'bytes=0-2' } })
+    expect([there.status, await there.text()]).toEqual([206, '正'])
   } finally {
     await open.close()
   }

@@ -1,0 +1,77 @@
+import { PrinterOutlined, RotateLeftOutlined, RotateRightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSize } from '#runtime/ui/layout/useSize.ts'
+import { PrintedPages } from './PrintedPages.tsx'
+import { Unreadable } from './Unreadable.tsx'
+import { useZoom } from './useZoom.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+
+interface Props {
+  src: string
+  name: string
+}
+
+/** A picture in the size of the window or larger, turned as wanted. */
+export function PictureView({ src, name }: Props) {
+  const zoom = useZoom()
+  const [turn, setTurn] = useState(0)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const [measure, place] = useSize<HTMLElement>()
+  if (isBroken) return <Unreadable text="这张图片已损坏，或者浏览器不认识它的格式，请下载后查看" />
+  const isAcross = turn % 180 !== 0
+  const [width, height] = size ? [size.width, size.height] : [0, 0]
+  const [wide, high] = isAcross ? [height, width] : [width, height]
+  const fit = size ? Math.min(1, place.width / wide, place.height / high) : 1
+  const scale = fit * zoom.zoom
+  return (
+    <div className="pro-view-part">
+      <div className="pro-view-bar">
+        <ZoomButtons {...zoom} />
+        <Button
+          type="text"
+          icon={<RotateLeftOutlined aria-hidden />}
+          aria-label="向左转"
+          title="向左转"
+          onClick={() => setTurn(turn - 90)}
+        />
+        <Button
+          type="text"
+          icon={<RotateRightOutlined aria-hidden />}
+          aria-label="向右转"
+          title="向右转"
+          onClick={() => setTurn(turn + 90)}
+        />
+        <Button type="text" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
+          打印
+        </Button>
+      </div>
+      <section
+        ref={measure}
+        className="pro-view-stage"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        tabIndex={0}
+        aria-label={name}
+      >
+        <div className="pro-view-picture" style={{ width: wide * scale, height: high * scale }}>
+          <img
+            src={src}
+            alt={name}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+            onError={() => setBroken(true)}
+            style={{
+              width: width * scale,
+              height: height * scale,
+              transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+            }}
+          />
+        </div>
+      </section>
+      {isPrinting && <PrintedPages urls={[src]} onDone={() => setPrinting(false)} />}
+    </div>
+  )
+}

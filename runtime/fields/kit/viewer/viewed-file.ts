@@ -1,0 +1,55 @@
+import { fileUrl, isAbsolute, type StoredFile } from '../files/paths.ts'
+
+/** A file that the viewer shows. */
+export interface ViewedFile {
+  name: string
+  /** Where the browser reads it. */
+  url: string
+  /** Its path in the store of this server; null for files of other servers. */
+  path: string | null
+}
+
+/** How a file is shown; null for one that is only downloaded. */
+export type ViewKind = 'picture' | 'pdf' | 'text' | 'table' | 'sound' | 'film' | null
+
+const kinds: Readonly<Record<string, ViewKind>> = {
+  png: 'picture',
+  jpg: 'picture',
+  jpeg: 'picture',
+  gif: 'picture',
+  webp: 'picture',
+  bmp: 'picture',
+  pdf: 'pdf',
+  txt: 'text',
+  csv: 'table',
+  xls: 'table',
+  xlsx: 'table',
+  mp3: 'sound',
+  wav: 'sound',
+  mp4: 'film',
+}
+
+const extensionIn = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Paths of this server have the extension of their content; others are named by people. */
+export function viewKind({ name, path }: ViewedFile): ViewKind {
+  const kind = kinds[extensionIn(path ?? name)] ?? null
+  // Texts and tables are read by the server.
+  return path === null && (kind === 'text' || kind === 'table') ? null : kind
+}
+
+const stored = /^[a-z0-9]{1,20}\/[0-9a-f]{32}\.[a-z0-9]{1,5}$/
+
+/** The files of a value as the viewer shows them; `getUrl` returns their addresses. */
+export const viewedFiles = (
+  files: readonly Pick<StoredFile, 'fileName' | 'filePath'>[],
+  getUrl: (path: string) => string = fileUrl,
+): ViewedFile[] =>
+  files.map(({ fileName: name, filePath }) => ({
+    name,
+    url: getUrl(filePath),
+    path: !isAbsolute(filePath) && stored.test(filePath) ? filePath : null,
+  }))
+
+/** The address by which a page shows a file of this server, which must not send it elsewhere. */
+export const shownUrl = ({ url, path }: ViewedFile): string => (path === null ? url : `${url}?view=1`)

@@ -2,6 +2,7 @@ import { getActions } from '#runtime/schema/action-codes.ts'
 import { getPerm, listFields, queryableFields, type ScreenView } from '#runtime/schema/derive.ts'
 import { layoutPlan } from '#runtime/schema/layouts/plans.ts'
 import { isNameField } from '#runtime/schema/names/name-field.ts'
+import { parseSort } from '#runtime/schema/query/sort.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import {
   type ActionLists,
@@ -17,7 +18,6 @@ import { groupKeys } from './list/group-keys.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
 import { compileFilters, compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
-import { parseSort } from './sort.ts'
 
 /** Width of a column without a declared width. */
 export const DEFAULT_WIDTH = 140

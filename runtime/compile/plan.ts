@@ -1,6 +1,7 @@
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import type { LevelKeys } from '#runtime/record/scope.ts'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
+import type { Sort } from '#runtime/schema/query/sort.ts'
 import type { Action, Field, Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A compiled list column; columns that the user may not see are left out. */
@@ -80,12 +81,6 @@ export interface ActionPlan {
   call?: Action['call']
   /** The picker whose chosen records are the rows of the call. */
   pick?: string
-}
-
-/** The order of rows as the request has it: columns as a comma list, and one direction, or one for each column. */
-export interface Sort {
-  column: string
-  order: string
 }
 
 export interface ListUrls {

@@ -1,7 +1,14 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { advancedNames } from '#runtime/rules/advanced-query/params.ts'
-import type { ListPlan, Sort } from '../plan.ts'
-import { buildSort, parseSort, type SortEntry, sortEntries, sortText } from '../sort.ts'
+import {
+  buildSort,
+  parseSort,
+  type Sort,
+  type SortEntry,
+  sortEntries,
+  sortText,
+} from '#runtime/schema/query/sort.ts'
+import type { ListPlan } from '../plan.ts'
 
 /** The address of a call; an empty address in a foreign document is refused with its key. */
 export function configuredUrl(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {

@@ -1,8 +1,14 @@
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import {
+  type BlockRequest,
+  blockRequest,
+  listKeys,
+  type SourcedBlock,
+} from '#runtime/record/panel/block-request.ts'
+import type { Records } from '#runtime/record/panel/records.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
-import { countKey, groupParams, isDateKey } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
+import { countKey, isDateKey } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
 import type { Field, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -11,7 +17,6 @@ import { pageHref } from '../list/url.ts'
 import { readColumns } from '../list.ts'
 import type { Column } from '../plan.ts'
 import { reportUrl } from '../report/report.ts'
-import { parseSort } from '../sort.ts'
 import { isObject, valueAtPath } from '../value-at-path.ts'
 
 /** The permissions of the user for blocks: documents of the index. */
@@ -21,8 +26,6 @@ export interface PanelEnv extends Pick<CompileEnv, 'can'> {
   /** The values of the filters of the panel. */
   params: Readonly<Record<string, unknown>>
 }
-
-export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
 
 /** A card of the panel: its lines are stacked, each a block or several numbers side by side. */
 export interface PanelCard {
@@ -104,14 +107,8 @@ function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard |
 /** The request of the records of a block. */
 export interface Request {
   url: string
-  params: Readonly<Record<string, string | number | boolean>>
+  params: BlockRequest['params']
 }
-
-/** Maximum records of a block without a limit of its own. */
-export const MAX_ENTRIES = 200
-
-/** The keys that a block shows. */
-export const listKeys = (block: SourcedBlock): string[] => findBlockPlan(block)?.keys?.(block) ?? []
 
 /** The request of a block; `value` resolves placeholders of a query. */
 export function compileRequest(
@@ -120,53 +117,16 @@ export function compileRequest(
   types: FieldValues,
   value: (raw: unknown) => unknown,
 ): Request {
-  const { source } = block
-  const conditions = Object.fromEntries(
-    Object.entries(source.query ?? {}).flatMap(([name, raw]) => {
-      const word = value(raw)
-      return word === null || word === undefined || word === '' ? [] : [[name, String(word)]]
-    }),
-  )
-  if ('url' in source) return { url: source.url, params: conditions }
-  const plan = findBlockPlan(block)
-  const size = source.pageSize ?? plan?.limit?.(block) ?? null
-  if ('report' in source) {
-    const page: Request['params'] = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
-    const order = source.sort ? parseSort(source.sort) : {}
-    return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
+  const request = blockRequest(block, document, types, value)
+  const { params } = request
+  switch (request.kind) {
+    case 'url':
+      return { url: request.url, params }
+    case 'report':
+      return { url: reportUrl('getData', request.report), params }
+    default:
+      return { url: `/resource/${request.screen}/${request.kind}`, params }
   }
-  const screen = asDocumentWith(document, 'hasTable')
-  // Sums and averages come from the server: the list has only its first rows.
-  const summed = source.pageSize === undefined ? (plan?.summedKeys?.(block) ?? []) : []
-  if (summed.length > 0 && screen?.url?.list === undefined)
-    return { url: `/resource/${source.screen}/summary`, params: { ...conditions, field: summed.join(',') } }
-  const groups = plan?.groups?.(block)
-  if (groups && screen?.url?.list === undefined)
-    return {
-      url: `/resource/${source.screen}/groups`,
-      params: {
-        ...conditions,
-        ...groupParams(groups, document, types),
-        ...(source.sort !== undefined && parseSort(source.sort)),
-        ...(source.pageSize !== undefined && { pageSize: source.pageSize }),
-      },
-    }
-  const page = { field: ['id', '', ...listKeys(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
-  return {
-    url: screen?.url?.list ?? `/resource/${source.screen}/list`,
-    params: { ...conditions, ...parseSort(source.sort ?? screen?.list?.sort), ...page },
-  }
-}
-
-export interface Records {
-  records: readonly Readonly<JsonObject>[]
-  total: number
-  /** The total is an estimate. */
-  isEstimated?: boolean
-  /** There are more groups than these. */
-  isCut?: boolean
-  /** Sums and averages of all rows, if the server computed them. */
-  totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
 }
 
 /** The rows of a response: a list, a page, or one object; null for any other shape. */

@@ -1,13 +1,13 @@
 import { noKeys } from '#runtime/record/scope.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
+import { parseSort, type Sort } from '#runtime/schema/query/sort.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
 import { listPageSizes, readColumns } from '../list.ts'
-import type { ActionPlan, ListPlan, QueryItem, Sort } from '../plan.ts'
+import type { ActionPlan, ListPlan, QueryItem } from '../plan.ts'
 import { compileQuery } from '../query.ts'
 import { screenDictionaries } from '../screen-dictionaries.ts'
-import { parseSort } from '../sort.ts'
 
 /** A report as a read-only list: its parameters are the first query items. */
 export interface ReportPlan extends ListPlan {

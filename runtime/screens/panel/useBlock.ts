@@ -1,17 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo } from 'react'
-import {
-  compileRequest,
-  findDocument,
-  type Records,
-  readRecords,
-  type SourcedBlock,
-} from '#runtime/compile/panel/panel.ts'
+import { compileRequest, findDocument, readRecords } from '#runtime/compile/panel/panel.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { computeDefault } from '#runtime/record/formulas/defaults.ts'
+import type { SourcedBlock } from '#runtime/record/panel/block-request.ts'
+import type { Records } from '#runtime/record/panel/records.ts'
 import { envScope, type LevelKeys } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'

@@ -1,6 +1,7 @@
-import type { Sort, TreePlan } from '#runtime/compile/plan.ts'
+import type { TreePlan } from '#runtime/compile/plan.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { type ListPage, type ListRow, readPage } from '#runtime/data/list-source.ts'
+import type { Sort } from '#runtime/schema/query/sort.ts'
 import { findParent } from './branches.ts'
 
 /** Loads the children of a record. */

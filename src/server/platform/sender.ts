@@ -1,6 +1,13 @@
 /** A way by which messages leave the system: to a phone, an address, or the robot of a group chat. */
 export type Channel = 'sms' | 'mail' | 'dingtalk' | 'feishu' | 'wecom'
 
+/** A file that a mail brings. */
+export interface MailFile {
+  name: string
+  type: string
+  content: Buffer
+}
+
 export interface Message {
   /** A phone or an address; robots have one group each. */
   to: string
@@ -10,6 +17,8 @@ export interface Message {
   subject?: string | null
   /** The text of a mail with its formats. */
   html?: string | null
+  /** Of a mail. */
+  files?: readonly MailFile[]
 }
 
 /** Accepts messages for delivery. A rejection means that the message was not accepted. */

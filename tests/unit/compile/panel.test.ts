@@ -1,19 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  compilePanel,
-  compileRequest,
-  type PanelCard,
-  readRecords,
-  type SourcedBlock,
-} from '#runtime/compile/panel/panel.ts'
+import { compilePanel, compileRequest, type PanelCard, readRecords } from '#runtime/compile/panel/panel.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { SourcedBlock } from '#runtime/record/panel/block-request.ts'
+import { chartData, chartPoints } from '#runtime/record/panel/chart-data.ts'
+import { formatFigure } from '#runtime/record/panel/figure.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { chartData, chartPoints } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
 import { libraryCharts } from '#runtime/screens/panel/blocks/chart/library-charts.ts'
-import { formatFigure } from '#runtime/screens/panel/blocks/statistic/figure.ts'
 
 const documents = [
   { id: 'stock/in-bill', kind: 'screen' },

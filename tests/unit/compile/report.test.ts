@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compileReport, missingItems } from '#runtime/compile/report/report.ts'
 import { compileAnswers, type ReportAnswers } from '#runtime/compile/report/report-answers.ts'
-import { groupedSort } from '#runtime/compile/sort.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
+import { groupedSort } from '#runtime/schema/query/sort.ts'
 import type { Field, ReportDocument } from '#runtime/schema/types.ts'
 
 const report = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildSort, parseSort, sortEntries, sortText } from '#runtime/compile/sort.ts'
+import { buildSort, parseSort, sortEntries, sortText } from '#runtime/schema/query/sort.ts'
 
 it('an order has one direction when its columns share it, as other servers of the contract expect', () => {
   expect(parseSort('-fdate,-fno')).toEqual({ column: 'fdate,fno', order: 'desc' })

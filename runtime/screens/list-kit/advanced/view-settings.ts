@@ -1,8 +1,8 @@
-import { sortText } from '#runtime/compile/sort.ts'
 import type { SavedQuery, ViewSettings } from '#runtime/data/saved-queries.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import { withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { fromQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import { sortText } from '#runtime/schema/query/sort.ts'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 

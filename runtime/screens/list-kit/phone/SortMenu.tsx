@@ -1,7 +1,7 @@
 import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import type { Sort } from '#runtime/compile/plan.ts'
-import { sortEntries, sortText } from '#runtime/compile/sort.ts'
+import type { Sort } from '#runtime/schema/query/sort.ts'
+import { sortEntries, sortText } from '#runtime/schema/query/sort.ts'
 import type { List } from '../useList.ts'
 
 /** The orders of a list: the one of the document, then each sortable column in both directions. */

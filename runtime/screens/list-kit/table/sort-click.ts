@@ -1,7 +1,7 @@
 import type { SorterResult } from 'antd/es/table/interface'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { Sort } from '#runtime/compile/plan.ts'
-import { buildSort, type SortEntry, sortEntries } from '#runtime/compile/sort.ts'
+import type { Sort } from '#runtime/schema/query/sort.ts'
+import { buildSort, type SortEntry, sortEntries } from '#runtime/schema/query/sort.ts'
 
 // The table does not pass the event that sorts, so the head cell notes its Shift key in an attribute of the table.
 const note = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job, Task } from '../../platform/jobs/jobs.ts'
-import type { Channel, Message } from '../../platform/sender.ts'
+import type { Channel, MailFile, Message } from '../../platform/sender.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { minutesFromNow, now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -71,6 +71,15 @@ async function claim(db: Db, kind: Channel) {
     .executeTakeFirst()
 }
 
+/** The files of a message in their order. */
+const readFiles = async (db: Db, message: string): Promise<MailFile[]> =>
+  (
+    await sql<MailFile>`
+      select name, type, content from sys_outbox_file where message_id = ${message} order by place`.execute(
+      db,
+    )
+  ).rows
+
 export interface DeliveryCounts {
   sent: number
   refused: number
@@ -93,12 +102,13 @@ async function deliverChannel(
     const { id, attempts } = message
     const change = db.app.updateTable('sys_outbox').where('id', '=', id)
     try {
-      await deliver(services, message, id)
+      await deliver(services, { ...message, files: await readFiles(db.app, id) }, id)
       counts.sent++
       // A delivered code is nobody else's business any more.
       const body = sql<string>`regexp_replace(body, '[0-9]{6}', '******', 'g')`
       const done = { state: 'sent', sent_time: now, next_try: null, error: null }
       await change.set({ ...done, body, html: null }).execute()
+      await sql`delete from sys_outbox_file where message_id = ${id}`.execute(db.app)
     } catch (error) {
       counts.refused++
       log.warn({ err: error, message: id, attempts }, 'a message was not delivered')

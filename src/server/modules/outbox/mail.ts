@@ -35,6 +35,11 @@ export async function sendMail({ values, password, title }: MailSender, message:
       subject: message.subject ?? title,
       text: message.text,
       ...(message.html && { html: message.html }),
+      attachments: (message.files ?? []).map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content,
+      })),
     })
   } finally {
     transport.close()

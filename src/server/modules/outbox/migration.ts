@@ -20,6 +20,19 @@ export const outboxDelivery: Migration = {
   },
 }
 
+/**
+ * The files of mails, until they are delivered. Not among the uploaded files: everyone who knows the name of one of those may
+ * read it, and a screen lists them.
+ */
+export const outboxFiles: Migration = {
+  async up(trx) {
+    await sql`create table sys_outbox_file (
+      message_id varchar(36) not null references sys_outbox (id) on delete cascade, place integer not null,
+      name varchar(200) not null, type varchar(100) not null, content bytea not null,
+      primary key (message_id, place))`.execute(trx)
+  },
+}
+
 /** Robots of chats, formats, and messages for users, which may wait for a time. */
 export const outboxChannels: Migration = {
   async up(trx) {

@@ -1,6 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { type DeliveryServices, deliveryJob, deliveryTask } from './delivery.ts'
-import { outboxChannels, outboxDelivery } from './migration.ts'
+import { outboxChannels, outboxDelivery, outboxFiles } from './migration.ts'
 import { outboxPermission, outboxRoutes } from './routes.ts'
 
 /** Mails, text messages and robots of chats: the outbox, their delivery by the configured providers, and a test of these. */
@@ -13,5 +13,6 @@ export const outboxModule = defineModule<DeliveryServices>({
   migrations: {
     '20261123-0055-outbox-delivery': outboxDelivery,
     '20261129-0738-outbox-channels': outboxChannels,
+    '20261129-1140-outbox-files': outboxFiles,
   },
 })

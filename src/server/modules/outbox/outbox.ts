@@ -51,17 +51,24 @@ interface Delay {
 export async function storeMessage(
   db: Db,
   values: SettingValues,
-  { to, kind, text, subject = null, html = null }: Message,
+  { to, kind, text, subject = null, html = null, files = [] }: Message,
   { userId, due, isCollected = false }: Delay = {},
 ): Promise<void> {
   const isDelivered = hasProvider(kind, values)
   const state = isCollected ? 'collected' : 'waiting'
+  const names = files.map(({ name }) => name)
+  const types = files.map(({ type }) => type)
+  const contents = files.map(({ content }) => content)
   await sql`
-    insert into sys_outbox (address, kind, subject, body, html, user_id, state, next_try)
-    values (${to}, ${kind}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${isDelivered ? state : 'stored'},
-      case when ${isDelivered} then coalesce(${due?.toISOString() ?? null}::timestamptz, now()) end)`.execute(
-    db,
-  )
+    with message as (
+      insert into sys_outbox (address, kind, subject, body, html, user_id, state, next_try)
+      values (${to}, ${kind}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${isDelivered ? state : 'stored'},
+        case when ${isDelivered} then coalesce(${due?.toISOString() ?? null}::timestamptz, now()) end)
+      returning id)
+    insert into sys_outbox_file (message_id, place, name, type, content)
+    select message.id, f.place, f.name, f.type, f.content
+    from message, unnest(${names}::text[], ${types}::text[], ${contents}::bytea[]) with ordinality
+      as f(name, type, content, place)`.execute(db)
   if (isDelivered && due === undefined) await planDelivery(db, kind)
 }
 
@@ -75,7 +82,7 @@ export const openSender = (db: Pick<Database, 'app'>, settings: Settings, log: L
   },
 })
 
-export interface StoredMessage extends Omit<Message, 'subject' | 'html'> {
+export interface StoredMessage extends Omit<Message, 'subject' | 'html' | 'files'> {
   time: string
   /**
    * `stored`: no provider; `waiting`: for its next attempt; `collected`: for the time of the digest; `merged`: sent within

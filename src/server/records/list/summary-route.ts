@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { Column } from '../../documents/plan/column.ts'
@@ -11,7 +12,7 @@ import { badParameter } from '../refuse.ts'
 import type { ReadServices } from '../services.ts'
 import { MAX_GROUP_RECORDS, readGroupColumns, readGroupRecords } from './group-records.ts'
 import { parseListRequest, type Readable, readable } from './list-route.ts'
-import { isSummable, readSummary } from './summary.ts'
+import { isSummable, readSummary, type Summary } from './summary.ts'
 
 const MAX_COLUMNS = 30
 
@@ -23,8 +24,12 @@ type Place = [
   access: (request: FastifyRequest) => string,
 ]
 
-/** What the user of a request sees of a list that the generic engine answers. */
-function openView(services: ReadServices, entry: RegistryEntry<StoredScreen>, user: SessionUser): Readable {
+/** What a user sees of a list that the generic engine answers. */
+export function openView(
+  services: ReadServices,
+  entry: RegistryEntry<StoredScreen>,
+  user: SessionUser,
+): Readable {
   // A list with a route of its own has rules of its own.
   if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
   return readable(services, entry, user)
@@ -43,20 +48,63 @@ function readSums({ queried }: Readable, keys: readonly string[]): Column[] {
   return columns
 }
 
+/** The answer of `summary` to a query. */
+export async function answerSummary(
+  { db }: Pick<ReadServices, 'db'>,
+  view: Readable,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Summary> {
+  const { field, groupBy, ...conditions } = query
+  const columns = readSums(view, readKeys(field))
+  const by = typeof groupBy === 'string' ? view.queried.get(groupBy) : undefined
+  if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
+  return await readSummary(db.app, view.source, parseListRequest(view, conditions, true), columns, by)
+}
+
 /**
  * `summary`: sums and averages over all rows that a list request finds. `field` lists the number columns; `groupBy`
  * names a column by whose values the rows are counted and summed, too. Other parameters are those of the list.
  */
 export function summaryRoute(...[app, services, place, readEntry, access]: Place): void {
   app.get(`${place}/summary`, { config: { access, listLoad: true } }, async (request) => {
-    const { field, groupBy, ...conditions } = request.query as Record<string, unknown>
     const view = openView(services, readEntry(request), request.user)
-    const columns = readSums(view, readKeys(field))
-    const by = typeof groupBy === 'string' ? view.queried.get(groupBy) : undefined
-    if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
-    const listRequest = parseListRequest(view, conditions, true)
-    return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
+    return ok(await answerSummary(services, view, request.query as Record<string, unknown>))
   })
+}
+
+/** The answer of `groups` to a query. */
+export async function answerGroups(
+  { db, dictionaries }: Pick<ReadServices, 'db' | 'dictionaries'>,
+  view: Readable,
+  query: Readonly<Record<string, unknown>>,
+): Promise<{ records: JsonObject[]; total: number; isCut?: true }> {
+  const { field, groupBy, column, order, pageSize, ...conditions } = query
+  const isField = (key: string) => view.screen.fields.some((entry) => entry.key === key)
+  const by = readGroupColumns(groupBy, view.queried, isField)
+  // A list leaves out what is hidden from its user; so do its groups.
+  const sumKeys = readKeys(field).filter((key) => view.queried.has(key) || !isField(key))
+  const sums = readSums(view, sumKeys)
+  const dated = by.find(({ unit }) => unit !== null)?.column.key
+  const key = column === undefined ? (dated ?? 'total') : String(column)
+  if (![...by.map((entry) => entry.column), ...sums].some((entry) => entry.key === key) && key !== 'total')
+    throw badParameter('column')
+  if (order !== undefined && order !== 'asc' && order !== 'desc') throw badParameter('order')
+  const size = pageSize === undefined ? MAX_GROUP_RECORDS : Number(pageSize)
+  if (!Number.isInteger(size) || size < 1 || size > MAX_GROUP_RECORDS) throw badParameter('pageSize')
+  const listRequest = parseListRequest(view, conditions, true)
+  const sort = { key, descending: order === undefined ? dated === undefined : order === 'desc' }
+  const { records, isCut } = await readGroupRecords(db.app, view.source, listRequest, {
+    by,
+    sums,
+    sort,
+    size,
+  })
+  await addTexts(
+    records,
+    by.flatMap((entry) => (entry.unit === null ? [entry.column] : [])),
+    dictionaries,
+  )
+  return { records, total: records.length, ...(isCut && { isCut }) }
 }
 
 /**
@@ -66,36 +114,7 @@ export function summaryRoute(...[app, services, place, readEntry, access]: Place
  */
 export function groupsRoute(...[app, services, place, readEntry, access]: Place): void {
   app.get(`${place}/groups`, { config: { access, listLoad: true } }, async (request) => {
-    const { field, groupBy, column, order, pageSize, ...conditions } = request.query as Record<
-      string,
-      unknown
-    >
     const view = openView(services, readEntry(request), request.user)
-    const isField = (key: string) => view.screen.fields.some((entry) => entry.key === key)
-    const by = readGroupColumns(groupBy, view.queried, isField)
-    // A list leaves out what is hidden from its user; so do its groups.
-    const sumKeys = readKeys(field).filter((key) => view.queried.has(key) || !isField(key))
-    const sums = readSums(view, sumKeys)
-    const dated = by.find(({ unit }) => unit !== null)?.column.key
-    const key = column === undefined ? (dated ?? 'total') : String(column)
-    if (![...by.map((entry) => entry.column), ...sums].some((entry) => entry.key === key) && key !== 'total')
-      throw badParameter('column')
-    if (order !== undefined && order !== 'asc' && order !== 'desc') throw badParameter('order')
-    const size = pageSize === undefined ? MAX_GROUP_RECORDS : Number(pageSize)
-    if (!Number.isInteger(size) || size < 1 || size > MAX_GROUP_RECORDS) throw badParameter('pageSize')
-    const listRequest = parseListRequest(view, conditions, true)
-    const sort = { key, descending: order === undefined ? dated === undefined : order === 'desc' }
-    const { records, isCut } = await readGroupRecords(services.db.app, view.source, listRequest, {
-      by,
-      sums,
-      sort,
-      size,
-    })
-    await addTexts(
-      records,
-      by.flatMap((entry) => (entry.unit === null ? [entry.column] : [])),
-      services.dictionaries,
-    )
-    return ok({ records, total: records.length, ...(isCut && { isCut }) })
+    return ok(await answerGroups(services, view, request.query as Record<string, unknown>))
   })
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
+import type { ChartData } from '#runtime/record/panel/chart-data.ts'
 import { Trend } from '#runtime/screens/panel/blocks/chart/trend/Trend.tsx'
 
 const width = 600

@@ -1,6 +1,6 @@
 import { theme } from 'antd'
 import { useMemo } from 'react'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from '#runtime/record/panel/chart-data.ts'
 import { type LibraryChartKind, libraryCharts } from './library-charts.ts'
 import { useChart } from './useChart.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from '#runtime/record/panel/chart-data.ts'
 import { Trend } from './trend/Trend.tsx'
 
 /** The charts that are drawn without the charting library. */

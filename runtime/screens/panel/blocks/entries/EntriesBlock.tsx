@@ -2,7 +2,8 @@ import { RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { MAX_ENTRIES } from '#runtime/compile/panel/panel.ts'
+import { MAX_ENTRIES } from '#runtime/record/panel/block-request.ts'
+import { type EntrySource, entryTable } from '#runtime/record/panel/entry-table.ts'
 import { DEFAULT_ROWS } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { LookupProvider } from '#runtime/services/services.tsx'
@@ -11,7 +12,6 @@ import { BlockFailure, BlockFrame, BlockWait } from '../../BlockFrame.tsx'
 import { drawValue } from '../../draw-value.tsx'
 import { PanelContext, useBlock } from '../../useBlock.ts'
 import { useShownKeys } from '../../useShownKeys.ts'
-import { type EntrySource, entryTable } from './entry-table.ts'
 
 /** Waiting records of several screens in one list; each source loads and fails on its own. */
 export function EntriesBlock({ block }: { block: Block<'entries'> }) {

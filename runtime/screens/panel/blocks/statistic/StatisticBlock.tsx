@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { fillHref } from '#runtime/compile/list/url.ts'
-import type { Records } from '#runtime/compile/panel/panel.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
+import { computeProgress, type Figure, formatFigure } from '#runtime/record/panel/figure.ts'
+import type { Records } from '#runtime/record/panel/records.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { BlockFailure } from '../../BlockFrame.tsx'
 import { type BlockData, useBlock } from '../../useBlock.ts'
-import { computeProgress, type Figure, formatFigure } from './figure.ts'
 import { Target } from './Target.tsx'
 
 /** One number with its unit; the whole block is a link to its source. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
-import type { Progress } from './figure.ts'
+import type { Progress } from '#runtime/record/panel/figure.ts'
 
 interface Props {
   title: string

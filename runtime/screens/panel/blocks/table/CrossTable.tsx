@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
+import type { ShownKey } from '#runtime/compile/panel/panel.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
+import type { Records } from '#runtime/record/panel/records.ts'
 import { drawValue } from '../../draw-value.tsx'
 import { type Cross, type CrossLine, crossTable } from './cross-table.ts'
 

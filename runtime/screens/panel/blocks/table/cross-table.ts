@@ -1,5 +1,5 @@
-import type { Records } from '#runtime/compile/panel/panel.ts'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import type { Records } from '#runtime/record/panel/records.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 
 export type Cross = NonNullable<Block<'table'>['cross']>

@@ -1,8 +1,8 @@
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components'
 import { LabelLayout } from 'echarts/features'
+import { axisOption } from '#runtime/record/panel/axis-option.ts'
 import type { LibraryChart } from '../library-chart.ts'
-import { axisOption } from './axis-option.ts'
 
 // A value of one of these charts may be drawn like the other.
 const parts = [BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, LabelLayout]

@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react'
+import type { ChartData } from '#runtime/record/panel/chart-data.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { BlockNone } from '../../../BlockFrame.tsx'
-import type { ChartData } from '../chart-data.ts'
 import { describeTrend, planTrend, type TrendPlan } from './trend-plan.ts'
 import { formatFigure } from './trend-scale.ts'
 import { useMarker } from './useMarker.ts'

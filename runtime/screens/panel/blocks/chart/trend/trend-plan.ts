@@ -1,4 +1,4 @@
-import type { ChartData } from '../chart-data.ts'
+import type { ChartData } from '#runtime/record/panel/chart-data.ts'
 import {
   computeScale,
   cut,

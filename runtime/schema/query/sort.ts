@@ -1,4 +1,8 @@
-import type { Sort } from './plan.ts'
+/** The order of rows as the request has it: columns as a comma list, and one direction, or one for each column. */
+export interface Sort {
+  column: string
+  order: string
+}
 
 /** One column of an order. */
 export interface SortEntry {

@@ -1,6 +1,6 @@
-import type { Records } from '#runtime/compile/panel/panel.ts'
 import { type Big, formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import type { Records } from './records.ts'
 
 /** A number of a block, or one of the smaller ones below it. */
 export type Figure = Pick<Block<'statistic'>, 'value' | 'statistics' | 'scale'>

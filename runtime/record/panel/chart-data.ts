@@ -1,8 +1,8 @@
-import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
-import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type ChartSeries, listSeries, type Plot } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
+import { printValue } from '../print-value.ts'
+import type { Records, ShownValue } from './records.ts'
 
 export interface ChartData {
   names: readonly string[]
@@ -17,7 +17,7 @@ type Chart = Pick<Plot, 'x' | 'y'>
 const formatName = (
   record: Records['records'][number],
   { x }: Chart,
-  keys: readonly ShownKey[],
+  keys: readonly ShownValue[],
   lookup: Lookup,
 ): string => {
   const column = keys.find(({ key }) => key === x)?.column
@@ -30,7 +30,7 @@ const formatName = (
 /** The points of a chart: records with the same name are one, with summed values; a report may be more detailed. */
 export function chartPoints(
   chart: Chart,
-  keys: readonly ShownKey[],
+  keys: readonly ShownValue[],
   { records }: Records,
   lookup: Lookup,
 ): Records {
@@ -53,7 +53,7 @@ export function chartPoints(
 /** Names and values of the points of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
 export function chartData(
   chart: Chart,
-  keys: readonly ShownKey[],
+  keys: readonly ShownValue[],
   { records }: Records,
   lookup: Lookup,
 ): ChartData {

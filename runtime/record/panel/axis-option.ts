@@ -1,8 +1,14 @@
-import type { EChartsCoreOption } from 'echarts/core'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { AxisChartKind } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
-import type { ChartData } from '../chart-data.ts'
-import { type ChartLook, listPoints, sharedOption, type Token, textStyle } from '../library-chart.ts'
+import type { ChartData } from './chart-data.ts'
+import {
+  type ChartLook,
+  type ChartOption,
+  listPoints,
+  sharedOption,
+  type Token,
+  textStyle,
+} from './chart-look.ts'
 
 /** One accent color; the comparison is a dashed grey line with its name at the end, instead of a legend. */
 export function axisOption(
@@ -10,7 +16,7 @@ export function axisOption(
   { names, series }: ChartData,
   token: Token,
   { isStacked = false, target, chosen }: ChartLook,
-): EChartsCoreOption {
+): ChartOption {
   const text = textStyle(token)
   const second = kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder
   const shared = sharedOption(token, { second, isStacked, trigger: 'axis' })

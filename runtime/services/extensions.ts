@@ -27,6 +27,15 @@ export interface NamedViewProps extends ActionViewProps {
   name: string
 }
 
+/** Props of the buttons that an application adds to a report or a panel. */
+export interface DocumentToolsProps {
+  /** The code of a report, or the id of a panel. */
+  code: string
+  title: string
+  /** With words, beside buttons with words; otherwise as icons. */
+  hasWord?: boolean
+}
+
 /** What an application adds to screens, by the names that documents may use. Nothing by default. */
 export interface Extensions {
   /** The checks that documents may name (`handler`). */
@@ -37,6 +46,8 @@ export interface Extensions {
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
   /** Draws the views that buttons may open. */
   ActionView?: ComponentType<NamedViewProps>
+  /** Buttons beside those of a report or a panel. */
+  DocumentTools?: ComponentType<DocumentToolsProps>
 }
 
 const ExtensionsContext = createContext<Extensions>({})

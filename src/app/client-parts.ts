@@ -13,4 +13,5 @@ export const clientParts: ClientParts = {
   handlers,
   recordDialogs,
   ActionView: lazyPart(async () => (await import('./ActionView.tsx')).ActionView),
+  DocumentTools: lazyPart(async () => (await import('./DocumentTools.tsx')).DocumentTools),
 }

@@ -38,7 +38,8 @@ export function axisOption(
       right: isPair ? 64 : hasRight ? 8 : 16,
       top: isPair || series.length === 1 ? 16 : 36,
       bottom: 8,
-      containLabel: true,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
     },
     xAxis: {
       type: 'category',

@@ -1,6 +1,6 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 
-/** What the charting library is told to draw. */
+/** The options of the charting library. */
 export type ChartOption = Readonly<Record<string, unknown>>
 
 /** The colors, the font and the motion of a chart: the tokens of the theme on a page. */

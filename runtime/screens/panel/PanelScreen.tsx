@@ -1,9 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import type { PanelCard } from '#runtime/compile/panel/panel.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -21,6 +22,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const filters = useFilters(panel)
   const { params, paramKeys, select } = filters
   const { places, isLoading, error, again, refresh } = usePanel(panel, params)
+  const { DocumentTools } = useExtensions()
   const narrow = useNarrow()
   const [waiting, reportWaiting] = useState(0)
   const frame = useMemo((): PanelFrame => {
@@ -39,6 +41,11 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
       <div className="pro-panel">
         <header className="pro-panel-head">
           {panel.greeting ? <Greeting waiting={waiting} /> : <h1>{panel.title}</h1>}
+          {DocumentTools && (
+            <Suspense>
+              <DocumentTools code={panel.id} title={panel.title} />
+            </Suspense>
+          )}
           <Tooltip title="刷新">
             <Button type="text" aria-label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={refresh} />
           </Tooltip>

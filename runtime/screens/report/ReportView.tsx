@@ -7,6 +7,7 @@ import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import type { ReportPlan } from '#runtime/compile/report/report.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
 import { useInstitution } from '#runtime/services/institution.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
@@ -62,7 +63,7 @@ export function ReportView({ plan, source }: Props) {
           </Suspense>
         ) : (
           <QueryBar {...search} primary>
-            <ExportButtons report={report} plan={plan} />
+            <ExportButtons report={report} plan={plan} code={source?.code} />
             {canQuery && <ReportQuery list={list} source={source} />}
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
@@ -101,7 +102,7 @@ export function ReportView({ plan, source }: Props) {
         {narrow && (
           <div className="pro-phone-bar">
             {canQuery && <ReportQuery list={list} source={source} />}
-            <ExportButtons report={report} plan={plan} />
+            <ExportButtons report={report} plan={plan} code={source?.code} />
           </div>
         )}
       </div>
@@ -117,8 +118,17 @@ const groupFirst = (columns: readonly Column[], groupBy: string | undefined): re
 
 const csvItem = { key: 'csv', label: '导出 CSV' }
 
-/** Buttons that export and print the report. */
-function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
+/** Buttons that export and print the report; a report of this server has a code. */
+function ExportButtons({
+  report,
+  plan,
+  code,
+}: {
+  report: Report
+  plan: ReportPlan
+  code: string | undefined
+}) {
+  const { DocumentTools } = useExtensions()
   const isIdle = report.missing.length > 0 || report.list.total === 0
   return (
     <>
@@ -139,6 +149,11 @@ function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
         </Space.Compact>
       )}
       <PrintButton list={report.list} disabled={isIdle} hasWord />
+      {DocumentTools && code !== undefined && (
+        <Suspense>
+          <DocumentTools code={code} title={plan.title} hasWord />
+        </Suspense>
+      )}
     </>
   )
 }

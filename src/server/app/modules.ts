@@ -36,6 +36,7 @@ import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { publicFormModule } from '../modules/public-form/module.ts'
 import { quartzModule } from '../modules/quartz/module.ts'
+import { reportMailModule } from '../modules/report-mail/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { rollupModule } from '../modules/rollup/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
@@ -99,6 +100,7 @@ export const modules = [
   undoModule,
   thenModule,
   quartzModule,
+  reportMailModule,
   webhookModule,
   workflowModule,
   publicFormModule,

@@ -4,7 +4,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
-import { MAX_DRAW_MEMORY_MB, MAX_DRAW_MS, type PdfSheet } from './pdf-sheet.ts'
+import { type DrawingOrder, MAX_DRAW_MEMORY_MB, MAX_DRAW_MS, type PdfSheet } from './pdf-sheet.ts'
 
 const refuse = defineRefusals({
   PDF_TIME: '内容太多，或者服务器正忙，生成 PDF 超时：请稍后再试，或改用「打印」',
@@ -21,27 +21,36 @@ const drawingQueue = new FairQueue(
 )
 
 /** The PDF file of a printed record, drawn in a thread with a permit of the requester. */
-export function drawPdf(sheet: PdfSheet): Promise<Uint8Array> {
-  const { key, signal } = currentRequester()
-  return drawingQueue.run(key, () => draw(sheet), signal())
+export async function drawPdf(sheet: PdfSheet): Promise<Uint8Array> {
+  const [pdf] = await order({ sheet, asPictures: false })
+  if (!pdf) throw refuse('PDF_FAILED')
+  return pdf
 }
 
-function draw(sheet: PdfSheet): Promise<Uint8Array> {
+/** The first pages of the file as PNG pictures. */
+export const drawPictures = (sheet: PdfSheet): Promise<Uint8Array[]> => order({ sheet, asPictures: true })
+
+function order(drawing: DrawingOrder): Promise<Uint8Array[]> {
+  const { key, signal } = currentRequester()
+  return drawingQueue.run(key, () => draw(drawing), signal())
+}
+
+function draw(drawing: DrawingOrder): Promise<Uint8Array[]> {
   const thread = new Worker(new URL(threadEntry, import.meta.url), {
-    workerData: sheet,
+    workerData: drawing,
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_DRAW_MEMORY_MB },
   })
-  return new Promise<Uint8Array>((resolve, reject) => {
+  return new Promise<Uint8Array[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(refuse('PDF_TIME')), MAX_DRAW_MS)
     const fail = (error: AppError) => {
       clearTimeout(timer)
       reject(error)
     }
-    thread.on('message', (pdf: Uint8Array) => {
+    thread.on('message', (files: Uint8Array[]) => {
       clearTimeout(timer)
-      resolve(pdf)
+      resolve(files)
     })
     thread.on('error', (cause) => fail(refuse('PDF_FAILED', { cause })))
     thread.on('exit', () => fail(refuse('PDF_FAILED')))

@@ -73,7 +73,7 @@ const buildRunning =
     margin: [left, top, right, 0],
   })
 
-interface Place extends Pick<PdfSheet, 'institution' | 'pictures'> {
+interface Place extends Pick<PdfSheet, 'institution' | 'pictures' | 'drawings'> {
   /** The width of the content, and its height on one page, in points. */
   width: number
   height: number
@@ -126,8 +126,11 @@ const drawAll = (blocks: readonly PrintedBlock[], place: Place): Content[] =>
 /** A picture within its height and its width; one that could not be read is a text that says so. */
 function buildPicture(
   { path, height, width, align }: Extract<PrintedBlock, { type: 'picture' }>,
-  { width: room, pictures }: Place,
+  { width: room, pictures, drawings }: Place,
 ): Content {
+  const drawing = drawings?.[path]
+  if (drawing !== undefined)
+    return { svg: drawing, fit: [room, points(height)], margin: [0, 0, 0, points(3)] }
   if (pictures[path] === undefined) return { text: '（图片不在了，或者太大，没有印）', fontSize: 9 }
   const most = width === undefined ? room : Math.min(room, points(width))
   return {

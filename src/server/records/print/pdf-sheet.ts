@@ -17,7 +17,18 @@ export interface PdfSheet {
   records: readonly PdfRecord[]
   /** The printed pictures as data addresses by their paths; a picture that is missing cannot be printed. */
   pictures: Readonly<Record<string, string>>
+  /** Pictures as SVG texts by their paths, which the server drew itself. */
+  drawings?: Readonly<Record<string, string>>
 }
+
+/** What the drawing thread is to do: one PDF file, or its first pages as PNG pictures. */
+export interface DrawingOrder {
+  sheet: PdfSheet
+  asPictures: boolean
+}
+
+/** Pages that are drawn as pictures. */
+export const MAX_PICTURES = 10
 
 export interface PdfRecord {
   blocks: readonly PrintedBlock[]

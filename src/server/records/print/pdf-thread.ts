@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { FONT, pdfDefinition } from './pdf-document.ts'
-import type { PdfSheet } from './pdf-sheet.ts'
+import type { DrawingOrder } from './pdf-sheet.ts'
 
 // The entry of the thread that draws one file: fonts are parsed and subset without delaying other requests.
 const font = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}`))
@@ -14,5 +14,6 @@ pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setFonts({ [FONT]: { normal, bold } })
 
-const pdf = await pdfmake.createPdf(pdfDefinition(workerData as PdfSheet)).getBuffer()
-parentPort?.postMessage(new Uint8Array(pdf))
+const { sheet, asPictures } = workerData as DrawingOrder
+const pdf = new Uint8Array(await pdfmake.createPdf(pdfDefinition(sheet)).getBuffer())
+parentPort?.postMessage(asPictures ? await (await import('./page-pictures.ts')).drawPages(pdf) : [pdf])

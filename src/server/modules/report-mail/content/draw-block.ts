@@ -1,0 +1,114 @@
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { chartData, chartPoints } from '#runtime/record/panel/chart-data.ts'
+import { entryTable } from '#runtime/record/panel/entry-table.ts'
+import { computeProgress, formatFigure } from '#runtime/record/panel/figure.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
+import type { Block, PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
+import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
+import type { Part } from './part.ts'
+import { printCell } from './part.ts'
+import { asShown, type SourceReader, type SourceRecords } from './read-source.ts'
+
+const titled = ({ title }: { title?: string }) => (title === undefined ? {} : { title })
+
+type Drawings = {
+  readonly [T in PanelBlock['type']]: (
+    block: Block<T>,
+    user: SessionUser,
+    read: SourceReader,
+  ) => Promise<Part[]>
+}
+
+/** The parts of a block with records: none where the person may not see them. */
+async function withRecords<B extends Exclude<PanelBlock, { sources: unknown }> & { source: unknown }>(
+  block: B,
+  read: SourceReader,
+  draw: (found: SourceRecords) => Part[],
+): Promise<Part[]> {
+  const found = await read(block as Parameters<SourceReader>[0])
+  if (found === 'hidden') return []
+  if (found === 'elsewhere') return [{ type: 'text', text: `「${block.title ?? '这一块'}」只能在系统里看` }]
+  return draw(found)
+}
+
+/** What each type of block shows on paper. */
+const drawings: Drawings = {
+  statistic: (block, _user, read) =>
+    withRecords(block, read, ({ records }) => {
+      const withUnit = (text: string, unit = '') => (text === '' ? '—' : `${text}${unit && ` ${unit}`}`)
+      const progress = computeProgress(block, records)
+      const goal = progress && `完成 ${formatNumber(progress.share, 1)} %`
+      const main = [withUnit(formatFigure(block, records), block.unit), goal].filter(Boolean).join('，')
+      const facts = (block.facts ?? []).map((fact) => ({
+        title: fact.title,
+        text: withUnit(formatFigure(fact, records), fact.unit),
+      }))
+      return [{ type: 'figures', figures: [{ title: block.title, text: main }, ...facts] }]
+    }),
+  chart: (block, _user, read) =>
+    withRecords(block, read, ({ records, columns }) => {
+      const { chart } = block
+      const points = chartPoints(chart, asShown(columns), records, noLookup)
+      const data = chartData(chart, asShown(columns), points, noLookup)
+      if (data.series.length === 0) return []
+      const table = { columns, rows: points.records }
+      if (points.records.length === 0) return [{ type: 'text', ...titled(block), text: '没有数据' }]
+      return [
+        {
+          type: 'chart',
+          ...titled(block),
+          // A short trend is a line on paper.
+          kind: chart.kind === 'trend' ? 'line' : chart.kind,
+          data,
+          isStacked: chart.stack === true,
+          ...(chart.target !== undefined && { target: chart.target }),
+          table,
+        },
+      ]
+    }),
+  table: (block, _user, read) =>
+    withRecords(block, read, ({ records, columns }) => [
+      { type: 'table', ...titled(block), columns, rows: records.records },
+    ]),
+  description: (block, _user, read) =>
+    withRecords(block, read, ({ records, columns }) => {
+      const [record] = records.records
+      if (!record) return []
+      const figures = columns.map((column) => ({ title: column.title, text: printCell(column, record) }))
+      return [{ type: 'figures', ...titled(block), figures }]
+    }),
+  async entries(block, user, read) {
+    const parts: Part[] = []
+    for (const source of block.sources) {
+      if (source.needs !== undefined && !holds(user, source.needs)) continue
+      const table = { ...entryTable(source), title: undefined }
+      parts.push(
+        ...(await withRecords(table, read, ({ records, columns, title }) =>
+          records.total === 0
+            ? []
+            : [
+                {
+                  type: 'table',
+                  title: `${source.title ?? title}（${records.total} 项）`,
+                  columns,
+                  rows: records.records,
+                },
+              ],
+        )),
+      )
+    }
+    const heading = block.title === undefined ? [] : [{ type: 'text', text: block.title } as const]
+    return parts.length > 0 ? [...heading, ...parts] : []
+  },
+  // Links lead nowhere on paper.
+  links: async () => [],
+  text: async (block) =>
+    block.widget === undefined ? [{ type: 'text', ...titled(block), text: block.text }] : [],
+}
+
+export const drawBlock = (block: PanelBlock, user: SessionUser, read: SourceReader): Promise<Part[]> =>
+  (drawings[block.type] as (block: PanelBlock, user: SessionUser, read: SourceReader) => Promise<Part[]>)(
+    block,
+    user,
+    read,
+  )

@@ -18,7 +18,7 @@ import { createReportDatabases } from '../reports/databases.ts'
 import { createReportRows } from '../reports/report-rows.ts'
 import { ReportStreams } from '../reports/report-stream.ts'
 import { reportRoutes } from '../reports/routes.ts'
-import { collectJobs, collectJobTypes, collectMigrations, collectTasks } from './collect.ts'
+import { collectHooks, collectJobs, collectJobTypes, collectMigrations, collectTasks } from './collect.ts'
 import type { Application } from './compose.ts'
 import { modules } from './modules.ts'
 import type { BaseServices, Services } from './services.ts'
@@ -51,7 +51,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     ),
     hooks: new NamedRegistry(
       'hook',
-      installed.flatMap((module) => module.hooks ?? []),
+      collectHooks(installed, () => services),
     ),
     consequences: new NamedRegistry(
       'consequence',

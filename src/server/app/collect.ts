@@ -5,6 +5,7 @@ import { builtInMenuParents } from '#runtime/schema/names/menu-parents.ts'
 import type { Module } from '../modules/define-module.ts'
 import type { JobType } from '../platform/jobs/job-type.ts'
 import type { Job, Task } from '../platform/jobs/jobs.ts'
+import type { RecordHook } from '../records/effects/hooks.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { neededFields } from './needed-fields.ts'
 
@@ -18,16 +19,24 @@ function unique<T extends Named>(kind: string, entries: readonly T[]): readonly 
 
 const namesIn = (entries: readonly Named[]): string[] => entries.map(({ name }) => name)
 
+/** The hooks of all modules; `read` gives the services when a hook runs. */
+export const collectHooks = <S>(modules: readonly Module<S>[], read: () => S): readonly RecordHook[] =>
+  unique(
+    'hook',
+    modules.flatMap(({ hooks = [] }) => (typeof hooks === 'function' ? hooks(read) : hooks)),
+  )
+
+const unread = (): never => {
+  throw new Error('a hook runs only on a server')
+}
+
 /** The names that documents may use, with the fields that each effect reads. */
 export function collectNames(modules: readonly Module<never>[]): RegisteredNames {
   const effects = unique(
     'effect',
     modules.flatMap((module) => module.effects ?? []),
   )
-  const hooks = unique(
-    'hook',
-    modules.flatMap((module) => module.hooks ?? []),
-  )
+  const hooks = collectHooks(modules, unread)
   const handlers = modules.flatMap((module) => module.handlers ?? [])
   return {
     ...clientNames,

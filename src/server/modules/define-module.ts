@@ -35,8 +35,8 @@ export interface Module<S, Opened extends object = object> {
   lookups?: readonly PickerLookup[]
   /** Named in `validateRules[].handler`. */
   handlers?: readonly NamedHandler[]
-  /** Named in `hooks`. */
-  hooks?: readonly RecordHook[]
+  /** Named in `hooks`; a function for hooks that use services, which are there when a hook runs. */
+  hooks?: readonly RecordHook[] | ((read: () => S) => readonly RecordHook[])
   /** What may happen after changes of records, by the names of the language. */
   consequences?: readonly AnyConsequence[]
   /** Receive the events of committed changes of records. */

@@ -8,9 +8,14 @@ import { resolveComponent } from '#runtime/resolve/component.ts'
 import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { layoutPlans } from '#runtime/schema/layouts/plans.ts'
 import * as drawn from '#runtime/screens/index.ts'
+import { collectHooks } from '#server/app/collect.ts'
 import { modules } from '#server/app/modules.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { serverKinds } from '#server/documents/kinds/index.ts'
+
+const unread = () => {
+  throw new Error('no hook runs here')
+}
 
 /** Kind of name, the names that documents may use, and the names that code registers. */
 const names: readonly (readonly [kind: string, used: Iterable<string>, registered: Iterable<string>])[] = [
@@ -29,7 +34,7 @@ const names: readonly (readonly [kind: string, used: Iterable<string>, registere
     modules.flatMap((module) => module.effects ?? []).map(({ name }) => name),
   ],
   ['fields of effects', Object.keys(registeredNames.effectFields), registeredNames.effects],
-  ['hooks', registeredNames.hooks, modules.flatMap((module) => module.hooks ?? []).map(({ name }) => name)],
+  ['hooks', registeredNames.hooks, collectHooks(modules, unread).map(({ name }) => name)],
   [
     'lookups',
     registeredNames.lookups,

@@ -10,7 +10,7 @@ import { watchJob } from './watch.ts'
 export const quartzModule = defineModule<QuartzServices & ExecuteServices & WarningServices>({
   name: 'quartz',
   routes: [quartzRoutes],
-  hooks: [quartzHook],
+  hooks: (read) => [quartzHook(read)],
   jobs: [watchJob],
   tasks: [runTask],
   jobTypes: [reportWarning],

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -18,7 +17,6 @@ import {
   recordRoutes,
   writeAnswer,
 } from '../../records/record-routes.ts'
-import { badValues } from '../../records/refuse.ts'
 import { prepareEdit } from '../../records/write/save-change.ts'
 import { quartzId } from './claim.ts'
 import { readParameters } from './execute.ts'
@@ -83,12 +81,6 @@ export const quartzRoutes: Plugin<QuartzServices> = (app, services) => {
     readBody: (body) => {
       const read = withParameters(jobTypes, body)
       return knownKeys(entry().document, read)
-    },
-    async onSaved(_transaction, _request, record) {
-      const type = jobTypes.find(({ name }) => name === record.jobClassName)
-      if (!type) throw refuse('JOB_TYPE_UNKNOWN')
-      const fault = type.fault(readParameters(type, record))
-      if (fault) throw badValues([{ path: pointer(fault.key), code: 'parameter', text: fault.text }])
     },
   })
   importRoutesAt(app, services, place, entry)

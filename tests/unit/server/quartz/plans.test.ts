@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watch } from '#server/modules/quartz/watch.ts'
+import { sendImport } from '../excel/send-import.ts'
 import type { TestServer } from '../resources/test-server.ts'
 import { addJob, openQuartz, planned, press, yearly } from './quartz-server.ts'
 
@@ -102,6 +103,19 @@ describe('a job is refused', () => {
     const { body } = await add(values)
     expect([body.success, body.message]).toEqual([false, expect.stringContaining(text)])
   })
+})
+
+it('an import is refused for the same parameters', async () => {
+  const heads = ['任务类名', 'cron表达式', '保留天数', '限时（秒）', '状态']
+  const send = (days: number) =>
+    sendImport(
+      server,
+      'system/quartz-job',
+      { 定时任务: [heads, ['清理日志', yearly, days, 60, '已启动']] },
+      { url: '/sys/quartzJob/importExcel' },
+    )
+  expect(JSON.stringify(await send(3))).toContain('日志至少保留 7 天')
+  expect(await send(30)).toMatchObject({ success: true })
 })
 
 it('the parameters of the contract are those of the form', async () => {

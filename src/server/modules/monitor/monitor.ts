@@ -6,11 +6,13 @@ import { findFullest, listFigures, type Reading } from './figures.ts'
 import { Metrics } from './metrics.ts'
 import { ProcessReader, readDisks } from './process-figures.ts'
 import { RequestRecorder } from './requests.ts'
+import { StatementRecorder } from './statements/recorder.ts'
+import { readDatabaseStatements, storeStatements } from './statements/store.ts'
 
 type MonitorServices = Pick<CoreServices, 'db' | 'config' | 'log' | 'documents'>
 
 /** The screens whose tables the monitor fills, as long as they are served. */
-const screens = ['monitor/sample', 'monitor/figure', 'monitor/trace'] as const
+const screens = ['monitor/sample', 'monitor/figure', 'monitor/trace', 'monitor/statement'] as const
 
 /** Days for which samples are kept, and rows of requests. */
 const SAMPLE_DAYS = 7
@@ -26,6 +28,7 @@ export class Monitor {
   /** Absent without a token to read them with. */
   readonly metrics: Metrics | undefined
   readonly requests: RequestRecorder
+  readonly statements = new StatementRecorder()
   readonly #process = new ProcessReader()
   readonly #server: string
   #timer: NodeJS.Timeout | undefined
@@ -43,6 +46,7 @@ export class Monitor {
     const { monitorInterval } = this.services.config
     if (monitorInterval === 0) return
     this.requests.start()
+    this.statements.start()
     this.#process.start()
     const take = () => void this.#takeSample(monitorInterval)
     this.#timer = setInterval(take, monitorInterval * 1000).unref()
@@ -51,6 +55,7 @@ export class Monitor {
   stop(): void {
     clearInterval(this.#timer)
     this.requests.stop()
+    this.statements.stop()
     this.#process.stop()
   }
 
@@ -90,6 +95,8 @@ export class Monitor {
     const server = this.#server
     const figures = listFigures(reading).map((figure, at) => ({ ...figure, server, place: at }))
     const traced = this.requests.list().filter(({ at }) => at > this.#lastTraced)
+    const statements = this.statements.list()
+    const counted = await readDatabaseStatements(this.services.db.app, statements)
     const sample = {
       systemCpu: 100 * used.systemCpu,
       processCpu: 100 * used.processCpu,
@@ -139,6 +146,7 @@ export class Monitor {
       await sql`
         delete from mon_request where id in (
           select id from mon_request order by answered_at desc, id offset ${MAX_REQUESTS})`.execute(trx)
+      await storeStatements(trx, server, counted ? 'database' : 'server', counted ?? statements)
     })
     this.#lastTraced = traced[0]?.at ?? this.#lastTraced
   }

@@ -2,6 +2,7 @@ import { isBlank } from '#runtime/kernel/json.ts'
 import type { BoundJobType } from '../../platform/jobs/job-type.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentRequester, runAs } from '../../platform/store/requester.ts'
 import type { Values } from '../../records/read/record.ts'
 import { type Claim, type ClaimServices, claim } from './claim.ts'
 import { RUN_TASK, type RunRequest } from './planning.ts'
@@ -46,16 +47,17 @@ async function runCode(
   const seconds = Number(job.timeLimit ?? DEFAULT_LIMIT)
   const limit = AbortSignal.timeout(seconds * 1000)
   const signal = AbortSignal.any([limit, stop, lost])
-  const code = type
-    .run(readParameters(type, job), {
+  const sender = `定时任务 ${type.title}`
+  const runType = () =>
+    type.run(readParameters(type, job), {
       job: String(job.id),
       description: String(job.description ?? ''),
       signal,
     })
-    .then(
-      (result): Outcome => ({ state: 'done', result }),
-      (error: unknown): Outcome => ({ state: 'failed', error: formatError(error) }),
-    )
+  const code = runAs({ ...currentRequester(), sender }, runType).then(
+    (result): Outcome => ({ state: 'done', result }),
+    (error: unknown): Outcome => ({ state: 'failed', error: formatError(error) }),
+  )
   const outcome = await Promise.race([
     code,
     afterAbort(limit, 'timeout', 0),

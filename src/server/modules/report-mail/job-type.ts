@@ -9,7 +9,7 @@ import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { defineJobType } from '../../platform/jobs/job-type.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { runAs } from '../../platform/store/requester.ts'
+import { currentRequester, runAs } from '../../platform/store/requester.ts'
 import type { ReportServices } from '../../reports/services.ts'
 import { findReceivers, receiverFault, receiverShape } from '../announcement/interface.ts'
 import { hasProvider, storeMessage } from '../outbox/interface.ts'
@@ -121,7 +121,10 @@ export const mailReport = defineJobType({
         const head = { title: document.title, institution: config.institution, time, realname: name }
         const build = () => buildFiles(services, { sent, user, format, head, signal })
         try {
-          const files = await runAs({ key: user.id, user, signal: () => signal }, build)
+          const files = await runAs(
+            { ...currentRequester(), key: `user ${user.id}`, user, signal: () => signal },
+            build,
+          )
           const text = [content, `「${document.title}」见附件，按您的权限生成，数据截至 ${time}。`]
           const subject = title ?? document.title
           const mail = {

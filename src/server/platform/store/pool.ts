@@ -5,6 +5,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { permitRefusal } from './queue/concurrency.ts'
 import { FairQueue, type QueueLimits, type ReleasePermit } from './queue/fair-queue.ts'
 import { currentRequester, runAsServer } from './requester.ts'
+import { sendMeasured } from './statements.ts'
 
 const keepText = (value: string): string => value
 
@@ -146,8 +147,10 @@ export class GuardedPool implements PostgresPool {
     if (cached) return cached
     // A query without values would use the simple protocol, which accepts several statements.
     const query = (sql: string, parameters: readonly unknown[]) =>
-      this.#withinBytes(client, () =>
-        client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig),
+      sendMeasured(sql, () =>
+        this.#withinBytes(client, () =>
+          client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig),
+        ),
       )
     const release = () => this.#releases.get(client)?.()
     const face = { query, release } as unknown as PostgresPoolClient

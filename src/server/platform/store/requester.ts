@@ -13,6 +13,8 @@ export interface Requester {
    * server itself.
    */
   user?: object
+  /** What it sends its statements for: the address of a request, or the name of a job. */
+  sender?: string
   /** Whether its statements may only read: a page that shows another user's screens. */
   readsOnly?: boolean
 }

@@ -43,7 +43,7 @@ describe('the recorder of requests', () => {
   })
 })
 
-const shipped = ['figure', 'sample', 'trace'].map((name) => [
+const shipped = ['figure', 'sample', 'trace', 'statement'].map((name) => [
   `monitor/${name}.json`,
   JSON.parse(readFileSync(`schemas/monitor/${name}.json`, 'utf8')),
 ])

@@ -4,7 +4,7 @@ import { currentRequester, type Requester, runAs } from '../../store/requester.t
 import type { SessionUser } from './user.ts'
 
 /** The user, over all sessions; the address for requests without a session and before the guard has identified the user. */
-function buildRequester({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+function buildRequester({ user, viewer, ip, url }: FastifyRequest, { raw }: FastifyReply): Requester {
   let cached: AbortSignal | undefined
   const signal = (): AbortSignal => {
     if (cached) return cached
@@ -20,8 +20,8 @@ function buildRequester({ user, viewer, ip }: FastifyRequest, { raw }: FastifyRe
     return cached
   }
   return user
-    ? { key: `user ${(viewer ?? user).id}`, signal, user, readsOnly: viewer !== null }
-    : { key: `ip ${ip}`, signal }
+    ? { key: `user ${(viewer ?? user).id}`, signal, sender: url, user, readsOnly: viewer !== null }
+    : { key: `ip ${ip}`, signal, sender: url }
 }
 
 /** The user on whose behalf the running code works; only users of sessions are put there. */

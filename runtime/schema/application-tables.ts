@@ -3,7 +3,7 @@
  * for itself. A document over one of them would read and change it past its rules.
  */
 const applicationTables: ReadonlySet<string> = new Set(
-  `sys_administrator sys_api_secret sys_audit_start sys_captcha sys_comment sys_comment_file sys_controlled_column sys_counter sys_data_source_secret sys_depart_grant
+  `sys_administrator sys_alarm sys_api_secret sys_audit_start sys_captcha sys_comment sys_comment_file sys_controlled_column sys_counter sys_data_source_secret sys_depart_grant
 sys_depart_permission sys_depart_role_permission sys_depart_role_user sys_design_document sys_design_draft sys_design_review sys_design_review_comment sys_design_revision sys_design_rows
 sys_document sys_export sys_hook_secret sys_idempotency sys_import sys_import_row sys_ledger sys_ledger_month sys_login_failure sys_migration sys_migration_lock sys_number
 sys_one_time sys_outbox_file sys_password_history sys_permission_data_rule sys_public_receipt sys_quartz_plan sys_recovery_code sys_role_data_rule sys_role_permission sys_role_proposal sys_rollup

@@ -32,6 +32,14 @@ const values = {
   policyKinds: integerSetting(1, 4),
   policyHistory: integerSetting(0, 24),
   policyDays: integerSetting(0, 3650),
+  /** The limits from which administrators get an alarm (0 = none): per cent, milliseconds, numbers, days. */
+  alarmDisk: integerSetting(0, 100),
+  alarmLoopDelay: integerSetting(0, 60_000),
+  alarmQueue: integerSetting(0, 1_000_000),
+  alarmJobs: integerSetting(0, 1000),
+  /** The hosts whose certificates are watched, separated by commas. */
+  alarmHosts: textSetting(500),
+  alarmCertificateDays: integerSetting(0, 365),
 } as const
 
 export const DEFAULT_VALUES: SettingValues = {
@@ -54,6 +62,12 @@ export const DEFAULT_VALUES: SettingValues = {
   policyKinds: 1,
   policyHistory: 0,
   policyDays: 0,
+  alarmDisk: 90,
+  alarmLoopDelay: 500,
+  alarmQueue: 1000,
+  alarmJobs: 1,
+  alarmHosts: '',
+  alarmCertificateDays: 14,
 }
 
 const orNull = <T extends Type.TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))

@@ -28,7 +28,7 @@ const personal = {
 const isPersonal = (way: Way): way is keyof typeof personal => way in personal
 
 /** How a message reaches a person by this way, by what he has chosen. */
-function planFor(recipient: Recipient, way: Way, now: Date): Omit<PlannedMessage, 'texts'> {
+export function planFor(recipient: Recipient, way: Way, now: Date): Omit<PlannedMessage, 'texts'> {
   if (!isPersonal(way)) return { way, recipient }
   const { notify } = recipient
   const { key, missing, off } = personal[way]

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { fillPlaceholders } from '#runtime/schema/kinds/screen/then/text-placeholders.ts'
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
+import type { Database, Trx } from '../../../platform/store/database.ts'
+import { buildMessageSender } from '../../announcement/interface.ts'
+import { storeMessage } from '../../outbox/interface.ts'
+import { type Notify, notifyDefaults } from '../../session/interface.ts'
+import { readSettings } from '../../setting/interface.ts'
+import { buildMessage, planFor } from './plan.ts'
+import type { Recipient } from './recipients.ts'
+import { readTemplate, type Way } from './texts.ts'
+
+/** A message of the server itself, about no record. */
+export interface ServerMessage {
+  /** The code of the template, by which administrators change texts and ways. */
+  template: string
+  /** The texts and the ways without such a template. */
+  title: string
+  text: string
+  ways: readonly Way[]
+  /** The values of the variables of the texts. */
+  values: Readonly<Record<string, string>>
+  /** The address of the page that the message opens. */
+  page: string
+}
+
+/** The template, what stands for it where there is none, and null where it is switched off. */
+async function findTemplate(trx: Trx, { template, title, text, ways }: ServerMessage) {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('sys_sms_template') is not null as "isThere"`.execute(trx)
+  const plain = { title, text, html: null, ways }
+  if (!rows[0]?.isThere) return plain
+  const stored = await sql`select 1 from sys_sms_template where template_code = ${template}`.execute(trx)
+  return stored.rows.length > 0 ? await readTemplate(trx, { template }) : plain
+}
+
+async function readRecipients(trx: Trx, ids: readonly string[]): Promise<Recipient[]> {
+  const { rows } = await sql<Omit<Recipient, 'notify'> & { notify: Partial<Notify> | null }>`
+    select id, realname, email, phone, notify from sys_user
+    where del_flag = 0 and status = 1 and id = any(${ids}::text[]) order by id`.execute(trx)
+  return rows.map(({ notify, ...row }) => ({ ...row, notify: { ...notifyDefaults, ...notify } }))
+}
+
+/** Sends a message to users, each by the ways of the template and by what the user has chosen in 新消息通知. */
+export async function sendServerMessage(
+  db: Pick<Database, 'notify'>,
+  trx: Trx,
+  userIds: readonly string[],
+  message: ServerMessage,
+): Promise<void> {
+  const template = await findTemplate(trx, message)
+  if (!template) return
+  const read = (key: string): string => message.values[key] ?? ''
+  const texts = {
+    title: fillPlaceholders(template.title, read),
+    text: fillPlaceholders(template.text, read),
+    html: template.html === null ? null : fillPlaceholders(template.html, (key) => escapeHtml(read(key))),
+  }
+  const send = buildMessageSender({ trx, notify: (channel, payload) => db.notify(channel, payload, trx) })
+  const settings = await readSettings(trx)
+  const now = new Date()
+  const isPersonal = (way: Way) => way === 'inbox' || way === 'mail' || way === 'sms'
+  for (const recipient of await readRecipients(trx, userIds))
+    for (const way of template.ways.filter(isPersonal)) {
+      const { to, omitted, due, isCollected = false } = planFor(recipient, way, now)
+      if (way === 'inbox') await send({ userId: recipient.id, ...texts, page: message.page })
+      else if (to !== undefined && omitted === undefined)
+        await storeMessage(trx, settings, buildMessage(way, to, texts), {
+          userId: recipient.id,
+          due,
+          isCollected,
+        })
+    }
+  for (const way of template.ways)
+    if (way !== 'inbox' && !isPersonal(way)) await storeMessage(trx, settings, buildMessage(way, '', texts))
+}

@@ -30,6 +30,10 @@ export interface Config {
   monitorInterval: number
   /** The token with which a collector reads /metrics; absent: nobody reads it. */
   metricsToken?: string
+  /** The collector of traces (OTLP over HTTP); absent: nothing is traced. */
+  otlpEndpoint?: string
+  /** The name of this service in traces. */
+  otlpService: string
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
@@ -174,6 +178,8 @@ export function readConfig(env: Environment): Config {
     maxLoopDelay: readInteger(env, 'MAX_LOOP_DELAY', 1000, 60_000),
     monitorInterval: readInteger(env, 'MONITOR_INTERVAL', 30, 3600),
     metricsToken: text('METRICS_TOKEN'),
+    otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    otlpService: text('OTEL_SERVICE_NAME') ?? 'gazetteer-office',
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
     uploadMaxMb: readInteger(env, 'UPLOAD_MAX_MB', 20, 1024),

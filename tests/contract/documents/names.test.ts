@@ -11,6 +11,7 @@ import * as drawn from '#runtime/screens/index.ts'
 import { collectHooks } from '#server/app/collect.ts'
 import { modules } from '#server/app/modules.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
+import type { Services } from '#server/app/services.ts'
 import { serverKinds } from '#server/documents/kinds/index.ts'
 
 const unread = () => {
@@ -34,7 +35,7 @@ const names: readonly (readonly [kind: string, used: Iterable<string>, registere
     modules.flatMap((module) => module.effects ?? []).map(({ name }) => name),
   ],
   ['fields of effects', Object.keys(registeredNames.effectFields), registeredNames.effects],
-  ['hooks', registeredNames.hooks, collectHooks(modules, unread).map(({ name }) => name)],
+  ['hooks', registeredNames.hooks, collectHooks<Services>(modules, unread).map(({ name }) => name)],
   [
     'lookups',
     registeredNames.lookups,

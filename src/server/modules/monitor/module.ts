@@ -10,9 +10,9 @@ export const monitorModule = defineModule<MonitorServices & AlarmServices, Pick<
   routes: [monitorRoutes],
   jobs: [alarmJob],
   migrations: { '20261129-1215-alarms': alarmTable },
-  open(core) {
+  async open(core) {
     const monitor = new Monitor(core)
-    monitor.start()
+    await monitor.start()
     return { monitor }
   },
   close: ({ monitor }) => monitor.stop(),

@@ -8,6 +8,7 @@ import { ProcessReader, readDisks } from './process-figures.ts'
 import { RequestRecorder } from './requests.ts'
 import { StatementRecorder } from './statements/recorder.ts'
 import { readDatabaseStatements, storeStatements } from './statements/store.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 type MonitorServices = Pick<CoreServices, 'db' | 'config' | 'log' | 'documents'>
 
@@ -32,6 +33,7 @@ export class Monitor {
   readonly #process = new ProcessReader()
   readonly #server: string
   #timer: NodeJS.Timeout | undefined
+  #tracing: Tracing | undefined
   #lastTraced = new Date()
   #isFailing = false
 
@@ -42,8 +44,12 @@ export class Monitor {
     this.#server = `${hostname()}:${services.config.port}`.slice(0, 100)
   }
 
-  start(): void {
-    const { monitorInterval } = this.services.config
+  async start(): Promise<void> {
+    const { monitorInterval, otlpEndpoint, otlpService } = this.services.config
+    if (otlpEndpoint !== undefined) {
+      const { openTracing } = await import('./tracing/open-tracing.ts')
+      this.#tracing = openTracing({ endpoint: otlpEndpoint, name: otlpService })
+    }
     if (monitorInterval === 0) return
     this.requests.start()
     this.statements.start()
@@ -52,11 +58,12 @@ export class Monitor {
     this.#timer = setInterval(take, monitorInterval * 1000).unref()
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.requests.stop()
     this.statements.stop()
     this.#process.stop()
+    await this.#tracing?.stop()
   }
 
   /** What the server is like now; amounts count since the last reading. */

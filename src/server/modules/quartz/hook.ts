@@ -23,7 +23,7 @@ const isPause = (before: Readonly<JsonObject> | null, after: Readonly<JsonObject
   before?.status === STARTED && after.status !== STARTED
 
 /**
- * Checks the parameters of a job by its type, whoever writes it, plans its next run in the transaction of its change, and takes
+ * Checks the parameters of a job by its type for every writer, plans its next run in the transaction of its change, and takes
  * the plan back when the job is paused or removed.
  */
 export const quartzHook = (read: () => HookServices): RecordHook => ({

@@ -63,7 +63,7 @@ const inbox = async () =>
   ).rows
 const sample = async () => server.services.monitor.store(await server.services.monitor.read(30))
 
-it('a disk beyond its limit is told to administrators once, and again when it is over', async () => {
+it('administrators get a message when a disk passes its limit, and another when it is over', async () => {
   await sample()
   await set({ alarmDisk: 1 })
   await watch()

@@ -25,12 +25,12 @@ export const readExpiry: ReadExpiry = (address) => {
 
 /** Reads each host once an hour. */
 export function createExpiryReader(): ReadExpiry {
-  const kept = new Map<string, { end: Date | null; until: number }>()
+  const expiries = new Map<string, { end: Date | null; until: number }>()
   return async (host) => {
-    const found = kept.get(host)
+    const found = expiries.get(host)
     if (found && found.until > Date.now()) return found.end
     const end = await readExpiry(host)
-    kept.set(host, { end, until: Date.now() + KEEP_MS })
+    expiries.set(host, { end, until: Date.now() + KEEP_MS })
     return end
   }
 }

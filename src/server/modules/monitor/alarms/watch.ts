@@ -54,7 +54,7 @@ const buildMessage = ({ kind, subject, text }: AlarmReading, isOver: boolean): S
   page: pages[kind],
 })
 
-/** Whether the alarm begins or ends with this reading; one that lasts is told once. */
+/** Whether the alarm begins or ends with this reading; an alarm that lasts sends no further message. */
 async function changeState(trx: Trx, { kind, subject, value, isBeyond }: AlarmReading): Promise<boolean> {
   const { rows } = isBeyond
     ? await sql`

@@ -95,14 +95,14 @@ export class StatementRecorder {
 
   /** Forgets the half that took the least time. */
   #forget(): void {
-    const kept = this.list().slice(0, MAX_TEXTS / 2)
+    const slowest = this.list().slice(0, MAX_TEXTS / 2)
     this.#figures.clear()
     this.#sent.clear()
-    for (const figures of kept) this.#figures.set(figures.text, figures)
+    for (const figures of slowest) this.#figures.set(figures.text, figures)
   }
 
   /** The figures of all texts, those that took the most time first. */
   list(): StatementFigures[] {
-    return [...this.#figures.values()].sort((one, other) => other.total - one.total)
+    return [...this.#figures.values()].sort((first, second) => second.total - first.total)
   }
 }

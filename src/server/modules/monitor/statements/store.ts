@@ -19,7 +19,7 @@ async function countsItself(db: Db): Promise<boolean> {
  */
 export async function readDatabaseStatements(
   db: Db,
-  own: readonly StatementFigures[],
+  measured: readonly StatementFigures[],
 ): Promise<StatementFigures[] | null> {
   if (!(await countsItself(db))) return null
   const found = await sql<Omit<StatementFigures, 'sender' | 'failed'>>`
@@ -31,7 +31,7 @@ export async function readDatabaseStatements(
     // The extension is there, and its library is not loaded.
     .catch(() => null)
   if (!found) return null
-  const senders = new Map(own.map(({ text, sender }) => [text, sender]))
+  const senders = new Map(measured.map(({ text, sender }) => [text, sender]))
   return found.rows.map((row) => {
     const text = normalizeText(row.text)
     return { ...row, text, failed: 0, sender: senders.get(text) ?? '' }

@@ -2,6 +2,7 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import type { FileSettings } from '#runtime/schema/language/settings.ts'
 import type { CellProps } from '../../contract/contract.ts'
 import { type FilesV, filesIn } from '../kit/files/paths.ts'
+import { Thumbnail } from '../kit/files/Thumbnail.tsx'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
 import { useFileViewer } from '../kit/viewer/useFileViewer.tsx'
 import { viewedFiles } from '../kit/viewer/viewed-file.ts'
@@ -35,7 +36,7 @@ export const ImageCell = withUploadProgress(function ImageCell({
         onClick={(event) => open(0, event)}
         style={bare}
       >
-        <img src={getUrl(first.filePath)} alt={getTitle(field)} loading="lazy" style={thumbnail} />
+        <Thumbnail url={getUrl(first.filePath)} alt={getTitle(field)} style={thumbnail} />
         {files.length > 1 && <span style={count}>{files.length} 张</span>}
       </button>
       {viewer}

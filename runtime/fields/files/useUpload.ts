@@ -8,7 +8,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useValueBinding } from '../../contract/model-context.tsx'
-import { type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
+import { type FilesV, filesIn, filesValue, type StoredFile, thumbnailUrl } from '../kit/files/paths.ts'
 import { isImage, storeFile } from '../kit/files/store-file.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
 import { useOwnBinding } from '../kit/useOwnBinding.ts'
@@ -27,7 +27,7 @@ const shownFile = (
   name: listed.name,
   size: fileSize,
   status: 'done',
-  thumbUrl: url,
+  thumbUrl: thumbnailUrl(url),
   ...(isLinked ? { url } : {}),
   response: filePath,
 })

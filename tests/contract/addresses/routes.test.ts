@@ -98,6 +98,7 @@ const bare = new Set([
   'GET /metrics',
   'GET /readyz',
   'GET /sys/common/static/*',
+  'GET /sys/common/thumbnail/*',
   'GET /api-docs',
   'GET /api-docs/:group/:name',
   'GET /online/cgform/api/exportXls/:headId',

@@ -35,6 +35,13 @@ export function fileUrl(path: string, { fileType }: FileSettings = {}, token: st
   return `${host}/sys/common/static/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 }
 
+/** The address of the small picture of a stored one; any other address as it is. */
+export const thumbnailUrl = (url: string): string =>
+  url.replace(
+    /^(\/jeecg-boot\/sys\/common\/)static(\/[a-z0-9]+\/[0-9a-f]{32}\.(?:png|jpe?g|gif|webp|tiff?))$/,
+    '$1thumbnail$2',
+  )
+
 export const fileName = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1) || errorText('UNKNOWN_FILE')
 

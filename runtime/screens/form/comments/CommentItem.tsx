@@ -1,6 +1,7 @@
 import { Button, Popconfirm } from 'antd'
 import type { Ref } from 'react'
 import { bytesText } from '#runtime/fields/kit/files/bytes-text.ts'
+import { Thumbnail } from '#runtime/fields/kit/files/Thumbnail.tsx'
 import { FileLink } from '#runtime/fields/kit/viewer/FileLink.tsx'
 import { viewedFiles } from '#runtime/fields/kit/viewer/viewed-file.ts'
 import { splitParts, withoutAccounts } from './mentions.ts'
@@ -76,7 +77,7 @@ function CommentFileLink({ files, at }: { files: readonly CommentFile[]; at: num
   return (
     <li>
       <FileLink files={viewed} at={at}>
-        {file.type === 'image' && <img src={viewed[at]?.url} alt="" loading="lazy" />}
+        {file.type === 'image' && <Thumbnail url={viewed[at]?.url ?? ''} alt="" />}
         {file.name}
       </FileLink>
       <small>{bytesText(file.fileSize)}</small>

@@ -26,7 +26,8 @@ export interface SweptFiles {
 async function withoutRow(db: Db, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select path from unnest(${paths}::text[]) path
-    where not exists (select 1 from sys_file f where f.path = path.path)`.execute(db)
+    where not exists (select 1 from sys_file f where f.path = path.path)
+      and not exists (select 1 from sys_file f where f.thumbnail = path.path)`.execute(db)
   return rows.map(({ path }) => path)
 }
 

@@ -28,7 +28,8 @@ function listFileColumns(documents: DocumentRegistry): FileColumn[] {
     for (const { table, columns } of [resource, ...resource.details])
       for (const { name: column, field } of columns.values()) {
         const half = field && fieldValues.get(field.type)
-        if (!field || (!half?.filePaths && !half?.offList)) continue
+        // The list of the files itself uses no file.
+        if (table === 'sys_file' || !field || (!half?.filePaths && !half?.offList)) continue
         const place = `${table}.${column}`
         if (!found.has(place))
           found.set(place, {

@@ -1,4 +1,5 @@
 import { appError } from '#runtime/kernel/errors.ts'
+import type { FileStore } from '../../platform/files/contract.ts'
 import { storedPath } from '../../platform/files/paths.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
@@ -26,17 +27,22 @@ const place = '/sys/oss/file'
 const extensionAt = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 const findFile = async (db: Db, id: string) => {
-  const columns = ['id', 'path', 'original_name'] as const
+  const columns = ['id', 'path', 'original_name', 'thumbnail'] as const
   const row = await db.selectFrom('sys_file').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw appError('NO_ENTITY')
   return row
+}
+
+/** Removes files of which some do not exist. */
+const removeFiles = async (files: FileStore, paths: readonly (string | null)[]) => {
+  for (const path of paths) if (path) await files.remove(path)
 }
 
 /** Files that the user has uploaded, by their paths; throws when one is not there. */
 const requireOwn = async (db: Db, paths: readonly string[], username: string) => {
   const rows = await db
     .selectFrom('sys_file')
-    .select(['id', 'path', 'original_name', 'size'])
+    .select(['id', 'path', 'original_name', 'size', 'thumbnail'])
     .where((row) => row('path', '=', row.fn.any(row.val([...paths]))))
     .where('create_by', '=', username)
     .execute()
@@ -104,7 +110,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
     config: { access: 'oss:file:edit' },
     schema: { body: ReplaceFileBody },
     handler: async ({ body, user: { username }, ip }) => {
-      const { id, path, original_name: name } = await findFile(db.app, body.id)
+      const { id, path, original_name: name, thumbnail } = await findFile(db.app, body.id)
       const kind = extensionAt(path)
       if (!storedPath.test(body.path) || extensionAt(body.path) !== kind)
         throw refuse('FILE_OTHER_KIND', { values: { kind } })
@@ -118,6 +124,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
           .set({
             size: sent.size,
             original_name: sent.original_name,
+            thumbnail: null,
             update_by: username,
             update_time: now,
           })
@@ -127,7 +134,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
         const content = `替换文件：${name}，换成 ${sent.original_name}`
         await writeLog(trx, { type: 2, content, username, ip, route: `${place}/replace` })
       })
-      await files.remove(body.path)
+      await removeFiles(files, [body.path, sent.thumbnail, thumbnail])
       return ok(null, '替换成功')
     },
   })
@@ -138,7 +145,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
     config: { access: 'oss:file:delete' },
     schema: { querystring: FileQuery },
     handler: async ({ query, user: { username }, ip }) => {
-      const { id, path, original_name: name } = await findFile(db.app, query.id)
+      const { id, path, original_name: name, thumbnail } = await findFile(db.app, query.id)
       const uses = await findFileUses(db.app, documents, path)
       const places = uses
         .map((use) => `${use.screenTitle}的「${use.fieldTitle}」${use.records} 条`)
@@ -148,7 +155,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
         await trx.deleteFrom('sys_file').where('id', '=', id).execute()
         await writeLog(trx, { type: 2, content: `删除文件：${name}`, username, ip, route: `${place}/delete` })
       })
-      await files.remove(path)
+      await removeFiles(files, [path, thumbnail])
       return ok(null, '删除成功!')
     },
   })

@@ -32,6 +32,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/publicForm/:group/:name',
   'POST /sys/publicForm/state',
   'GET /sys/common/static/*',
+  'GET /sys/common/thumbnail/*',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

@@ -166,6 +166,7 @@ interface FileTable extends Stamps {
   original_name: string
   size: number
   type: string
+  thumbnail: Generated<string | null>
 }
 
 interface LogTable {

@@ -149,3 +149,24 @@ it('a replaced file keeps its address and takes only its own kind, from the pers
   expect((await list({ fileName: '新.txt' })).records).toMatchObject([{ id: old.id, size: 12 }])
   expect(await server.services.files.size(fresh.url)).toBeNull()
 })
+
+it('the small picture of a file goes when the file is replaced or deleted', async () => {
+  const { files, db } = server.services
+  const { id, url } = await send('a.gif', gif)
+  const thumbnail = `thumb/${'7'.repeat(32)}.webp`
+  const hasSmall = async () => {
+    await files.write(thumbnail, Readable.from([Buffer.from('small')]))
+    await sql`update sys_file set thumbnail = ${thumbnail} where id = ${id}`.execute(db.app)
+  }
+  await hasSmall()
+  const other = await send('b.gif', `${gif} 2`)
+  const body = { id, path: other.url }
+  expect((await server.call('clerk', 'PUT', '/sys/oss/file/replace', { body })).body.message).toBe('替换成功')
+  expect(await files.size(thumbnail)).toBeNull()
+  const { rows } = await sql`select thumbnail, picture from sys_file where id = ${id}`.execute(db.app)
+  expect(rows).toEqual([{ thumbnail: null, picture: url }])
+  await hasSmall()
+  // The list of files names each picture, which is no use of it.
+  expect((await remove(id)).body.message).toBe('删除成功!')
+  expect(await files.size(thumbnail)).toBeNull()
+})

@@ -3,7 +3,6 @@ import { documentRoutes } from '../documents/routes.ts'
 import { addAudit } from '../modules/audit/interface.ts'
 import type { CoreServices, Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
-import { barePath } from '../platform/http/route.ts'
 import { bindJobType } from '../platform/jobs/job-type.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
@@ -97,8 +96,7 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
   ],
   extend(app, services) {
     app.addHook('onRoute', ({ method, url }) => {
-      for (const word of [method].flat())
-        if (barePath(url) === url) services.routes.push({ method: word, url })
+      for (const word of [method].flat()) services.routes.push({ method: word, url })
     })
     app.addHook('onReady', async () => {
       warnOfAddresses(services)

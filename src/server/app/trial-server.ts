@@ -75,7 +75,6 @@ export async function tryInTransaction(
     const { listen, over } = openClient()
     const app = createApp(services, {
       plugins: application.routes,
-      prefixes: [''],
       extend(instance) {
         addSockets(instance, services)
         listen(instance)

@@ -7,7 +7,7 @@ import { details } from '#runtime/schema/derive.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { buildIndexEntry } from '#server/documents/routes.ts'
 import { publicRoutes } from '#server/platform/http/public-routes.ts'
-import { barePath, prefixes } from '#server/platform/http/route.ts'
+import { apiPrefix, stripPrefix } from '#server/platform/http/route.ts'
 import { openDemoProduct } from '../../support/demo-product.ts'
 
 // The complete product on a database of its own. It starts before the tests are collected, because each
@@ -45,7 +45,7 @@ await db.app
 const nobody = await services.sessions.open('nobody', { ip: '127.0.0.1', agent: 'test' })
 const tokens = { nobody, admin: token }
 
-const formatName = ({ method, url }: Route) => `${method} ${barePath(url)}`
+const formatName = ({ method, url }: Route) => `${method} ${url}`
 const guarded = routes.filter(({ access }) => access !== 'public')
 /** Each GET also answers HEAD, without a body. */
 const spoken = routes.filter(({ method }) => method !== 'HEAD')
@@ -146,15 +146,23 @@ const isEnvelope = (reply: Reply): boolean => {
 }
 
 describe('the routes', () => {
-  it('exist, each under both prefixes', () => {
+  it('are answered with the prefix of the app and without it', async () => {
     expect(spoken.length).toBeGreaterThan(50)
-    const names = (prefix: string) =>
-      spoken
-        .filter(({ url }) => url !== '/healthz' && url.startsWith('/jeecg-boot/') === (prefix !== ''))
-        .map(formatName)
-        .sort()
-    expect(names(prefixes[0])).toEqual(names(prefixes[1]))
+    const url = '/sys/permission/getUserPermissionByToken?_t=1'
+    for (const address of [url, apiPrefix + url]) {
+      const reply = await app.inject({ url: address, headers: { 'x-access-token': tokens.admin } })
+      expect(reply.json(), address).toMatchObject({ success: true })
+    }
   })
+
+  it.each([
+    ['/jeecg-boot/sys/user', '/sys/user'],
+    ['/jeecg-boot', '/'],
+    ['/jeecg-boot?a=1', '/?a=1'],
+    ['/jeecg-boot//sys', '//sys'],
+    ['/jeecg-bootx/sys', '/jeecg-bootx/sys'],
+    ['/sys/jeecg-boot/user', '/sys/jeecg-boot/user'],
+  ])('have one prefix at the start: %s', (address, rest) => expect(stripPrefix(address)).toBe(rest))
 
   it('accept the parameter `_t`, which a page adds to each address', () => {
     expect(spoken.filter(({ isOpen }) => !isOpen).map(formatName)).toEqual([])
@@ -186,7 +194,7 @@ describe('the guarded routes', () => {
           faults.push(`${name}: ${reply.statusCode} ${code}`)
       }
     }
-    expect(guarded.length).toBeGreaterThan(1000)
+    expect(guarded.length).toBeGreaterThan(500)
     expect(faults).toEqual([])
   })
 
@@ -208,7 +216,7 @@ describe('the guarded routes', () => {
       }
       if (refusals === 0) faults.push(`${route.method} ${route.url} refuses nothing`)
     }
-    expect(coded.length).toBeGreaterThan(1000)
+    expect(coded.length).toBeGreaterThan(500)
     expect(faults).toEqual([])
   })
 })
@@ -266,9 +274,7 @@ const inside =
 /** With one seed, so that a run repeats the same requests; more of them find more. */
 const requestsPerRoute = Number(process.env.FUZZ_REQUESTS ?? 6)
 
-// Both prefixes have the same handlers.
-const once = spoken.filter(({ url }) => url === '/healthz' || url.startsWith(`${prefixes[0]}/`))
-describe.each(once)('$method $url', (route) => {
+describe.each(spoken)('$method $url', (route) => {
   it('answers malformed input with an envelope without internals', async () => {
     const isPublic = route.access === 'public'
     await fc.assert(
@@ -301,7 +307,7 @@ describe('the names that the server defines', () => {
   it('are the registered ones for effects and lookups', () => {
     for (const name of registeredNames.effects) expect(services.effects.get(name).name).toBe(name)
     const lookups = routes.flatMap(({ method, url }) => {
-      const [, object, call] = /^\/system\/([^/]+)\/([^/]+)$/.exec(barePath(url)) ?? []
+      const [, object, call] = /^\/system\/([^/]+)\/([^/]+)$/.exec(url) ?? []
       return method === 'POST' && object ? [`${object}.${call}`] : []
     })
     expect([...new Set(lookups)].sort()).toEqual([...registeredNames.lookups].sort())

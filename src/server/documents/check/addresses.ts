@@ -1,7 +1,7 @@
 import { asText, isJsonObject, type JsonObject, listObjectEntries } from '#runtime/kernel/json.ts'
 import { collectProblems, type Path, type Report } from '#runtime/schema/checks/report.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
-import { barePath } from '../../platform/http/route.ts'
+import { stripPrefix } from '../../platform/http/route.ts'
 
 /** An address that the server answers; parts of it may be parameters, such as `:group`. */
 export interface Route {
@@ -92,7 +92,7 @@ function checkResource(path: Path, url: string, { documents }: Server, report: R
 
 function checkCall({ path, url, method }: Call, server: Server, report: Report): void {
   const { routes } = server
-  const address = barePath(url.split(/[?#]/)[0] ?? '')
+  const address = stripPrefix(url.split(/[?#]/)[0] ?? '')
   const found = routes.filter((route) => matches(address, route.url))
   if (found.some((route) => method === undefined || route.method === method)) {
     checkResource(path, address, server, report)

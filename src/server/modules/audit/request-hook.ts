@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { namedTenant } from '../../platform/http/requests/tenant.ts'
-import { barePath } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { currentRequester, type Requester } from '../../platform/store/requester.ts'
 import type { RecordEvent } from '../../records/events.ts'
@@ -52,7 +51,7 @@ const recordRoute = /^\/resource\/:group\/:name\//
 /** Whether a request was refused for what it contains, so that nothing was done and nobody tried more than the rights allow. */
 function isContentRefused({ routeOptions }: FastifyRequest, status: number, payload: unknown): boolean {
   if (contentStatuses.has(status)) return true
-  if (!recordRoute.test(barePath(routeOptions.url ?? '')) || !isRefused(status, payload)) return false
+  if (!recordRoute.test(routeOptions.url ?? '') || !isRefused(status, payload)) return false
   // Rules of business travel with status 200.
   return status === 200 && !String(payload).includes(`"code":${FORBIDDEN_DATA}`)
 }
@@ -60,8 +59,7 @@ function isContentRefused({ routeOptions }: FastifyRequest, status: number, payl
 /** Requests that change data or take it out of the system, by signed-in users. */
 function isLogged(request: FastifyRequest): boolean {
   const { config, url = '' } = request.routeOptions
-  if (!request.user || request.is404 || config.background || config.reads || unlogged.has(barePath(url)))
-    return false
+  if (!request.user || request.is404 || config.background || config.reads || unlogged.has(url)) return false
   return !['GET', 'HEAD'].includes(request.method) || config.changes === true || url.endsWith('/exportXls')
 }
 
@@ -78,7 +76,7 @@ export function addAudit(app: FastifyInstance, { audit, requestEvents, documents
     const { user, viewer, keyName, ip, method, query, body } = request
     const actor = viewer ?? user
     const change = describeChanges(requestEvents.take(), (id) => documents.screen(id)?.document)
-    const url = barePath(request.url.split('?')[0] ?? '')
+    const url = request.url.split('?')[0] ?? ''
     const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
     const entry = {
       log_content:
@@ -91,7 +89,7 @@ export function addAudit(app: FastifyInstance, { audit, requestEvents, documents
       username: actor.username,
       tenant: findTenant(request),
       ip,
-      method: barePath(request.routeOptions.url ?? '').slice(0, 500),
+      method: (request.routeOptions.url ?? '').slice(0, 500),
       request_url: url.slice(0, 500),
       request_type: method,
       // The values of records are in `before_values` and `after_values`.

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config.ts'
-import { prefixes } from '../../platform/http/route.ts'
+import { apiPrefix } from '../../platform/http/route.ts'
 
-/** OpenAPI from the schemas that validate the routes. Each route is listed once, under the prefix of the app. */
+/** OpenAPI from the schemas that validate the routes. The routes are listed under the prefix of the app. */
 export function addDocumentation(app: FastifyInstance, config: Config): void {
   if (config.production) return
   app.register(swagger, {
@@ -14,8 +14,8 @@ export function addDocumentation(app: FastifyInstance, config: Config): void {
       security: [{ token: [] }],
     },
     transform: ({ schema, url }) => ({
-      schema: url.startsWith(`${prefixes[0]}/`) ? (schema ?? {}) : { ...schema, hide: true },
-      url,
+      schema: url === '/healthz' ? { ...schema, hide: true } : (schema ?? {}),
+      url: apiPrefix + url,
     }),
   })
 }

@@ -107,7 +107,7 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
       if (typeof value === 'string') headers.set(name, value)
     }
     const body = method === 'PATCH' && { body: Readable.toWeb(raw) as BodyInit, duplex: 'half' as const }
-    const url = new URL(request.url, 'http://localhost')
+    const url = new URL(request.originalUrl, 'http://localhost')
     const {
       status,
       headers: answered,

@@ -26,6 +26,7 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
   app.route<{ Params: { '*': string }; Querystring: { view?: string } }>({
     method: 'GET',
     url: '/sys/common/static/*',
+    exposeHeadRoute: true,
     config: { access: 'public' },
     schema: { querystring: StaticQuery },
     handler: async (request, reply) => {

@@ -51,7 +51,7 @@ export function importHistoryRoutes(app: FastifyInstance, services: UndoServices
       const resource = getResource(document, documentHash, fieldValues)
       await undoImport(services, resource, buildCaller(user, services), id, (trx) => {
         const content = `撤销导入：${document.title}`
-        return writeLog(trx, { type: 2, content, username: user.username, ip, route: request.url })
+        return writeLog(trx, { type: 2, content, username: user.username, ip, route: request.originalUrl })
       })
       return ok(null, '已撤销导入')
     },

@@ -18,7 +18,7 @@ export const monitorRoutes: Plugin<MonitorServices> = (app, { config, db, monito
   })
 
   /** Unlike /healthz also asks the database: a server that cannot reach it should get no requests. */
-  app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
+  app.get('/readyz', { exposeHeadRoute: true, config: { access: 'public' } }, async (_request, reply) => {
     const isReady = await sql`select 1`.execute(db.app).then(
       () => true,
       () => false,

@@ -12,7 +12,7 @@ import { addLoadShedding } from './limits/load.ts'
 import { addForwarded } from './requests/forwarded.ts'
 import { newRequestId } from './requests/request-id.ts'
 import { addRequester } from './requests/requester.ts'
-import { type Plugin, prefixes } from './route.ts'
+import { type Plugin, stripPrefix } from './route.ts'
 import { addValidators } from './validation.ts'
 
 /**
@@ -37,8 +37,6 @@ const contentPolicy = (frameOrigins: readonly string[]) => ({
 
 export interface AppOptions<S extends HttpServices> {
   plugins: readonly Plugin<S>[]
-  /** Each plugin is registered under each of them; absent: /jeecg-boot and none. */
-  prefixes?: readonly string[]
   /** Called once, before the routes, for plugins of the whole server (documentation, sockets). */
   extend?: (app: FastifyInstance) => void
   /** Uses a server that listens already. */
@@ -56,6 +54,9 @@ export function createApp<S extends HttpServices>(services: S, options: AppOptio
     trustProxy: config.trustedProxy ?? false,
     frameworkErrors: sendUnreadable,
     bodyLimit: MAX_PUBLIC_BODY,
+    // Routing costs memory and time at each start for every registered route: both addresses of a route are one.
+    rewriteUrl: ({ url }) => stripPrefix(url ?? '/'),
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     ...(attach && {
       serverFactory: (listener: RequestListener) => {
@@ -82,16 +83,15 @@ export function createApp<S extends HttpServices>(services: S, options: AppOptio
   addCompression(app)
   addFiles(app, config)
   options.extend?.(app)
-  for (const prefix of options.prefixes ?? prefixes) {
-    for (const plugin of options.plugins) {
-      const register = async (scope: FastifyInstance) => plugin(scope, services)
-      // Without this name, Fastify compares each plugin with all loaded modules.
-      app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: plugin.name }), { prefix })
-    }
+  for (const plugin of options.plugins) {
+    const register = async (scope: FastifyInstance) => plugin(scope, services)
+    // Without this name, Fastify compares each plugin with all loaded modules.
+    app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: plugin.name }))
   }
   app.route({
     method: 'GET',
     url: '/healthz',
+    exposeHeadRoute: true,
     config: { access: 'public' },
     // A busy server is alive: restarting or skipping it would move its load to the others.
     handler: async () => ({ status: isBusy() ? 'busy' : 'ok' }),

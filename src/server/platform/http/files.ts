@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { sendUnknownPath, sendWrongMethod } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { collectMethods } from './requests/methods.ts'
-import { barePath } from './route.ts'
+import { stripPrefix } from './route.ts'
 
 /** The names of the built app's files; other names are never looked up on the disk. */
 function listFiles(folder: string): Set<string> {
@@ -19,7 +19,7 @@ function listFiles(folder: string): Set<string> {
   return new Set(names.filter((name) => !/\.(br|gz|map)$/.test(name) && !name.includes('/.')))
 }
 
-const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+const getPath = (request: FastifyRequest): string => request.originalUrl.split('?', 1)[0] ?? '/'
 
 /** An address that is no page for a program: a path of the API, or the name of a file. */
 const isNoPage = (path: string): boolean =>
@@ -31,7 +31,7 @@ const isNoPage = (path: string): boolean =>
  * accepts any type, such as a health check or a link preview. A script's or an API client's miss stays a 404.
  */
 function wantsPage({ headers }: FastifyRequest, path: string, hasRoute: boolean): boolean {
-  if (barePath(path) !== path) return false
+  if (stripPrefix(path) !== path) return false
   const accept = headers.accept?.trim() ?? '*/*'
   return accept.includes('text/html') || (accept === '*/*' && !hasRoute && !isNoPage(path))
 }
@@ -66,7 +66,7 @@ export function addFiles(app: FastifyInstance, config: Config): void {
   const methodsAt = collectMethods(app)
   app.setNotFoundHandler((request, reply) => {
     const path = getPath(request)
-    const methods = methodsAt(path)
+    const methods = methodsAt(stripPrefix(path))
     const hasRoute = methods.length > 0
     const refuse = () => (hasRoute ? sendWrongMethod(request, reply, methods) : sendUnknownPath(reply))
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse()

@@ -5,7 +5,7 @@ import { StartError } from '../store/embedded/binaries.ts'
 import { failure } from './envelope.ts'
 import { type BodyTimeouts, watchBodies } from './limits/bodies.ts'
 import { newRequestId } from './requests/request-id.ts'
-import { barePath } from './route.ts'
+import { stripPrefix } from './route.ts'
 
 /** The listening socket. It opens before the server is ready, and answers that the server is starting. */
 export interface Listener {
@@ -49,7 +49,7 @@ const CLOSE_TIMEOUT_MS = 1500
 const refuseAs =
   (status: 'starting' | 'stopping'): RequestListener =>
   (request, response) => {
-    const path = barePath((request.url ?? '/').split('?', 1)[0] ?? '/')
+    const path = stripPrefix((request.url ?? '/').split('?', 1)[0] ?? '/')
     const body = path === '/healthz' ? { status } : failure(503, errorText('UNAVAILABLE'))
     response.writeHead(503, {
       'content-type': 'application/json; charset=utf-8',

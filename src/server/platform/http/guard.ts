@@ -8,7 +8,6 @@ import { defineRefusals } from './refusals.ts'
 import { inTenant } from './requests/tenant.ts'
 import { holds } from './requests/user.ts'
 import { viewedUser } from './requests/view-as.ts'
-import { barePath } from './route.ts'
 
 const refuse = defineRefusals(
   {
@@ -45,7 +44,7 @@ const listMethods = (route: RouteOptions): string[] =>
 function checkDeclared(route: RouteOptions): void {
   const access = route.config?.access
   for (const method of listMethods(route)) {
-    const name = `${method} ${barePath(route.url)}`
+    const name = `${method} ${route.url}`
     if (access === undefined || access === '') throw new Error(`route ${name} declares no access`)
     if (access === 'public' && !publicRoutes.has(name))
       throw new Error(`route ${name} is not on the public list`)
@@ -108,7 +107,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     request.session = `key ${found.id}`
     request.keyName = found.name
     if (forKeys && access === 'self') return
-    if (!recordRoute.test(barePath(request.routeOptions.url ?? ''))) throw refuseKey('API_KEY_ROUTE')
+    if (!recordRoute.test(request.routeOptions.url ?? '')) throw refuseKey('API_KEY_ROUTE')
     const code = typeof access === 'function' ? access(request) : access
     if (code === undefined || code === 'self' || !holds(request.user, code)) throw refuseKey('API_KEY_SCOPE')
   }
@@ -125,7 +124,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     const found = await identify(request, reply, background !== true)
     request.user = inTenant(found.user, request)
     request.session = found.session
-    if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
+    if (!openBeforeChange.has(request.routeOptions.url ?? '')) {
       if (found.user.isPasswordExpired) throw refuse('PASSWORD_EXPIRED')
       if (found.user.mustChange && services.config.production) throw refuse('PASSWORD_CHANGE_REQUIRED')
     }

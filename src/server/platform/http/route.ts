@@ -8,7 +8,7 @@ import type { SessionUser } from './requests/user.ts'
  */
 export type Access = 'public' | 'self' | (string & {}) | ((request: FastifyRequest) => string)
 
-/** The routes of one area, and the services that they use. Registered twice: under /jeecg-boot and without a prefix. */
+/** The routes of one area, and the services that they use. Their addresses have no prefix (`stripPrefix`). */
 export type Plugin<S> = (app: FastifyInstance, services: S) => void
 
 declare module 'fastify' {
@@ -43,8 +43,12 @@ declare module 'fastify' {
   }
 }
 
-export const prefixes = ['/jeecg-boot', ''] as const
+/** Each address of the API is also there under this prefix, which the app uses. */
+export const apiPrefix = '/jeecg-boot'
 
-/** A path without its API prefix. */
-export const barePath = (path: string): string =>
-  path === '/jeecg-boot' || path.startsWith('/jeecg-boot/') ? path.slice('/jeecg-boot'.length) : path
+/** A path, or an address with its query, without the prefix of the API. */
+export const stripPrefix = (address: string): string => {
+  const rest = address.startsWith(apiPrefix) ? address.slice(apiPrefix.length) : null
+  if (rest === null || !/^(?:[/?#]|$)/.test(rest)) return address
+  return rest.startsWith('/') ? rest : `/${rest}`
+}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AuditSink, readAuditSink } from './audit-sink-config.ts'
+import { type ClamdAddress, readClamd } from './files/clamd.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 import { type CasServer, readCas, readSignOnServers, type SignOnServer } from './sign-on-config.ts'
 
@@ -47,6 +48,8 @@ export interface Config {
   uploadReserveMb: number
   /** Where uploaded files are; absent: in the data folder. */
   s3?: S3Config
+  /** Scans uploads for viruses; absent: they are not scanned. */
+  clamd?: ClamdAddress
   /** Encrypts secrets in the database: 64 hexadecimal digits. Absent: a key file in the data folder. */
   secretKey?: string
   /** Where the last hash of the operation log is kept. Absent: the file `audit.log` in the data folder. */
@@ -188,6 +191,7 @@ export function readConfig(env: Environment): Config {
     uploadTotalMb: readInteger(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
     uploadReserveMb: readInteger(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
     s3: readS3(env),
+    clamd: readClamd(text('CLAMD_URL')),
     secretKey: key(env, 'SECRET_KEY'),
     auditSink: readAuditSink(text('AUDIT_SINK'), root),
     logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { UploadBudget } from './budget.ts'
+import { logInfected } from './infected.ts'
 import { cleanName, type Stored, storeUpload } from './store.ts'
 
 export const refuseFile = defineRefusals({
@@ -94,8 +95,10 @@ export function createReceiver(app: FastifyInstance, { db, config, files, upload
           name: cleanName(part.filename),
           source,
           by: request.user.username,
+          clamd: config.clamd,
         })
       } catch (error) {
+        await logInfected(db.app, request, error)
         throw source.errored ? unreadable(error) : error
       } finally {
         // An unread part would block the rest of the body.

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts'
 import { failure, ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { logInfected } from './infected.ts'
 import { refuseFile, requireBiz, type UploadServices } from './receive.ts'
 import { FinishUploadBody, UploadParams } from './shape.ts'
 import { cleanName, storeUpload } from './store.ts'
@@ -164,7 +165,10 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     url: `${place}/:id/finish`,
     config: { access: 'self' },
     schema: { params: UploadParams, body: FinishUploadBody },
-    handler: async ({ params: { id }, body, user: { username } }) => {
+    handler: async (request) => {
+      const { body, params, user } = request
+      const { id } = params
+      const { username } = user
       const upload = await parts.getUpload(id).catch(() => null)
       if (upload?.metadata?.by !== username) {
         const stored = await findStored({ db }, id, username)
@@ -178,6 +182,10 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
         name: cleanName(upload.metadata.filename ?? ''),
         source: parts.read(id),
         by: username,
+        clamd: config.clamd,
+      }).catch(async (error: unknown) => {
+        if (await logInfected(db.app, request, error)) await parts.remove(id)
+        throw error
       })
       await parts.remove(id)
       if ('refused' in stored) throw refuseFile('FILE_TYPE')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { type ClamdAddress, scanChunks } from '../../platform/files/clamd.ts'
 import type { FileStore } from '../../platform/files/contract.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
@@ -32,19 +33,28 @@ export const cleanName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}"\
 
 /**
  * Stores an upload under a generated name; the original name is only in the database. Rejects with STORAGE_FULL
- * or FILE_STORE_DOWN. After a refusal the source may be half read.
+ * or FILE_STORE_DOWN, with `clamd` also with FILE_INFECTED, SCAN_LIMIT or SCANNER_DOWN. After a refusal the source may be half read.
  */
 export async function storeUpload(
   db: Db,
   files: FileStore,
-  upload: { biz: string; id?: string; name: string; source: Source; by: string },
+  upload: {
+    biz: string
+    id?: string
+    name: string
+    source: Source
+    by: string
+    clamd?: ClamdAddress | undefined
+  },
 ): Promise<Stored> {
-  const { biz, id = randomBytes(16).toString('hex'), name, source, by } = upload
+  const { biz, id = randomBytes(16).toString('hex'), name, source, by, clamd } = upload
   const head = await readHead(source, headBytes)
   const kind = await judgeFile(name, head)
   if (!kind) return { refused: 'type' }
   const path = `${biz}/${id}.${kind.extension}`
-  const size = await files.write(path, streamChunks(head, source), () => source.truncated === true)
+  const whole = streamChunks(head, source)
+  const chunks = clamd ? scanChunks(clamd, name, whole) : whole
+  const size = await files.write(path, chunks, () => source.truncated === true)
   if (size === null) return { refused: 'size' }
   try {
     await db

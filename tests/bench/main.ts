@@ -11,6 +11,7 @@ import { benchLists } from './lists.ts'
 import { type Budget, isKept } from './measure/budget.ts'
 import { benchReady } from './measure/ready.ts'
 import { benchMessages } from './messages.ts'
+import { benchMonitor } from './monitor.ts'
 import { benchRename } from './rename.ts'
 import { benchScreens } from './screens.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   lists: benchLists,
   cron: benchCron,
   messages: benchMessages,
+  monitor: benchMonitor,
   screens: benchScreens,
   designer: benchDesigner,
   table: benchTable,

@@ -22,7 +22,8 @@ const MAX_REQUESTS = 1000
 const MIB = 1024 * 1024
 
 /** Addresses that probes and collectors ask again and again. */
-const probes = /\/(healthz|readyz|metrics)$/
+const isProbe = (path: string): boolean =>
+  path.endsWith('/healthz') || path.endsWith('/readyz') || path.endsWith('/metrics')
 
 /** Reads figures of this server at an interval and writes them into the tables of the monitor's screens. */
 export class Monitor {
@@ -40,7 +41,7 @@ export class Monitor {
   constructor(readonly services: MonitorServices) {
     const { metricsToken } = services.config
     this.metrics = metricsToken === undefined ? undefined : new Metrics()
-    this.requests = new RequestRecorder((path) => probes.test(path), this.metrics?.note)
+    this.requests = new RequestRecorder(isProbe, this.metrics?.note)
     this.#server = `${hostname()}:${services.config.port}`.slice(0, 100)
   }
 

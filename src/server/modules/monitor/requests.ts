@@ -30,14 +30,22 @@ const MAX_TRACED = 100
 const MAX_TIMES = 10_000
 const MAX_PATH = 200
 
+/** What the recorder keeps with a request: properties cost less than weak maps. */
+const startKey = Symbol('start')
+const personKey = Symbol('person')
+interface Noted extends IncomingMessage {
+  [startKey]?: number
+  [personKey]?: string
+}
+
 interface Finished {
-  request: IncomingMessage
+  request: Noted
   response: ServerResponse
 }
 
 /** What the server published about the handler of a request. */
 interface Handled {
-  request: { raw: IncomingMessage; user?: SessionUser }
+  request: { raw: Noted; user?: SessionUser }
 }
 
 /**
@@ -45,8 +53,6 @@ interface Handled {
  * monitor's own reads and those of probes are left out.
  */
 export class RequestRecorder {
-  readonly #starts = new WeakMap<IncomingMessage, number>()
-  readonly #people = new WeakMap<IncomingMessage, string>()
   #traced: TracedRequest[] = []
   #times: number[] = []
   #count = 0
@@ -70,18 +76,21 @@ export class RequestRecorder {
   }
 
   readonly #begin = (message: unknown) => {
-    this.#starts.set((message as Finished).request, performance.now())
+    const { request } = message as Finished
+    request[startKey] = performance.now()
   }
 
   readonly #handle = (message: unknown) => {
     const { raw, user } = (message as Handled).request
-    if (user) this.#people.set(raw, user.username)
+    if (user) raw[personKey] = user.username
   }
 
   readonly #finish = (message: unknown) => {
     const { request, response } = message as Finished
-    const start = this.#starts.get(request)
-    const [path = ''] = (request.url ?? '').split('?', 1)
+    const start = request[startKey]
+    const { url = '' } = request
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
     if (start === undefined || this.isLeftOut(path)) return
     this.note({
       at: new Date(),
@@ -89,7 +98,7 @@ export class RequestRecorder {
       path: path.slice(0, MAX_PATH),
       status: response.statusCode,
       took: performance.now() - start,
-      person: this.#people.get(request) ?? '',
+      person: request[personKey] ?? '',
     })
   }
 

@@ -16,12 +16,12 @@ interface Props {
   onClose(): void
 }
 
-/** The newest unread, in two tabs. */
+/** The newest unread, in two tabs; the first with unread ones is open. */
 export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   // The panel is rendered at the end of the page, where Tab would not reach it.
   useEffect(() => {
-    if (isShown) panel.current?.querySelector<HTMLElement>('[role="tab"], button')?.focus()
+    if (isShown) panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], button')?.focus()
   }, [isShown])
   const list = (rows: readonly Announcement[] = []) => <MessageList rows={rows} onOpen={onOpen} />
   return (
@@ -35,6 +35,7 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
         <Tabs
           size="small"
           centered
+          defaultActiveKey={unread.anntMsgTotal === 0 && unread.sysMsgTotal > 0 ? '2' : '1'}
           items={[
             { key: '1', label: `通知(${unread.anntMsgTotal})`, children: list(unread.anntMsgList) },
             { key: '2', label: `系统消息(${unread.sysMsgTotal})`, children: list(unread.sysMsgList) },

@@ -157,6 +157,15 @@ describe('the panel', () => {
     expect(here()).toBe('/isps/userAnnouncement')
   })
 
+  it('opens the tab that has unread messages, with the focus on it', async () => {
+    renew.mockResolvedValue({ tag: null, result: unread([], [notice]) })
+    draw()
+    await wait(0)
+    fireEvent.click(bell())
+    await until(() => expect(document.activeElement?.textContent).toBe('系统消息(1)'))
+    expect(within(screen.getByRole('tabpanel')).getByText('清点通知')).toBeTruthy()
+  })
+
   it('closes on Escape and returns the focus to the bell', async () => {
     draw()
     await wait(0)

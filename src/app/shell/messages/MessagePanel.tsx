@@ -21,7 +21,8 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
   const panel = useRef<HTMLElement>(null)
   // The panel is rendered at the end of the page, where Tab would not reach it.
   useEffect(() => {
-    if (isShown) panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], button')?.focus()
+    if (isShown)
+      panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], button')?.focus()
   }, [isShown])
   const list = (rows: readonly Announcement[] = []) => <MessageList rows={rows} onOpen={onOpen} />
   return (

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#runtime/kernel/errors.ts'
-import { barePath } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 
@@ -11,7 +10,7 @@ export async function logInfected(
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof AppError) || error.reason !== 'FILE_INFECTED') return false
-  const route = barePath(routeOptions.url ?? '')
+  const route = routeOptions.url ?? ''
   await writeLog(db, { type: 2, content: `上传被拒：${error.text}`, username, ip, route, ok: false })
   return true
 }

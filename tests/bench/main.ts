@@ -10,6 +10,7 @@ import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
 import { type Budget, isKept } from './measure/budget.ts'
 import { benchReady } from './measure/ready.ts'
+import { benchFiles } from './measure/upload.ts'
 import { benchMessages } from './messages.ts'
 import { benchMonitor } from './monitor.ts'
 import { benchRename } from './rename.ts'
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   documents: benchDocuments,
   rename: benchRename,
   excel: benchExcel,
+  files: benchFiles,
   'slow-line': benchSlowLine,
 }
 const wanted = process.argv.slice(2)

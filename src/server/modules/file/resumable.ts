@@ -5,6 +5,7 @@ import { Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import type { Config } from '../../platform/config.ts'
+import { asDiskRefusal } from '../../platform/files/write-whole-file.ts'
 import { failure, ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -54,9 +55,11 @@ const openParts = (config: Pick<Config, 'dataDir'>) =>
 export const removeOldUploads = async (config: Pick<Config, 'dataDir'>): Promise<number> =>
   await openParts(config).deleteExpired()
 
+const envelopeText = ({ text }: AppError): string => JSON.stringify(failure(500, text))
+
 /** A refusal in the form of the protocol's library, with the envelope as its body. */
 const asTusError = (error: unknown) =>
-  error instanceof AppError ? { status_code: 400, body: JSON.stringify(failure(500, error.text)) } : error
+  error instanceof AppError ? { status_code: 400, body: envelopeText(error) } : error
 
 /** Reads the path of an upload that was stored before its client learned it. */
 const findStored = async ({ db }: Pick<UploadServices, 'db'>, id: string, username: string) =>
@@ -96,6 +99,13 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
         throw asTusError(error)
       }
       return { metadata: { filename: upload.metadata?.filename ?? null, by } }
+    },
+    async onResponseError({ method, url }, error) {
+      const refusal = asDiskRefusal(error)
+      if (!(refusal instanceof AppError)) return undefined
+      // What fills the disk goes; a client does not try again after this status.
+      if (method === 'PATCH') await parts.remove(new URL(url).pathname.split('/').at(-1) ?? '')
+      return { status_code: 400, body: envelopeText(refusal) }
     },
   })
 

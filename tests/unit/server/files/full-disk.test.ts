@@ -30,7 +30,11 @@ beforeAll(async () => {
 afterEach(() => {
   for (const folder of mounted.splice(0)) execFileSync('umount', ['-l', folder])
 })
-afterAll(() => server?.close())
+afterAll(async () => {
+  // The refused body is not read to its end, and its connection would be waited for.
+  server?.app.server.closeAllConnections()
+  await server?.close()
+})
 
 const full = '磁盘空间不足，内容没有保存，请联系管理员清理磁盘后重试'
 

@@ -77,12 +77,15 @@ for (const [key, { file, imports = [] }] of Object.entries(manifest))
   if (imports.some((next) => closure(next).has(file))) fail(`${key} imports itself by way of other chunks`)
 
 // Code made from text may not ship (the page's policy forbids it too), except where libraries carry it unused: the old road
-// to the global object, Formily's compiler of expressions, which runtime/compile/form/formily.ts replaces, and a `bind` for
-// engines without one.
+// to the global object, Formily's compiler of expressions, which runtime/compile/form/formily.ts replaces, a `bind` for
+// engines without one, and what the reader of PDF files makes of the functions of a drawing unless `isEvalSupported` is off.
 const unused = [
   /\bFunction\((["'`])return this\1\)\(\)/g,
   /\b(new )?Function\((["'`])\$root\2,\s*`with\(\$root\) \{ return \(\$\{\w+\}\); \}`\)/g,
   /\bFunction\((["'`])binder\1,\s*(["'`])return function \(\2/g,
+  /\b(?:new )?Function\((["'`])\1\)/g,
+  /\bnew Function\((["'`])src\1,\s*(["'`])srcOffset\2/g,
+  /\bFunction\((["'`])return require\("\1/g,
 ]
 const banned = /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(\s*["'`]/
 for (const part of ['dist/app', 'dist/server']) {

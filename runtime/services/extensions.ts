@@ -46,8 +46,8 @@ export interface Extensions {
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
   /** Draws the views that buttons may open. */
   ActionView?: ComponentType<NamedViewProps>
-  /** Buttons beside those of a report or a panel. */
-  DocumentTools?: ComponentType<DocumentToolsProps>
+  /** Buttons beside those of a report or a panel, for holders of the code `needs`; nothing is loaded for others. */
+  documentTools?: { needs: string; Part: ComponentType<DocumentToolsProps> }
 }
 
 const ExtensionsContext = createContext<Extensions>({})

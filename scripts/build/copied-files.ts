@@ -6,11 +6,7 @@ const types: Record<string, string> = { js: 'text/javascript', xml: 'text/xml', 
  * Serves files of a package below an address: a build copies them, the dev server reads them from the package. `list` returns
  * what reads them by public name.
  */
-export const copiedFiles = (
-  name: string,
-  base: string,
-  list: () => Map<string, () => string | Buffer>,
-): Plugin => ({
+export const copiedFiles = (name: string, base: string, list: () => Map<string, () => Buffer>): Plugin => ({
   name,
   configureServer(server) {
     const files = list()

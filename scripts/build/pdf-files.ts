@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Plugin } from 'vite'
 import { copiedFiles } from './copied-files.ts'
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
@@ -15,19 +14,10 @@ const folders = ['cmaps', 'standard_fonts']
 const decoder = 'wasm/openjpeg_nowasm_fallback.js'
 const worker = 'legacy/build/pdf.worker.min.mjs'
 
-/** What the reader makes programs from text with. Its settings switch that off, and it may not ship. */
-const programs: readonly (readonly [RegExp, string])[] = [
-  [/new Function\(""\)/, 'throw 0'],
-  [/new Function\("src",[^)]*\)/, 'null'],
-  [/Function\('return require\("' ?\+ ?\w+ ?\+ ?'"\)'\)\(\)/, 'undefined'],
-]
-const withoutPrograms = (text: string): string =>
-  programs.reduce((rest, [pattern, instead]) => rest.replaceAll(new RegExp(pattern, 'g'), instead), text)
-
 /** What the reader of PDF files asks for: its worker, tables of Chinese characters, fonts that files leave out, a decoder. */
-function filesOfReader(): Map<string, () => string | Buffer> {
-  const files = new Map<string, () => string | Buffer>([
-    ['pdf.worker.js', () => withoutPrograms(readFileSync(join(home, worker), 'utf8'))],
+function filesOfReader(): Map<string, () => Buffer> {
+  const files = new Map<string, () => Buffer>([
+    ['pdf.worker.js', () => readFileSync(join(home, worker))],
     [decoder, () => readFileSync(join(home, decoder))],
   ])
   for (const folder of folders)
@@ -37,7 +27,4 @@ function filesOfReader(): Map<string, () => string | Buffer> {
 }
 
 /** Serves what the reader of PDF files asks for. */
-export const pdfFiles: Plugin = {
-  ...copiedFiles('pdf-files', pdfBase, filesOfReader),
-  transform: (code, id) => (id.includes('/pdfjs-dist/') ? withoutPrograms(code) : null),
-}
+export const pdfFiles = copiedFiles('pdf-files', pdfBase, filesOfReader)

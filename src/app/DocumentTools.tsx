@@ -11,11 +11,10 @@ const OpenedForm = lazyPart(
 
 const form = 'system/report-mail'
 
-/** Plans that a report or a panel is sent by mail, for those who may plan jobs. */
+/** Plans that a report or a panel is sent by mail. */
 export function DocumentTools({ code, title, hasWord }: DocumentToolsProps) {
-  const { can, notify } = useServices()
+  const { notify } = useServices()
   const [isOpen, setOpen] = useState(false)
-  if (!can('system:quartz-job:add')) return null
   const open = () => setOpen(true)
   return (
     <>

@@ -13,5 +13,8 @@ export const clientParts: ClientParts = {
   handlers,
   recordDialogs,
   ActionView: lazyPart(async () => (await import('./ActionView.tsx')).ActionView),
-  DocumentTools: lazyPart(async () => (await import('./DocumentTools.tsx')).DocumentTools),
+  documentTools: {
+    needs: 'system:quartz-job:add',
+    Part: lazyPart(async () => (await import('./DocumentTools.tsx')).DocumentTools),
+  },
 }

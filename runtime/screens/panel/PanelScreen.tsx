@@ -4,7 +4,7 @@ import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import type { PanelCard } from '#runtime/compile/panel/panel.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
-import { useExtensions } from '#runtime/services/extensions.ts'
+import { useDocumentTools } from '#runtime/services/useDocumentTools.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -22,7 +22,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const filters = useFilters(panel)
   const { params, paramKeys, select } = filters
   const { places, isLoading, error, again, refresh } = usePanel(panel, params)
-  const { DocumentTools } = useExtensions()
+  const DocumentTools = useDocumentTools()
   const narrow = useNarrow()
   const [waiting, reportWaiting] = useState(0)
   const frame = useMemo((): PanelFrame => {

@@ -21,7 +21,6 @@ export function MediaView({ kind, src, name }: Props) {
   }
   return (
     <div className="pro-view-media">
-      {/* biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions */}
       {kind === 'film' ? <video {...props} playsInline /> : <audio {...props} />}
     </div>
   )

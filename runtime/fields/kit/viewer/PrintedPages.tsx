@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import './print.css'
 
 interface Props {
   /** The pictures of the pages. */

@@ -3,8 +3,8 @@ import { type AuthLists, decide } from '#runtime/access/decide.ts'
 import { application } from '#server/app/application.ts'
 import { holds } from '#server/platform/http/requests/user.ts'
 import type { Db } from '#server/platform/store/database.ts'
-import { createTestServer } from '../support/test-server.ts'
-import { type Budget, median } from './measure/budget.ts'
+import { createTestServer } from '../../support/test-server.ts'
+import { type Budget, median } from '../measure/budget.ts'
 
 const ROLES = 30
 const ENTRIES = 300

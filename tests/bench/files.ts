@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { createClient, signIn } from '../abuse/client.ts'
-import { PASSWORD, startTarget, type Target } from '../abuse/server.ts'
-import { LOOP_DELAY, watchServer } from '../excel/watch.ts'
-import type { Budget } from './budget.ts'
+import { createClient, signIn } from './abuse/client.ts'
+import { PASSWORD, startTarget, type Target } from './abuse/server.ts'
+import { LOOP_DELAY, watchServer } from './excel/watch.ts'
+import type { Budget } from './measure/budget.ts'
 
 const MEGABYTE = 1024 * 1024
 const PART_BYTES = 8 * MEGABYTE

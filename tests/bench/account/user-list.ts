@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { application } from '#server/app/application.ts'
 import type { Db } from '#server/platform/store/database.ts'
-import { createTestServer } from '../support/test-server.ts'
-import { recordStatements } from '../unit/server/statements.ts'
-import type { Budget } from './measure/budget.ts'
-import { databaseTime } from './measure/database-time.ts'
+import { createTestServer } from '../../support/test-server.ts'
+import { recordStatements } from '../../unit/server/statements.ts'
+import type { Budget } from '../measure/budget.ts'
+import { databaseTime } from '../measure/database-time.ts'
 
 const USERS = 100_000
 const DEPARTS = 50

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
-import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './measure/budget.ts'
-import { mainThread, slowDown } from './measure/main-thread.ts'
+import { startProduct, temporary } from '../../e2e/product.ts'
+import { type Budget, median } from '../measure/budget.ts'
+import { mainThread, slowDown } from '../measure/main-thread.ts'
 
 const runs = 3
 const slower = 4

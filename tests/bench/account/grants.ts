@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
-import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './measure/budget.ts'
-import { mainThread } from './measure/main-thread.ts'
+import { startProduct, temporary } from '../../e2e/product.ts'
+import { type Budget, median } from '../measure/budget.ts'
+import { mainThread } from '../measure/main-thread.ts'
 
 const password = 'bench-lantern-7'
 const GROUPS = 20

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { decodeText } from '#runtime/kernel/text/decode-text.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { auditKeys, type Field, type StoredScreen } from '#runtime/schema/types.ts'
@@ -136,14 +137,6 @@ function superQueryByKeys(names: QueriedNames, text: string): string {
 function plainField(names: QueriedNames, field: string): string {
   const name = field.replace('@', ',')
   return name.startsWith(`${names.table},`) ? name.slice(name.indexOf(',') + 1) : name
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What a query names: columns of the rows that it lists, and for a main table those of its detail tables. */

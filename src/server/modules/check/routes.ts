@@ -1,3 +1,4 @@
+import { decodeText } from '#runtime/kernel/text/decode-text.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { type DocumentServices, uniqueKey } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -41,19 +42,10 @@ export const checkRoutes: Plugin<CheckServices> = (app, { db, uniqueChecks, tena
     config: { access: 'self' },
     schema: { querystring: RuleQuery },
     handler: async ({ query: { ruleCode, value } }) => {
-      const failure = await askRule(db.app, ruleCode, decoded(value))
+      const failure = await askRule(db.app, ruleCode, decodeText(value))
       if (failure === undefined) throw refuseRule('CHECK_RULE_UNKNOWN')
       if (failure) throw refuseRule('CHECK_RULE_FAILED', { text: failure.message, result: failure })
       return ok(null)
     },
   })
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    // A single percent sign: the value was sent unencoded.
-    return value
-  }
 }

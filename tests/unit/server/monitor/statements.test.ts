@@ -17,6 +17,8 @@ it.each([
   ['/jeecg-boot/online/cgreport/api/getData/rp_holdings?x=1', '报表 rp_holdings'],
   ['/jeecg-boot/sys/login?password=secret', '/jeecg-boot/sys/login'],
   ['定时任务 清理日志', '定时任务 清理日志'],
+  ['/online/cgreport/api/getData/%E5%85%A5%E8%97%8F', '报表 入藏'],
+  ['/online/cgreport/api/getData/100%', '报表 100%'],
   [undefined, '系统'],
 ])('a sender is a screen, a report or a path: %s', (sender, expected) => {
   expect(readSender(sender)).toBe(expected)

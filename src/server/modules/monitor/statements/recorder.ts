@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { decodeText } from '#runtime/kernel/text/decode-text.ts'
 import { type SentStatement, STATEMENT_CHANNEL } from '../../../platform/store/statements.ts'
 
 /** What statements of one text have taken since the server started. */
@@ -41,7 +42,7 @@ export function readSender(sender: string | undefined): string {
   const [path = ''] = sender.split('?', 1)
   for (const [pattern, title] of places) {
     const name = pattern.exec(path)?.[1]
-    if (name !== undefined) return `${title} ${decodeURI(name)}`.slice(0, 200)
+    if (name !== undefined) return `${title} ${decodeText(name)}`.slice(0, 200)
   }
   return path.slice(0, 200)
 }

@@ -10,7 +10,8 @@ import { freePort } from './free-port.ts'
 export interface SecondPostgres {
   link: { host: string; port: number; user: string; password: string; database: string }
   query(text: string): Promise<void>
-  start(): Promise<void>
+  /** `settings` are further ones of this start, such as `work_mem=8MB`. */
+  start(settings?: readonly string[]): Promise<void>
   /** Ends the server at once, as a power failure would; `start` brings it back. */
   stop(): Promise<void>
   /** Ends the server and removes its files. */
@@ -67,8 +68,9 @@ export async function startSecondPostgres(): Promise<SecondPostgres> {
   const server: SecondPostgres = {
     link,
     query,
-    async start() {
-      const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+    async start(more = []) {
+      const base = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+      const settings = [...base, ...more]
       child = spawn(binaries.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
         ...as,
         stdio: 'ignore',

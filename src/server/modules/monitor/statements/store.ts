@@ -32,10 +32,22 @@ export async function readDatabaseStatements(
     .catch(() => null)
   if (!found) return null
   const senders = new Map(measured.map(({ text, sender }) => [text, sender]))
-  return found.rows.map((row) => {
-    const text = normalizeText(row.text)
-    return { ...row, text, failed: 0, sender: senders.get(text) ?? '' }
-  })
+  const merged = new Map<string, StatementFigures>()
+  for (const { text: sent, count, total, max, rows } of found.rows) {
+    const text = normalizeText(sent)
+    // The database counts by account, and constants and parameters apart.
+    const other = merged.get(text)
+    merged.set(text, {
+      text,
+      count: count + (other?.count ?? 0),
+      failed: 0,
+      total: total + (other?.total ?? 0),
+      max: Math.max(max, other?.max ?? 0),
+      rows: rows + (other?.rows ?? 0),
+      sender: senders.get(text) ?? '',
+    })
+  }
+  return [...merged.values()].sort((first, second) => second.total - first.total)
 }
 
 /** Replaces the rows of a server; those of servers that are gone go with the next reading of any other. */

@@ -45,6 +45,7 @@ it('the figures of a database are of statements of rows, with the senders that t
   expect(statement).toMatchObject({ count: 3, failed: 0, rows: 3, sender: '界面 system/user' })
   expect(statement?.max).toBeGreaterThan(0)
   expect(statement?.total).toBeGreaterThanOrEqual(statement?.max ?? Number.NaN)
+  expect(found?.filter(({ text }) => text.startsWith('create role'))).toEqual([])
   expect(JSON.stringify(found)).not.toContain('word-of-keeper')
   expect(JSON.stringify(found)).not.toContain('relpages > 7')
 })

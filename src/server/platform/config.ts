@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AuditSink, readAuditSink } from './audit-sink-config.ts'
 import { type ClamdAddress, readClamd } from './files/clamd.ts'
+import { readRedisUrl } from './redis-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 import { type CasServer, readCas, readSignOnServers, type SignOnServer } from './sign-on-config.ts'
 
@@ -50,6 +51,8 @@ export interface Config {
   s3?: S3Config
   /** Scans uploads for viruses; absent: they are not scanned. */
   clamd?: ClamdAddress
+  /** A Redis server that the monitor watches. */
+  redisUrl?: string
   /** Encrypts secrets in the database: 64 hexadecimal digits. Absent: a key file in the data folder. */
   secretKey?: string
   /** Where the last hash of the operation log is kept. Absent: the file `audit.log` in the data folder. */
@@ -192,6 +195,7 @@ export function readConfig(env: Environment): Config {
     uploadReserveMb: readInteger(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
     s3: readS3(env),
     clamd: readClamd(text('CLAMD_URL')),
+    redisUrl: readRedisUrl(text('REDIS_URL')),
     secretKey: key(env, 'SECRET_KEY'),
     auditSink: readAuditSink(text('AUDIT_SINK'), root),
     logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),

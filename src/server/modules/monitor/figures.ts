@@ -1,12 +1,15 @@
 import { platform, release } from 'node:os'
 import type { DatabaseFigures, SessionFigures } from './database-figures.ts'
 import type { DiskFigures, ProcessFigures } from './process-figures.ts'
+import type { RedisFigures } from './redis-figures.ts'
 import type { RequestCounts } from './requests.ts'
 
 /** What a server has read about itself and its database. */
 export interface Reading {
   process: ProcessFigures
   database: DatabaseFigures
+  /** Of the Redis server; null: it does not answer; absent: there is none. */
+  redis?: RedisFigures | null
   sessions: SessionFigures
   disks: readonly DiskFigures[]
   requests: RequestCounts
@@ -41,10 +44,26 @@ function formatUptime(seconds: number): string {
     .join(' ')
 }
 
+/** The figures of a Redis server: name, title and value. */
+function listRedisFigures(redis: RedisFigures | null): [string, string, string][] {
+  if (!redis) return [['redis.state', 'Redis', '没有应答，请检查 REDIS_URL 和那台 Redis']]
+  return [
+    ['redis_version', 'Redis 版本', redis.version],
+    ['uptime_in_seconds', 'Redis 已运行', formatUptime(redis.uptime)],
+    ['connected_clients', 'Redis 连接', `${redis.clients} 个`],
+    ['used_memory', 'Redis 占用内存', size(redis.memory)],
+    ['used_memory_peak', 'Redis 占用内存最多时', size(redis.memoryPeak)],
+    ['dbSize', 'Redis 键数', `${redis.keys} 个`],
+    ['keyspace_hits', 'Redis 命中率', redis.hits === null ? '还没有读过' : `${redis.hits.toFixed(1)} %`],
+    ['evicted_keys', 'Redis 挤出的键', `${redis.evicted} 个`],
+  ]
+}
+
 /** All figures of a reading, in the order in which screens show them. */
 export function listFigures({
   process: used,
   database,
+  redis,
   sessions,
   disks,
   requests,
@@ -90,6 +109,7 @@ export function listFigures({
     store('db.rolled.back', '回滚的事务', `${database.rolledBack} 次`),
     store('db.deadlocks', '死锁', `${database.deadlocks} 次`),
     store('db.temporary', '临时文件', size(database.temporary)),
+    ...(redis === undefined ? [] : listRedisFigures(redis).map((entry) => store(...entry))),
     ...disks.flatMap(({ name, total, free }) => [
       disk(`disk.used ${name}`, `${name}：已用`, `${size(total - free)}（${share((total - free) / total)}）`),
       disk(`disk.free ${name}`, `${name}：剩余`, size(free)),

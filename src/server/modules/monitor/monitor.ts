@@ -5,6 +5,7 @@ import { readDatabase, readSessions } from './database-figures.ts'
 import { findFullest, listFigures, type Reading } from './figures.ts'
 import { Metrics } from './metrics.ts'
 import { ProcessReader, readDisks } from './process-figures.ts'
+import { RedisReader } from './redis-figures.ts'
 import { RequestRecorder } from './requests.ts'
 import { StatementRecorder } from './statements/recorder.ts'
 import { readDatabaseStatements, storeStatements } from './statements/store.ts'
@@ -33,13 +34,15 @@ export class Monitor {
   readonly statements = new StatementRecorder()
   readonly #process = new ProcessReader()
   readonly #server: string
+  readonly #redis: RedisReader | undefined
   #timer: NodeJS.Timeout | undefined
   #tracing: Tracing | undefined
   #lastTraced = new Date()
   #isFailing = false
 
   constructor(readonly services: MonitorServices) {
-    const { metricsToken } = services.config
+    const { metricsToken, redisUrl } = services.config
+    this.#redis = redisUrl === undefined ? undefined : new RedisReader(redisUrl)
     this.metrics = metricsToken === undefined ? undefined : new Metrics()
     this.requests = new RequestRecorder(isProbe, this.metrics?.note)
     this.#server = `${hostname()}:${services.config.port}`.slice(0, 100)
@@ -64,6 +67,7 @@ export class Monitor {
     this.requests.stop()
     this.statements.stop()
     this.#process.stop()
+    this.#redis?.stop()
     await this.#tracing?.stop()
   }
 
@@ -79,6 +83,7 @@ export class Monitor {
         { name: '临时目录', path: tmpdir() },
       ]),
       database: await readDatabase(db.app),
+      ...(this.#redis && { redis: await this.#redis.read() }),
       sessions: await readSessions(db.app),
       interval,
     }

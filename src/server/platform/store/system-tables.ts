@@ -166,7 +166,7 @@ interface FileTable extends Stamps {
   original_name: string
   size: number
   type: string
-  thumbnail: Generated<string | null>
+  thumbnail: string | null
 }
 
 interface LogTable {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fileModule } from '#server/modules/file/module.ts'
 import { sweepFiles } from '#server/modules/file/sweep.ts'
 import { openDiskStore } from '#server/platform/files/disk-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
@@ -10,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from '../../../support/test-datab
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ migrations: fileModule.migrations ?? {} })
 })
 afterAll(() => database?.close())
 beforeEach(() => {

@@ -248,11 +248,13 @@ test('requests get 503 within five seconds while the database is away, and succe
 })
 
 test('a killed database is restarted with every saved record', async () => {
-  const saved = (await api.post('clerk', `${bills}/add`, bill())).body.result
+  const { id } = (await api.post('clerk', `${bills}/add`, bill())).body.result
+  const read = () => api.get('clerk', `${bills}/queryById?id=${id}`)
+  const saved = (await read()).body.result
+  expect(saved.items.length).toBeGreaterThan(0)
   const database = databasePid()
   process.kill(database, 'SIGKILL')
   await until(() => !isRunning(database), 5000)
-  const read = () => api.get('clerk', `${bills}/queryById?id=${saved.id}`)
   // What the dead one had started may answer a last time: a new one has to be there.
   const isBack = () => existsSync(databaseLock()) && databasePid() !== database
   await until(async () => isBack() && (await read()).status === 200, 15_000)

@@ -134,6 +134,8 @@ test('what is typed in the designer while the server is stopped is stored when i
   await page.locator('.view-design-field').filter({ hasText: 'fcontact' }).click()
   const name = page.getByRole('complementary', { name: /的设置$/ }).getByLabel('名称', { exact: true })
   await expect(name).toHaveValue('联系人')
+  // All parts of the page have arrived.
+  await page.waitForLoadState('networkidle')
   await product.stop()
   await name.fill('联络人')
   const state = page.locator('.view-design-saved')

@@ -5,7 +5,6 @@ import {
   type SourcedBlock,
 } from '#runtime/record/panel/block-request.ts'
 import type { Records } from '#runtime/record/panel/records.ts'
-import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { countKey, isDateKey } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
@@ -110,14 +109,9 @@ export interface Request {
   params: BlockRequest['params']
 }
 
-/** The request of a block; `value` resolves placeholders of a query. */
-export function compileRequest(
-  block: SourcedBlock,
-  document: ScreenDocument | ReportDocument | undefined,
-  types: FieldValues,
-  value: (raw: unknown) => unknown,
-): Request {
-  const request = blockRequest(block, document, types, value)
+/** The request of a block, which `blockRequest` describes. */
+export function compileRequest(...question: Parameters<typeof blockRequest>): Request {
+  const request = blockRequest(...question)
   const { params } = request
   switch (request.kind) {
     case 'url':

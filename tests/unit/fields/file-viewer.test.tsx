@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FileViewer } from '#runtime/fields/kit/viewer/FileViewer.tsx'
-import type { Preview } from '#runtime/fields/kit/viewer/preview.ts'
 import { viewedFiles, viewKind } from '#runtime/fields/kit/viewer/viewed-file.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import type { Preview } from '#runtime/record/file-preview.ts'
 import { renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { Alert, Tabs } from 'antd'
 import { useState } from 'react'
-import type { PreviewedSheet } from './preview.ts'
+import type { PreviewedSheet } from '#runtime/record/file-preview.ts'
 
 /** The sheets of a workbook, each with its first rows. */
 export function TableView({ sheets }: { sheets: readonly PreviewedSheet[] }) {

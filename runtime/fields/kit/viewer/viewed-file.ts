@@ -1,3 +1,4 @@
+import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import { fileUrl, isAbsolute, type StoredFile } from '../files/paths.ts'
 
 /** A file that the viewer shows. */
@@ -38,8 +39,6 @@ export function viewKind({ name, path }: ViewedFile): ViewKind {
   return path === null && (kind === 'text' || kind === 'table') ? null : kind
 }
 
-const stored = /^[a-z0-9]{1,20}\/[0-9a-f]{32}\.[a-z0-9]{1,5}$/
-
 /** The files of a value as the viewer shows them; `getUrl` returns their addresses. */
 export const viewedFiles = (
   files: readonly Pick<StoredFile, 'fileName' | 'filePath'>[],
@@ -48,7 +47,7 @@ export const viewedFiles = (
   files.map(({ fileName: name, filePath }) => ({
     name,
     url: getUrl(filePath),
-    path: !isAbsolute(filePath) && stored.test(filePath) ? filePath : null,
+    path: !isAbsolute(filePath) && storedPath.test(filePath) ? filePath : null,
   }))
 
 /** The address by which a page shows a file of this server, which must not send it elsewhere. */

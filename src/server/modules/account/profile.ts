@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import { storedPath } from '../../platform/files/paths.ts'
+import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { AppError } from '#runtime/kernel/errors.ts'
-import { storedPath } from '../../platform/files/paths.ts'
+import type { Preview, PreviewedSheet } from '#runtime/record/file-preview.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { MAX_FILE_BYTES } from '../../records/excel/workbook/read-limits.ts'
 import { readWorkbook } from '../../records/excel/workbook/read-workbook.ts'
+import { fileQuery } from './file-query.ts'
 import type { UploadServices } from './receive.ts'
 import { PreviewQuery } from './shape.ts'
 import { readHead } from './store.ts'
@@ -22,25 +23,8 @@ const refuse = defineRefusals({
 const MAX_TEXT_BYTES = 512 * 1024
 const MAX_ROWS = 200
 
-/** The first rows of a sheet; `total` is missing where the rest was not read. */
-interface PreviewedSheet {
-  name: string
-  rows: string[][]
-  total?: number
-}
-
-/** What a page shows of a file; only name and size where the browser reads the file itself. */
-interface Preview {
-  name: string
-  size: number
-  text?: string
-  sheets?: PreviewedSheet[]
-  /** There is more than is shown. */
-  isCut?: boolean
-}
-
 /** A text in UTF-8, or in the encoding of Chinese Windows. A character that the end cuts is left out. */
-function decodeText(bytes: Uint8Array): string {
+function decodeBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
@@ -107,7 +91,7 @@ export const previewRoutes: Plugin<UploadServices> = (app, { db, files }) => {
     if (!/\.(txt|csv)$/.test(path)) return {}
     const start = await readStart(path)
     const isCut = start.length > MAX_TEXT_BYTES
-    const text = decodeText(start.subarray(0, MAX_TEXT_BYTES))
+    const text = decodeBytes(start.subarray(0, MAX_TEXT_BYTES))
     if (!path.endsWith('.csv')) return { text, isCut }
     const rows = readRows(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text)
     const total = isCut || rows.length > MAX_ROWS ? {} : { total: rows.length }
@@ -120,13 +104,7 @@ export const previewRoutes: Plugin<UploadServices> = (app, { db, files }) => {
     config: { access: 'self' },
     schema: { querystring: PreviewQuery },
     handler: async ({ query: { path } }) => {
-      const row = storedPath.test(path)
-        ? await db.app
-            .selectFrom('sys_file')
-            .select(['original_name', 'size'])
-            .where('path', '=', path)
-            .executeTakeFirst()
-        : undefined
+      const row = await fileQuery(db.app, path)?.select(['original_name', 'size']).executeTakeFirst()
       if (!row) throw refuse('PREVIEW_GONE')
       const size = Number(row.size)
       const preview: Preview = { name: String(row.original_name), size, ...(await readContents(path, size)) }

@@ -1,8 +1,8 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import { storedPath } from '../../platform/files/paths.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { fileQuery } from './file-query.ts'
 import { createReceiver, type UploadServices } from './receive.ts'
 import { StaticQuery, UploadQuery } from './shape.ts'
 import { isInline } from './types.ts'
@@ -31,13 +31,7 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
     schema: { querystring: StaticQuery },
     handler: async (request, reply) => {
       const path = request.params['*']
-      const row = storedPath.test(path)
-        ? await db.app
-            .selectFrom('sys_file')
-            .select(['original_name', 'type'])
-            .where('path', '=', path)
-            .executeTakeFirst()
-        : undefined
+      const row = await fileQuery(db.app, path)?.select(['original_name', 'type']).executeTakeFirst()
       if (!row) throw appError('NOT_FOUND')
       const type = String(row.type)
       const name = encodeURIComponent(String(row.original_name)).replace(

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { FileStore } from '../../platform/files/contract.ts'
-import { storedPath } from '../../platform/files/paths.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
+import { fileQuery } from './file-query.ts'
 import type { UploadServices } from './receive.ts'
 
 /** Twice the largest place of a thumbnail, for sharp screens. */
@@ -93,13 +93,9 @@ export const thumbnailRoutes: Plugin<UploadServices> = (app, { db, files }) => {
     config: { access: 'public' },
     handler: async (request, reply) => {
       const path = request.params['*']
-      const row = storedPath.test(path)
-        ? await db.app
-            .selectFrom('sys_file')
-            .select(['path', 'type', 'size', 'thumbnail'])
-            .where('path', '=', path)
-            .executeTakeFirst()
-        : undefined
+      const row = await fileQuery(db.app, path)
+        ?.select(['path', 'type', 'size', 'thumbnail'])
+        .executeTakeFirst()
       if (!row) throw appError('NOT_FOUND')
       const found = { ...row, size: Number(row.size) }
       const thumbnail = row.thumbnail ?? (await make(found))

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { STORED_PATH } from '#runtime/kernel/text/stored-path.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { getResource } from '../../records/resource.ts'
-
-/** How a stored path is written in values: alone, in lists, in file objects and in the addresses of marked-up text. */
-const PATH = '[a-z0-9]{1,20}/[0-9a-f]{32}\\.[a-z0-9]{1,5}'
 
 /** A place where records name files. */
 interface FileColumn {
@@ -44,11 +42,11 @@ function listFileColumns(documents: DocumentRegistry): FileColumn[] {
   return [...found.values()]
 }
 
-/** Rows of `path` and `place` for each use of a file in a column; `only` limits them to a file. */
+/** Rows of `path` and `place` for each use of a file in a column: paths stand alone, in lists, in file objects and in marked-up text; `only` limits them to a file. */
 const usesIn = ({ table, column }: FileColumn, place: number, only?: string): RawBuilder<unknown> => {
   const text = sql`${sql.ref(column)}::text`
   return sql`select found[1] as path, ${place}::int as place
-    from ${sql.table(table)}, regexp_matches(${text}, ${PATH}, 'g') found
+    from ${sql.table(table)}, regexp_matches(${text}, ${STORED_PATH}, 'g') found
     where ${only === undefined ? sql`${sql.ref(column)} is not null` : sql`strpos(${text}, ${only}) > 0`}`
 }
 

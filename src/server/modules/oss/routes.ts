@@ -1,6 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
+import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import type { FileStore } from '../../platform/files/contract.ts'
-import { storedPath } from '../../platform/files/paths.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'

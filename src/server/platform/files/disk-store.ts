@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { opendir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import type { FileStore } from './contract.ts'
-import { storedPath } from './paths.ts'
 import { partSuffix, writeWholeFile } from './write-whole-file.ts'
 
 const readAge = async (file: string): Promise<number> => {

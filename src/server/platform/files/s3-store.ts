@@ -8,10 +8,10 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import { defineRefusals } from '../http/refusals.ts'
 import type { S3Config } from '../s3-config.ts'
 import type { FileStore } from './contract.ts'
-import { storedPath } from './paths.ts'
 
 const refuse = defineRefusals(
   {

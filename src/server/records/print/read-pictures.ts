@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import type { FileStore } from '../../platform/files/contract.ts'
-import { storedPath } from '../../platform/files/paths.ts'
 
 /** Bytes of one picture, and of all pictures of a file. */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024

@@ -26,6 +26,8 @@ const personal = {
 } as const
 
 const isPersonal = (way: Way): way is keyof typeof personal => way in personal
+/** Whether a way leads to a person, not to a group. */
+export const isForPerson = (way: Way): boolean => way === 'inbox' || isPersonal(way)
 
 /** How a message reaches a person by this way, by what he has chosen. */
 export function planFor(recipient: Recipient, way: Way, now: Date): Omit<PlannedMessage, 'texts'> {
@@ -54,7 +56,6 @@ export async function planMessages(
   if (!template) return null
   const now = new Date()
   const planned: PlannedMessage[] = []
-  const isForPerson = (way: Way) => way === 'inbox' || isPersonal(way)
   for (const recipient of await findRecipients(transaction.trx, settings.to, scope, by.id)) {
     const texts = await fillFor(context, recipient.id, template, also)
     for (const way of template.ways.filter(isForPerson))

@@ -17,6 +17,12 @@ export interface Recipient {
   notify: Notify
 }
 
+type RecipientRow = Omit<Recipient, 'notify'> & { notify: Partial<Notify> | null }
+const asRecipient = ({ notify, ...row }: RecipientRow): Recipient => ({
+  ...row,
+  notify: { ...notifyDefaults, ...notify },
+})
+
 const computeTexts = (values: readonly string[] = [], scope: Scope): string[] =>
   values.flatMap((value) => listTexts(computeValue(value, scope)))
 
@@ -28,7 +34,7 @@ export async function findRecipients(
   author: string,
 ): Promise<Recipient[]> {
   const named = computeTexts(users, scope)
-  const { rows } = await sql<Omit<Recipient, 'notify'> & { notify: Partial<Notify> | null }>`
+  const { rows } = await sql<RecipientRow>`
     select u.id, u.realname, u.email, u.phone, u.notify from sys_user u
     where u.del_flag = 0 and u.status = 1 and u.id <> ${author} and (
       u.username = any(${named}::text[]) or u.id = any(${named}::text[])
@@ -37,5 +43,13 @@ export async function findRecipients(
       or exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = u.id and d.org_code = any(${computeTexts(departs, scope)}::text[])))
     order by u.id limit ${MAX_RECIPIENTS}`.execute(trx)
-  return rows.map(({ notify, ...row }) => ({ ...row, notify: { ...notifyDefaults, ...notify } }))
+  return rows.map(asRecipient)
+}
+
+/** The active users with these ids. */
+export async function readRecipients(trx: Trx, ids: readonly string[]): Promise<Recipient[]> {
+  const { rows } = await sql<RecipientRow>`
+    select id, realname, email, phone, notify from sys_user
+    where del_flag = 0 and status = 1 and id = any(${ids}::text[]) order by id`.execute(trx)
+  return rows.map(asRecipient)
 }

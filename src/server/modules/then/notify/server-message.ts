@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import { fillPlaceholders } from '#runtime/schema/kinds/screen/then/text-placeholders.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
-import { buildMessageSender } from '../../announcement/interface.ts'
-import { storeMessage } from '../../outbox/interface.ts'
-import { type Notify, notifyDefaults } from '../../session/interface.ts'
-import { readSettings } from '../../setting/interface.ts'
-import { buildMessage, planFor } from './plan.ts'
-import type { Recipient } from './recipients.ts'
+import { deliverMessages } from './deliver.ts'
+import { isForPerson, planFor } from './plan.ts'
+import { readRecipients } from './recipients.ts'
 import { readTemplate, type Way } from './texts.ts'
 
 /** A message of the server itself, about no record. */
@@ -34,13 +31,6 @@ async function findTemplate(trx: Trx, { template, title, text, ways }: ServerMes
   return stored.rows.length > 0 ? await readTemplate(trx, { template }) : plain
 }
 
-async function readRecipients(trx: Trx, ids: readonly string[]): Promise<Recipient[]> {
-  const { rows } = await sql<Omit<Recipient, 'notify'> & { notify: Partial<Notify> | null }>`
-    select id, realname, email, phone, notify from sys_user
-    where del_flag = 0 and status = 1 and id = any(${ids}::text[]) order by id`.execute(trx)
-  return rows.map(({ notify, ...row }) => ({ ...row, notify: { ...notifyDefaults, ...notify } }))
-}
-
 /** Sends a message to users, each by the ways of the template and by what the user has chosen in 新消息通知. */
 export async function sendServerMessage(
   db: Pick<Database, 'notify'>,
@@ -56,21 +46,11 @@ export async function sendServerMessage(
     text: fillPlaceholders(template.text, read),
     html: template.html === null ? null : fillPlaceholders(template.html, (key) => escapeHtml(read(key))),
   }
-  const send = buildMessageSender({ trx, notify: (channel, payload) => db.notify(channel, payload, trx) })
-  const settings = await readSettings(trx)
   const now = new Date()
-  const isPersonal = (way: Way) => way === 'inbox' || way === 'mail' || way === 'sms'
-  for (const recipient of await readRecipients(trx, userIds))
-    for (const way of template.ways.filter(isPersonal)) {
-      const { to, omitted, due, isCollected = false } = planFor(recipient, way, now)
-      if (way === 'inbox') await send({ userId: recipient.id, ...texts, page: message.page })
-      else if (to !== undefined && omitted === undefined)
-        await storeMessage(trx, settings, buildMessage(way, to, texts), {
-          userId: recipient.id,
-          due,
-          isCollected,
-        })
-    }
-  for (const way of template.ways)
-    if (way !== 'inbox' && !isPersonal(way)) await storeMessage(trx, settings, buildMessage(way, '', texts))
+  const persons = (await readRecipients(trx, userIds)).flatMap((recipient) =>
+    template.ways.filter(isForPerson).map((way) => ({ ...planFor(recipient, way, now), texts })),
+  )
+  const groups = template.ways.filter((way) => !isForPerson(way)).map((way) => ({ way, to: '', texts }))
+  const transaction = { trx, notify: (channel: string, payload: string) => db.notify(channel, payload, trx) }
+  await deliverMessages(transaction, [...persons, ...groups], { page: message.page })
 }

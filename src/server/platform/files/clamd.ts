@@ -16,6 +16,8 @@ export type ClamdAddress = { host: string; port: number } | { path: string }
 const DEFAULT_PORT = 3310
 /** Without any progress; a large archive takes clamd a while. */
 const SILENT_MS = 120_000
+/** For an answer to PING. */
+const PING_MS = 5000
 
 /** `CLAMD_URL`: `tcp://host:3310` or `unix:///run/clamav/clamd.ctl`; undefined where uploads are not scanned. */
 export function readClamd(text: string | undefined): ClamdAddress | undefined {
@@ -60,6 +62,24 @@ const drained = (socket: Socket): Promise<void> =>
     socket.once('drain', go).once('close', go)
   })
 
+/** Whether clamd answers at all. */
+async function isAlive(address: ClamdAddress): Promise<boolean> {
+  const socket = connect({ ...address })
+  socket.setTimeout(PING_MS)
+  socket.write('zPING\0')
+  try {
+    return (await readAnswer(socket)) === 'PONG'
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+const cutCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
+const isCut = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && cutCodes.has(error.code)
+
 /**
  * Passes chunks on while clamd reads them too, as fast as the slower reader takes them. Throws after the last chunk when the file is
  * infected, could not be read whole or was not scanned, so that what receives the chunks keeps none of them.
@@ -84,7 +104,9 @@ export async function* scanChunks(
       yield chunk
     }
     if (socket.writable) socket.write(packLength(0))
-    const verdict = await answer.catch((cause: unknown) => {
+    const verdict = await answer.catch(async (cause: unknown) => {
+      // It cuts a stream above its limit at once: its answer may be lost with the connection.
+      if (isCut(cause) && (await isAlive(address))) throw refuse('SCAN_LIMIT', { cause })
       throw refuseDown('SCANNER_DOWN', { cause })
     })
     const signature = /^stream: (.+) FOUND$/.exec(verdict)?.[1]

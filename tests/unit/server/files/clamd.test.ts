@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readClamd } from '#server/platform/files/clamd.ts'
+import { readClamd, scanChunks } from '#server/platform/files/clamd.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
 import { storedFiles, upload } from '../base/uploading.ts'
 
@@ -100,6 +100,32 @@ it('an infected upload in parts is refused when it is finished, and its parts go
 it('a file above the limit of the scanner is refused with its reason', async () => {
   expect((await send('a.txt', 'x'.repeat(4_000_000), 'long')).message).toContain('文件超过了查毒程序的上限')
   expect(storedFiles(server, 'long')).toEqual([])
+})
+
+it.each([
+  ['answers again', 'PONG\0', '文件超过了查毒程序的上限'],
+  ['is gone', '', '查毒程序没有应答'],
+])('a scanner that cuts the stream without an answer, and %s', async (_case, pong, text) => {
+  const scanner = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (bytes: Buffer) =>
+      bytes.includes('zPING') ? socket.end(pong) : socket.resetAndDestroy(),
+    )
+  })
+  await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve))
+  const { port } = scanner.address() as AddressInfo
+  async function* chunks() {
+    for (let at = 0; at < 3; at++) {
+      yield Buffer.alloc(1000)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const scan = async () => {
+    for await (const chunk of scanChunks({ host: '127.0.0.1', port }, 'a.txt', chunks()))
+      expect(chunk.length).toBe(1000)
+  }
+  await expect(scan()).rejects.toThrow(text)
+  scanner.close()
 })
 
 it('without an answer of the scanner nothing is stored', async () => {

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { globeBase, globeFiles } from './scripts/build/globe-files.ts'
+import { licenceFiles, licencesPath } from './scripts/build/licence-files.ts'
 import { pdfBase, pdfFiles } from './scripts/build/pdf-files.ts'
 import { settingsPanelsModule } from './scripts/build/settings-panels-module.ts'
 import { testProjects } from './scripts/test-projects.ts'
@@ -52,12 +53,13 @@ const resizeObserver = {
 
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), settingsPanelsModule, globeFiles, pdfFiles, earlyReads],
+  plugins: [react(), settingsPanelsModule, globeFiles, pdfFiles, licenceFiles, earlyReads],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),
     CESIUM_BASE_URL: JSON.stringify(globeBase),
     __PDF_BASE__: JSON.stringify(pdfBase),
+    __LICENCES__: JSON.stringify(licencesPath),
   },
   resolve: { alias: [resizeObserver] },
   build: {

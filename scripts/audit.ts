@@ -4,8 +4,7 @@ import { collectCheckpoints, getSink, readLines, verifyAudit } from '#server/mod
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { openDatabase } from '#server/platform/store/database.ts'
-import { startEmbedded } from '#server/platform/store/embedded/embedded.ts'
-import { buildLinks, prepareEmbedded } from '#server/platform/store/roles.ts'
+import { withLinks } from '#server/platform/store/with-links.ts'
 
 const usage = '用法：npm run audit -- verify [--records 外部记录的文件]'
 
@@ -34,10 +33,7 @@ async function verify(config: Config, records: string | undefined): Promise<numb
   }
   const secrets = openSecrets(config.dataDir, config.secretKey)
   const checkpoints = await collectCheckpoints(secrets, lines)
-  // A running server's embedded database is used as it is.
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
-  try {
-    const links = embedded ? await prepareEmbedded(embedded.socketDir) : buildLinks(config, console.error)
+  return await withLinks(config, console.error, async (links) => {
     const db = await openDatabase(links)
     try {
       const { rows, broken } = await verifyAudit(db.owner, secrets, checkpoints)
@@ -47,10 +43,7 @@ async function verify(config: Config, records: string | undefined): Promise<numb
     } finally {
       await db.close()
     }
-  } finally {
-    if (embedded?.adopted) embedded.leave()
-    else await embedded?.stop()
-  }
+  })
 }
 
 function parseArguments(args: readonly string[]): { word: string | undefined; records: string | undefined } {

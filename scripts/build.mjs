@@ -11,7 +11,14 @@ const hash = sourceHash()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 const codeSplitting = firstListChunks()
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
-for (const [name, entry] of Object.entries({ 'main.js': 'src/server/main.ts', ...threadEntries }))
+/** The server, and the commands of operators, which images run without the sources. */
+const entries = {
+  'main.js': 'src/server/main.ts',
+  'doctor.js': 'src/server/doctor.ts',
+  'backup.js': 'scripts/backup/commands.ts',
+  ...threadEntries,
+}
+for (const [name, entry] of Object.entries(entries))
   await buildServerEntry(name, entry, 'dist/server', { plugins: [] })
 for (const file of listFiles(join(root, 'dist/app'))) {
   if (!/\.(js|css|html|svg|json)$/.test(file)) continue

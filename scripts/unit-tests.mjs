@@ -52,9 +52,22 @@ const port = await new Promise((resolve) => {
     probe.close(() => resolve(port))
   })
 })
+// What protects data against a crash, and plans of many seconds, are of no use to tests.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '8GB',
+  jit: 'off',
+}
 const server = spawn(
   join(bin, 'postgres'),
-  ['-D', data, '-k', folder, '-p', String(port), '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+  [
+    ...['-D', data, '-k', folder, '-p', String(port)],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
   {
     ...owner,
     stdio: 'ignore',

@@ -30,6 +30,10 @@ import { useRowStore } from './rows/useRowStore.ts'
 import { domSurface } from './viewport/dom-surface.ts'
 import { Grid } from './viewport/Grid.tsx'
 
+// The list of all keys takes them from here: imported by themselves they would be chunks of their own.
+export { findBarCommands, findCommands } from './commands/find-commands.ts'
+export { gridCommands } from './commands/grid-commands.ts'
+
 // Rarely used parts are loaded on demand.
 const RowPages = lazyPart(async () => (await import('./rows/RowPages.tsx')).RowPages)
 

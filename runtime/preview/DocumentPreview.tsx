@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { screenDictionaries } from '../compile/screen-dictionaries.ts'
 import { createLookup, dictKey } from '../data/dict.ts'
 import { useLookup } from '../data/hooks.ts'
@@ -13,13 +13,13 @@ import { findKindPlan } from '../schema/kinds/plans.ts'
 import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
 import { type DocumentLoader, DocumentLoaderProvider, useDocumentLoader } from '../services/documents.ts'
 import { type Services, ServicesProvider, useServices } from '../services/services.tsx'
-import { lazyPart } from '../ui/lazy.tsx'
+import { lazyDialog } from '../ui/errors/lazy-dialog.tsx'
 import { StateNote } from '../ui/state/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
 import { shiftRows } from './rows-as-of.ts'
 import { type SampleEnv, screenSamples } from './sample-values.ts'
 
-const PickerModal = lazyPart(
+const PickerModal = lazyDialog(
   async () => (await import('../fields/kit/picker/dialog/PickerModal.tsx')).PickerModal,
 )
 
@@ -142,15 +142,13 @@ function Picker({ document }: { document: PickerDocument }) {
     >
       <Button onClick={() => setOpen(true)}>打开</Button>
       {isOpen && (
-        <Suspense>
-          <PickerModal
-            title={document.title}
-            code={document.code}
-            many={document.select === 'many'}
-            onSelect={setSelection}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PickerModal
+          title={document.title}
+          code={document.code}
+          many={document.select === 'many'}
+          onSelect={setSelection}
+          onClose={() => setOpen(false)}
+        />
       )}
     </StateNote>
   )

@@ -18,6 +18,7 @@ export interface Store {
 const report = /^\/online\/cgreport\/api\/getData\/([^/]+)$/
 const resource = /^\/resource\/([^/]+\/[^/]+)(?:\/(.+))?\/([a-zA-Z]+)$/
 const savedQueries = /^\/sys\/savedQuery\//
+const arrangements = /^\/sys\/arrangement\//
 const reserved = new Set([...['column', 'order', 'field', 'pageNo', 'pageSize', '_t'], ...advancedNames])
 
 const isSame = (a: unknown, b: unknown): boolean => String(a ?? '') === String(b ?? '')
@@ -169,8 +170,9 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     const code = report.exec(url)?.[1]
     if (code !== undefined)
       return buildPage(getRows(code).filter(isMet), params.getAll ? { ...params, pageSize: 1000 } : params)
-    // The samples have no saved queries.
+    // The samples have no saved queries and no arrangements.
     if (savedQueries.test(url)) return []
+    if (arrangements.test(url)) return null
     const { id, verb, rows } = place(url)
     const parent = store.trees?.[id]
     if (parent !== undefined && verb !== 'queryById') return readBranch(verb, rows, parent, params, isMet)
@@ -181,6 +183,7 @@ export function createMemoryHttp(server: Http, store: Store): Http {
   }
 
   const write = (url: string, body: unknown, params: Record<string, unknown>) => {
+    if (arrangements.test(url)) return null
     const { verb, rows, put } = place(url)
     const values = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     const ids = String(params.ids ?? params.id ?? values.ids ?? '').split(',')
@@ -205,6 +208,7 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     const id = (resource.exec(path) ?? report.exec(path))?.[1]
     return (
       savedQueries.test(path) ||
+      arrangements.test(path) ||
       (id !== undefined && Object.hasOwn(store.rows, id)) ||
       (store.answers !== undefined && Object.hasOwn(store.answers, address))
     )

@@ -91,6 +91,7 @@ export type Usage =
   | 'choice'
   | 'choices'
   | 'program'
+  | 'markdown'
   | 'image'
   | 'user'
 

@@ -76,6 +76,8 @@ export interface IndexEntry {
   screen?: string
   /** Whether the records of a screen have states and moves between them, as a workflow needs. */
   hasFlow?: true
+  /** The user may add a record on its page. */
+  canAdd?: true
 }
 
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'

@@ -13,6 +13,7 @@ export const layoutViews: Readonly<Record<string, ComponentType<{ screen: Screen
   innerTable: lazyPart(async () => (await import('./innerTable/InnerTableScreen.tsx')).InnerTableScreen),
   calendar: lazyPart(async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen),
   board: lazyPart(async () => (await import('./board/BoardScreen.tsx')).BoardScreen),
+  card: lazyPart(async () => (await import('./card/CardScreen.tsx')).CardScreen),
   tree: lazyPart(async () => (await import('./treeList/TreeListScreen.tsx')).TreeListScreen),
 } satisfies Record<LayoutName, ComponentType<{ screen: ScreenDocument }>>
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { Handlers } from '#runtime/rules/handlers.ts'
 import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 
@@ -27,11 +27,12 @@ export interface NamedViewProps extends ActionViewProps {
   name: string
 }
 
-/** Props of the buttons that an application adds to a report or a panel. */
+/** Props of the buttons that an application adds to the page of a document. */
 export interface DocumentToolsProps {
-  /** The code of a report, or the id of a panel. */
-  code: string
+  id: string
   title: string
+  /** The name under which the page is sent: the code of a report, the id of a panel; other pages are not sent. */
+  code?: string
   /** With words, beside buttons with words; otherwise as icons. */
   hasWord?: boolean
 }
@@ -46,8 +47,10 @@ export interface Extensions {
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
   /** Draws the views that buttons may open. */
   ActionView?: ComponentType<NamedViewProps>
-  /** Buttons beside those of a report or a panel, for holders of the code `needs`; nothing is loaded for others. */
-  documentTools?: { needs: string; Part: ComponentType<DocumentToolsProps> }
+  /** Draws its children in the dark theme, whatever the theme of the page. */
+  DarkLook?: ComponentType<{ children: ReactNode }>
+  /** Buttons beside those of the page of a document, for holders of the code `needs`; nothing is loaded for others. */
+  documentTools?: readonly { needs: string; Part: ComponentType<DocumentToolsProps> }[]
 }
 
 const ExtensionsContext = createContext<Extensions>({})

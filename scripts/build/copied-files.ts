@@ -1,6 +1,11 @@
 import type { Plugin } from 'vite'
 
-const types: Record<string, string> = { js: 'text/javascript', xml: 'text/xml', jpg: 'image/jpeg' }
+const types: Record<string, string> = {
+  js: 'text/javascript',
+  json: 'application/json',
+  xml: 'text/xml',
+  jpg: 'image/jpeg',
+}
 
 /**
  * Serves files of a package below an address: a build copies them, the dev server reads them from the package. `list` returns

@@ -12,7 +12,7 @@ import {
   formatPath,
   listFolders,
   readDocument,
-  storedFiles,
+  writtenFiles,
 } from './document-files.ts'
 import { fixDocument } from './document-fixes.ts'
 
@@ -22,7 +22,7 @@ export async function checkFiles(names: string[], isFixing: boolean): Promise<nu
   const texts = files.map((file) => ({ ...file, parsed: readDocument(file.path) }))
   const readJson = (parsed: ReturnType<typeof readDocument>) => ('json' in parsed ? [parsed.json] : [])
   const paths = new Set(files.map((file) => file.path))
-  const others = storedFiles().filter((file) => !paths.has(file.path))
+  const others = writtenFiles().filter((file) => !paths.has(file.path))
   const documents = [
     ...others.map((file) => readDocument(file.path)),
     ...texts.map((text) => text.parsed),

@@ -133,8 +133,12 @@ function renameNames(words: string[]): number {
   return renameInFiles(files, renaming, isDry)
 }
 
+/** The paths of the files of these names; without names those that a server loads, without templates. */
+const installedFiles = (names: string[]): string[] =>
+  (names.length === 0 ? storedFiles() : filesNamed(names)).map(({ path }) => path)
+
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {
-  const files = filesNamed(names).map((file) => file.path)
+  const files = installedFiles(names)
   const { runPlanCommand } = await import('#server/documents/plan-command.ts')
   const { application } = await import('#server/app/application.ts')
   return runPlanCommand(command, files, { registeredNames, migrations: application.migrations })
@@ -159,7 +163,7 @@ async function ledger([command]: string[]): Promise<number> {
 
 async function tryOut(names: string[]): Promise<number> {
   const { runTrialCommand } = await import('#server/app/trial-command.ts')
-  return await runTrialCommand(filesNamed(names).map((file) => file.path))
+  return await runTrialCommand(installedFiles(names))
 }
 
 async function run([command, ...rest]: string[]): Promise<number> {

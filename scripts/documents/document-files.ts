@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ParsedDocument, parseBytes } from '#runtime/schema/write/parse-json.ts'
-import { nameFault, pathsIn } from '#server/documents/library/files.ts'
+import { nameFault, pathsIn, templateFolder } from '#server/documents/library/files.ts'
 import { listSchemaFolders } from '#server/platform/config.ts'
 
 /** The command line is wrong: its text comes with the usage. */
@@ -24,15 +24,18 @@ export interface CommandFile {
 export const formatPath = (path: string): string =>
   relative(root, path).startsWith('..') ? path : relative(root, path)
 
-/** All documents of the folders. */
-export const storedFiles = (): CommandFile[] =>
-  listFolders()
-    .flatMap((folder) => [...pathsIn(folder)])
-    .map((path) => ({ path, name: formatPath(path) }))
+const listTemplates = () => listFolders().map((folder) => join(folder, templateFolder))
+const filesIn = (folders: readonly string[]): CommandFile[] =>
+  folders.flatMap((folder) => [...pathsIn(folder)]).map((path) => ({ path, name: formatPath(path) }))
 
-/** The files of these names, and those in the folders of these names; all documents without names. */
+/** All documents of the folders. */
+export const storedFiles = (): CommandFile[] => filesIn(listFolders())
+/** All documents of the folders, and those of the templates. */
+export const writtenFiles = (): CommandFile[] => filesIn([...listFolders(), ...listTemplates()])
+
+/** The files of these names, and those in the folders of these names; all documents and templates without names. */
 export function filesNamed(names: string[]): CommandFile[] {
-  if (names.length === 0) return storedFiles()
+  if (names.length === 0) return writtenFiles()
   return names.flatMap((name) => {
     const path = [resolve(callerFolder(), name), resolve(root, name)].find((candidate) =>
       existsSync(candidate),
@@ -45,7 +48,7 @@ export function filesNamed(names: string[]): CommandFile[] {
 
 /** The id that follows from a file's path in a documents folder. */
 export function expectedId(path: string): string | undefined {
-  const place = listFolders()
+  const place = [...listTemplates(), ...listFolders()]
     .map((folder) => relative(folder, path))
     .find((candidate) => !candidate.startsWith('..') && !isAbsolute(candidate))
   return place

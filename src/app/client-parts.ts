@@ -10,11 +10,18 @@ export const clientParts: ClientParts = {
   pages,
   widgets,
   blockWidgets,
+  DarkLook: lazyPart(async () => (await import('./DarkLook.tsx')).DarkLook),
   handlers,
   recordDialogs,
   ActionView: lazyPart(async () => (await import('./ActionView.tsx')).ActionView),
-  documentTools: {
-    needs: 'system:quartz-job:add',
-    Part: lazyPart(async () => (await import('./DocumentTools.tsx')).DocumentTools),
-  },
+  documentTools: [
+    {
+      needs: 'system:quartz-job:add',
+      Part: lazyPart(async () => (await import('./MailTool.tsx')).MailTool),
+    },
+    {
+      needs: 'design:read',
+      Part: lazyPart(async () => (await import('#designer/source/SourceTool.tsx')).SourceTool),
+    },
+  ],
 }

@@ -1,10 +1,8 @@
 import type { ClientModule } from '#client/modules/client-module.ts'
 import { accountModule } from '#views/account/module.ts'
 import { catalogueModule } from '#views/catalogue/module.ts'
-import { exceptionModule } from '#views/exception/module.ts'
 import { logModule } from '#views/log/module.ts'
 import { permissionModule } from '#views/permission/module.ts'
-import { resultModule } from '#views/result/module.ts'
 import { apiDocsModule } from './api-docs/module.ts'
 import { homeModule } from './home/module.ts'
 import { inboxModule } from './inbox/module.ts'
@@ -16,12 +14,10 @@ export const firstModules: readonly ClientModule[] = [
   accountModule,
   apiDocsModule,
   catalogueModule,
-  exceptionModule,
   homeModule,
   inboxModule,
   logModule,
   messagesModule,
   permissionModule,
-  resultModule,
   widgetsModule,
 ]

@@ -1,16 +1,16 @@
 import { DownOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { draftCommands } from './commands/draft-commands.ts'
-import { CopyDialog } from './create/CopyDialog.tsx'
 import { declaresFields } from './document-edit.ts'
 import { countChanges } from './draft/count-changes.ts'
 import type { DraftState } from './draft/DraftSession.ts'
@@ -20,16 +20,18 @@ import { getAddress, hasPage, ScreenAddress } from './release/ScreenAddress.tsx'
 import { SyncDialog } from './release/SyncDialog.tsx'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
-const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
-const ApprovalDialog = lazyPart(async () => (await import('./approval/ApprovalDialog.tsx')).ApprovalDialog)
-const BpmnDialog = lazyPart(async () => (await import('./workflow/bpmn/BpmnDialog.tsx')).BpmnDialog)
+const PickerOfScreen = lazyDialog(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
+const ApprovalDialog = lazyDialog(async () => (await import('./approval/ApprovalDialog.tsx')).ApprovalDialog)
+const BpmnDialog = lazyDialog(async () => (await import('./workflow/bpmn/BpmnDialog.tsx')).BpmnDialog)
+const CopyDialog = lazyDialog(async () => (await import('./create/CopyDialog.tsx')).CopyDialog)
 const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
-const RequestReview = lazyPart(async () => (await import('./review/RequestReview.tsx')).RequestReview)
-const RenameNames = lazyPart(async () => (await import('./release/RenameNames.tsx')).RenameNames)
-const Release = lazyPart(async () => (await import('./release/Release.tsx')).Release)
-const Revisions = lazyPart(async () => (await import('./release/Revisions.tsx')).Revisions)
+const RequestReview = lazyDialog(async () => (await import('./review/RequestReview.tsx')).RequestReview)
+const RenameNames = lazyDialog(async () => (await import('./release/RenameNames.tsx')).RenameNames)
+const Release = lazyDialog(async () => (await import('./release/Release.tsx')).Release)
+const RemoveSamples = lazyDialog(async () => (await import('./template/RemoveSamples.tsx')).RemoveSamples)
+const Revisions = lazyDialog(async () => (await import('./release/Revisions.tsx')).Revisions)
 const ScreenGrants = lazyPart(async () => (await import('./release/ScreenGrants.tsx')).ScreenGrants)
 
 const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
@@ -59,6 +61,7 @@ type Dialog =
   | 'bpmn'
   | 'rename'
   | 'review'
+  | 'samples'
 
 interface HeadProps {
   design: Design
@@ -151,6 +154,8 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   more.push({ key: 'review', label: '请人审核', onClick: () => setOpen('review') })
   if (current !== null && hasNames)
     more.push({ key: 'rename', label: '改名', onClick: () => setOpen('rename') })
+  if (source.hasSamples)
+    more.push({ key: 'samples', label: '删除示例数据', danger: true, onClick: () => setOpen('samples') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
     more.push({
       key: 'remove',
@@ -203,69 +208,52 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         检查并发布
       </Button>
       {open === 'release' && (
-        <Suspense>
-          <Release
-            design={design}
-            onClose={() => setOpen(null)}
-            pastedRows={source.pastedRows}
-            onReleased={(faults) =>
-              document.id === source.id ? onReleased(faults) : onOpen(String(document.id))
-            }
-          />
-        </Suspense>
+        <Release
+          design={design}
+          onClose={() => setOpen(null)}
+          pastedRows={source.pastedRows}
+          onReleased={(faults) =>
+            document.id === source.id ? onReleased(faults) : onOpen(String(document.id))
+          }
+        />
       )}
-      {open === 'revisions' && (
-        <Suspense>
-          <Revisions design={design} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}
       {open === 'sync' && <SyncDialog id={source.id} onClose={() => setOpen(null)} />}
       {(open === 'table' || open === 'view') && current && (
         <CopyDialog document={current} kind={open} onClose={() => setOpen(null)} onCreated={onOpen} />
       )}
       {open === 'picker' && current && (
-        <Suspense>
-          <PickerOfScreen document={current} onClose={() => setOpen(null)} onOpen={onOpen} />
-        </Suspense>
+        <PickerOfScreen document={current} onClose={() => setOpen(null)} onOpen={onOpen} />
       )}
       {open === 'remove' && (
         <RemoveDialog source={source} onClose={() => setOpen(null)} onRemoved={onRemoved} />
       )}
       {open === 'address' && current && <ScreenAddress document={current} onClose={() => setOpen(null)} />}
       {open === 'approval' && (
-        <Suspense>
-          <ApprovalDialog
-            document={document}
-            base={base}
-            onChange={(next) => session.change(next, 'approval')}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <ApprovalDialog
+          document={document}
+          base={base}
+          onChange={(next) => session.change(next)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'bpmn' && (
-        <Suspense>
-          <BpmnDialog
-            document={document}
-            onChange={(next) => session.change(next, 'bpmn')}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <BpmnDialog
+          document={document}
+          onChange={(next) => session.change(next)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'enhance' && <EnhancementDrawer design={design} onClose={() => setOpen(null)} />}
-      {open === 'review' && (
-        <Suspense>
-          <RequestReview design={design} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'review' && <RequestReview design={design} onClose={() => setOpen(null)} />}
+      {open === 'samples' && <RemoveSamples id={source.id} onClose={() => setOpen(null)} />}
       {open === 'rename' && (
-        <Suspense>
-          <RenameNames
-            source={source}
-            document={document}
-            onClose={() => setOpen(null)}
-            onRename={(next) => session.change(next, 'rename')}
-          />
-        </Suspense>
+        <RenameNames
+          source={source}
+          document={document}
+          onClose={() => setOpen(null)}
+          onRename={(next) => session.change(next)}
+        />
       )}
       {open === 'grants' && current && (
         <ScreenGrants title={String(current.title)} onClose={() => setOpen(null)} />

@@ -47,6 +47,8 @@ export interface DesignedSource {
   revision: number
   /** The number of rows that were pasted with the header and wait for their import. */
   pastedRows: number
+  /** Whether records came with the template of which it is a part. */
+  hasSamples: boolean
   /** The local changes of a file, in words. */
   changes: string[]
   conflicts: Conflict[]

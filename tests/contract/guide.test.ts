@@ -12,7 +12,7 @@ import { createDocumentCheck, documentWarnings } from '#server/documents/documen
 import { guidePages, isDocument, type Json, readExamples } from '../support/guide-examples.ts'
 
 const shipped = readdirSync('schemas', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.json') && !name.startsWith('$meta'))
+  .filter((name) => name.endsWith('.json') && !name.startsWith('$'))
   .map((name): Json => JSON.parse(readFileSync(`schemas/${name}`, 'utf8')))
 const check = createDocumentCheck()
 

@@ -230,6 +230,13 @@ export const test = base.extend<Tools>({
 })
 
 /** Of the page in sight: others may live on behind it. */
+/** Loads a page anew and waits for its socket: what changes before that is in no frame. */
+export async function reloadLive(page: Page): Promise<void> {
+  const socket = page.waitForEvent('websocket', { predicate: (each) => each.url().includes('/websocket/') })
+  await page.reload()
+  await socket
+}
+
 export const rows = (place: Page | Locator): Locator => place.locator('[data-row-id]:visible')
 /** The texts of one column, in order. */
 export const column = (page: Page, field: string): Locator =>

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,6 +13,25 @@ export interface Product {
   output(): string
   stop(): Promise<number | null>
   process: ChildProcess
+}
+
+const lockFile = (data: string) => join(data, 'pg/postmaster.pid')
+
+/** Runs statements in the embedded database of a data folder, through the socket that its lock file names. */
+export async function executeIn(data: string, statements: string) {
+  const lock = readFileSync(lockFile(data), 'utf8').split('\n')
+  const client = new pg.Client({ host: lock[4]?.trim(), user: 'office_owner', database: 'office' })
+  await client.connect()
+  return client.query(statements).finally(() => client.end())
+}
+
+/** Users of the tests are not new to the shell: the tour would stand in the way. shell/help.spec.ts makes one new again. */
+async function skipTour(data: string | undefined): Promise<void> {
+  if (data === undefined || !existsSync(lockFile(data))) return
+  await executeIn(
+    data,
+    'alter table sys_user alter toured set default true; update sys_user set toured = true',
+  )
 }
 
 /** Starts the built product as `npm start` does and waits for its ready line. */
@@ -43,7 +63,7 @@ export function startProduct(env: Record<string, string>, limitMs = 180_000): Pr
         reject(new Error(`steps of the database failed:\n${faults.join('\n')}`))
         return
       }
-      resolve({
+      const product = {
         url,
         output: () => text,
         process: child,
@@ -51,7 +71,8 @@ export function startProduct(env: Record<string, string>, limitMs = 180_000): Pr
           child.kill('SIGINT')
           return exited
         },
-      })
+      }
+      skipTour(env.DATA_DIR).then(() => resolve(product), reject)
     })
     void exited.then((code) => {
       clearTimeout(timer)

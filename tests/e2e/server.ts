@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import pg from 'pg'
-import { startProduct, temporary } from './product.ts'
+import { executeIn, startProduct, temporary } from './product.ts'
 
 export const passwords = { admin: 'Admin-for-tests-1', demo: 'Demo-for-tests-1' }
 
@@ -13,13 +10,8 @@ export const getProduct = (worker = process.env.TEST_PARALLEL_INDEX ?? '0') => (
   data: process.env[`PRODUCT_DATA_${worker}`] ?? '',
 })
 
-/** Runs statements in the embedded database of the product, through the socket that its lock file names. */
-export async function execute(statements: string) {
-  const lock = readFileSync(join(getProduct().data, 'pg/postmaster.pid'), 'utf8').split('\n')
-  const client = new pg.Client({ host: lock[4]?.trim(), user: 'office_owner', database: 'office' })
-  await client.connect()
-  return client.query(statements).finally(() => client.end())
-}
+/** Runs statements in the embedded database of the product. */
+export const execute = (statements: string) => executeIn(getProduct().data, statements)
 
 async function startFor(worker: number) {
   const data = temporary('office-data')

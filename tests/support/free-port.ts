@@ -8,3 +8,14 @@ export const freePort = (): Promise<number> =>
       probe.close(() => resolve(port))
     })
   })
+
+/** Whether somebody accepts connections at a port of this machine. */
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })

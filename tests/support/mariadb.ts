@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mysql from 'mysql2'
 import { asAccount, findAccount } from '#server/platform/store/embedded/binaries.ts'
+import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 
 /** A MariaDB server of its own with a password, reached by TCP. */
@@ -91,10 +92,7 @@ grant all on *.* to ${link.user}@'%';
     async stop() {
       const running = child
       child = null
-      if (!running) return
-      const ended = new Promise((resolve) => running.once('exit', resolve))
-      running.kill('SIGKILL')
-      await ended
+      await endProcess(running, 'SIGKILL')
     },
     async remove() {
       await server.stop()

@@ -4,6 +4,7 @@ const goods = {
   spid: '=row.spid',
   fspmc: '=row.fspmc',
   fnum: '=row.fnum',
+  flocation: '=row.flocation',
   entryDate: '=fdate',
 }
 
@@ -23,6 +24,8 @@ const bill = (name: string, title: string, ...postings: readonly object[]) => ({
         { key: 'fspmc', title: '品名', type: 'input' },
         { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
         { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
+        { key: 'flocation', title: '架位', type: 'input', length: 40 },
+        { key: 'ffrom', title: '原架位', type: 'input', length: 40 },
       ],
     },
   ],
@@ -50,7 +53,12 @@ const columns = [
   { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
 ]
 
-/** Documents of a ledger of goods with bills that post to it: what comes in, what goes out, and what moves between warehouses. */
+const location = { key: 'flocation', title: '架位', type: 'input', length: 40 }
+
+/**
+ * Documents of a ledger of goods with bills that post to it: what comes in, what goes out, and what moves between warehouses. Balances
+ * are broken down by locations.
+ */
 export const tradeDocuments = {
   'trade/receipt.json': bill('receipt', '入库单', { values: { ...goods, famount: '=row.famount' } }),
   'trade/issue.json': bill('issue', '出库单', { sign: 'minus', values: goods, deny: '库存不足' }),
@@ -58,7 +66,7 @@ export const tradeDocuments = {
     'transfer',
     '调拨单',
     { values: { ...goods, fwarehouse: '=ftarget' } },
-    { sign: 'minus', values: goods },
+    { sign: 'minus', values: { ...goods, flocation: '=row.ffrom' } },
   ),
   'trade/depot.json': {
     ...{ ...head, id: 'trade/depot', title: '库', table: { name: 'trade_depot' } },
@@ -75,11 +83,27 @@ export const tradeDocuments = {
       indexes: [{ fields: ['spid', 'fwarehouse'], unique: true }],
     },
   },
+  'trade/place.json': {
+    ...{ ...head, id: 'trade/place', title: '分布' },
+    table: {
+      name: 'trade_place',
+      derived: true,
+      indexes: [{ fields: ['fwarehouse', 'spid', 'flocation'], unique: true }],
+    },
+    fields: [
+      ...columns.filter(({ key }) => key !== 'famount'),
+      location,
+      { key: 'fname', title: '处', type: 'input', compute: "if(not flocation, '未分架', flocation)" },
+      { key: 'flastin', title: '最近入库', type: 'date' },
+      { key: 'flastout', title: '最近出库', type: 'date' },
+      { key: 'fbalance', type: 'hidden' },
+    ],
+  },
   'trade/entry.json': {
     ...head,
     id: 'trade/entry',
     title: '明细账',
-    fields: columns,
+    fields: [...columns, location],
     table: { name: 'trade_entry', entries: true },
   },
   'trade/ledger.json': {
@@ -94,5 +118,9 @@ export const tradeDocuments = {
       { key: 'famount' },
     ],
     cost: { method: 'average', quantity: 'fnum', amount: 'famount' },
+    breakdown: {
+      ...{ screen: 'trade/place', dimensions: ['flocation'], measures: ['fnum'], balance: 'fbalance' },
+      ...{ lastIn: 'flastin', lastOut: 'flastout' },
+    },
   },
 }

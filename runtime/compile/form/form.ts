@@ -20,12 +20,21 @@ export interface FormField {
   tab?: string
 }
 
+/** A tab: `name` is that of its node, which each of its fields names. */
+export interface FormTab {
+  name: string
+  title: string
+  keys: readonly string[]
+}
+
 export interface FormPlan {
   columns: number
   open: 'modal' | 'drawer' | 'page'
   width: number
   schema: ISchema
   fields: ReadonlyMap<string, FormField>
+  /** The tabs in their order, with the keys of their fields. */
+  tabs: readonly FormTab[]
   /** Keys in screen order, for the walk through problems. */
   order: readonly string[]
 }
@@ -89,6 +98,7 @@ export function compileForm(
     width: layout.width,
     schema: { type: 'object', properties },
     fields,
+    tabs: Object.entries(tabs).map(([name, node]) => ({ name, ...node['x-component-props'] })),
     order: [...fields.keys()],
   }
 }

@@ -32,6 +32,8 @@ export interface PanelCard {
   span: number
   /** In the side column. */
   isAside: boolean
+  /** The tab that contains it; absent: it is above the tabs. */
+  tab?: string
   lines: readonly (readonly PanelBlock[])[]
 }
 
@@ -48,7 +50,7 @@ export function findDocument(
 }
 
 /** The block as permitted for the user, or null: a source that is not permitted leaves no gap and no message. */
-function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
+export function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   if (block.needs && !env.can(block.needs)) return null
   const permit: BlockPermit = {
     can: env.can,
@@ -61,13 +63,16 @@ function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   return plan?.permit ? plan.permit(linked, permit) : linked
 }
 
+/** The columns of a panel that names none. */
+export const DEFAULT_COLUMNS = 24
+
 /** The columns that a block takes. */
 export const getSpan = (block: Pick<PanelBlock, 'type' | 'span'>, columns: number): number =>
   Math.min(columns, block.span ?? (isFigure(block) ? Math.max(1, Math.floor(columns / 4)) : columns))
 
 /** The cards in order; adjacent numbers share a line while they fit. */
 export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
-  const columns = panel.columnCount ?? 24
+  const columns = panel.columnCount ?? DEFAULT_COLUMNS
   const places: PanelCard[] = []
   // Whether the card of a joined block exists: the block that started it may not be permitted.
   let open = false
@@ -82,7 +87,8 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
     if (grown) places[places.length - 1] = grown
     else {
       const span = getSpan(block, columns)
-      places.push({ key: String(index), span, isAside: block.side === true, lines: [[block]] })
+      const { side, tab } = block
+      places.push({ key: String(index), span, isAside: side === true, ...(tab && { tab }), lines: [[block]] })
     }
     open = true
   }
@@ -95,6 +101,7 @@ const isFigure = (block: Pick<PanelBlock, 'type'> | undefined): boolean =>
 /** The card with the block added; undefined if the block does not belong to it. */
 function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard | undefined {
   const line = place.lines.at(-1) ?? []
+  if (place.tab !== block.tab) return undefined
   const isBeside = isFigure(block) && isFigure(line[0])
   const beside = [...place.lines.slice(0, -1), [...line, block]]
   if (block.joined) return { ...place, lines: isBeside ? beside : [...place.lines, [block]] }
@@ -122,6 +129,19 @@ export function compileRequest(...question: Parameters<typeof blockRequest>): Re
       return { url: `/resource/${request.screen}/${request.kind}`, params }
   }
 }
+
+/** Whether the user may read every field that the block sums up: the server refuses the request otherwise. */
+export const areSumsReadable = (
+  block: SourcedBlock,
+  document: ScreenDocument | ReportDocument | undefined,
+  { can }: Pick<CompileEnv, 'can'>,
+): boolean =>
+  !document ||
+  !('screen' in block.source) ||
+  (findBlockPlan(block)?.summedKeys?.(block) ?? []).every((key) => {
+    const code = document.fields.find((field) => field.key === key)?.access?.read
+    return code === undefined || can(code)
+  })
 
 /** The rows of a response: a list, a page, or one object; null for any other shape. */
 export function readRecords(answer: unknown, pick?: string): Records | null {

@@ -23,6 +23,7 @@ export const umeditorValue = textValue<RichFamily['umeditor']>('umeditor', 100_0
 
 /** Markdown, stored unchanged: it is rendered and cleaned on display. */
 export const markdownValue = textValue<RichFamily['markdown']>('markdown', 100_000, {
+  usualFor: 'markdown',
   toText: (value, _field, _lookup, look) => (look === 'cell' ? markdownToText(value ?? '') : (value ?? '')),
   column: () => ({ type: 'text' }),
   offList: true,

@@ -44,7 +44,7 @@ function CellTextarea({
     <textarea
       {...ariaProps(named)}
       {...echo}
-      className="pro-entry-box"
+      className="pro-echoed-box"
       // Keys of the table apply inside, although it is rendered outside the table.
       data-cell-box
       onKeyDown={stopEnter}

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { CellFormula } from '../cells/CellFormula.tsx'
 import type { GridClipboard } from '../clipboard/GridClipboard.ts'
 import type { GridController } from '../controller/GridController.ts'
@@ -10,7 +10,7 @@ import { useActiveCell, useGridView } from '../state/hooks.ts'
 import { SelectedRows } from './SelectedRows.tsx'
 import { useSelectionStats } from './useSelectionStats.ts'
 
-const PasteReport = lazyPart(async () => (await import('../clipboard/PasteReport.tsx')).PasteReport)
+const PasteReport = lazyDialog(async () => (await import('../clipboard/PasteReport.tsx')).PasteReport)
 
 /** Below the rows: statistics of the selected cells, problems, the last paste or import, undo. */
 export function StatusLine({ grid }: { grid: GridController }) {
@@ -47,18 +47,16 @@ function ClipboardLine({ grid, clipboard }: { grid: GridController; clipboard: G
   if (busy) return <span>正在{busy}…</span>
   if (!outcome) return null
   return (
-    <Suspense>
-      <PasteReport
-        store={grid.store}
-        outcome={outcome}
-        reveal={(rowId, key) => grid.cursor.go(rowId, key)}
-        undo={() => {
-          grid.undo()
-          clipboard.dismiss()
-        }}
-        onClose={() => clipboard.dismiss()}
-      />
-    </Suspense>
+    <PasteReport
+      store={grid.store}
+      outcome={outcome}
+      reveal={(rowId, key) => grid.cursor.go(rowId, key)}
+      undo={() => {
+        grid.undo()
+        clipboard.dismiss()
+      }}
+      onClose={() => clipboard.dismiss()}
+    />
   )
 }
 

@@ -16,6 +16,7 @@ import { addBackStep } from '#runtime/host/back-step.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { focusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useCellHandlers } from '../cells/useCellHandlers.ts'
@@ -41,7 +42,7 @@ import { buildParts } from './entry-parts.ts'
 import './phone.css'
 import { type OpenedRow, RowSheet } from './RowSheet.tsx'
 
-const FindBar = lazyPart(async () => (await import('../find/FindBar.tsx')).FindBar)
+const FindBar = lazyDialog(async () => (await import('../find/FindBar.tsx')).FindBar)
 const RowPages = lazyPart(async () => (await import('../rows/RowPages.tsx')).RowPages)
 
 const ADD_LOOK = { type: 'link', icon: <PlusOutlined aria-hidden /> } as const
@@ -172,20 +173,18 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           <RowPicker grid={grid} />
         </div>
         {find ? (
-          <Suspense>
-            <FindBar
-              grid={grid}
-              go={(rowId, key) => {
-                active.set(rowId, key, false)
-                look(rowId)
-              }}
-              request={find}
-              onClose={() => {
-                grid.close('find')
-                active.clear()
-              }}
-            />
-          </Suspense>
+          <FindBar
+            grid={grid}
+            go={(rowId, key) => {
+              active.set(rowId, key, false)
+              look(rowId)
+            }}
+            request={find}
+            onClose={() => {
+              grid.close('find')
+              active.clear()
+            }}
+          />
         ) : null}
       </div>
       <Entries grid={grid} parts={parts} label={getTitle(detail)} pinnedId={pinnedId} open={open} />

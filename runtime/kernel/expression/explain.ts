@@ -2,6 +2,7 @@ import { type Big, formatNumber, toBig } from '../decimal.ts'
 import { evaluate, valueAt } from './evaluate.ts'
 import { functions } from './functions.ts'
 import type { BinaryOperator, Expression, Node, Scope, Value } from './node.ts'
+import { parseExpression } from './parse.ts'
 
 export interface Explained {
   /** With titles: `金额 ÷（税率% ÷ 100 + 1）`. */
@@ -48,6 +49,12 @@ export function explain(
   )
   const result = show(evaluate(expression, scope), scales.result)
   return { formula: tighten(formula), figures: tighten(`${figures} = ${result}`) }
+}
+
+/** An expression with titles; as it is written where it cannot be read. */
+export function explainText(text: string, getTitle: (name: string) => string): string {
+  const read = parseExpression(text)
+  return read.ok ? tighten(write(read.value.node, 0, (path) => getTitle(path.join('.')))) : text
 }
 
 /** Full-width brackets include their own space. */

@@ -1,19 +1,19 @@
 import { type Explained, explain } from '#runtime/kernel/expression/explain.ts'
 import type { Scope } from '#runtime/kernel/expression.ts'
-import { details, getTitle } from '#runtime/schema/derive.ts'
-import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { getTitle } from '#runtime/schema/derive.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { Formula } from './formulas.ts'
 
 /** Finds the field of a name in a formula: `fnum`, `row.fnum`, `form.fnum`, `items.fnum`; `columns` come before the head. */
-function formulaFields(
-  screen: ScreenDocument,
+export function findField(
+  head: readonly Field[],
   columns: readonly Field[],
 ): (name: string) => Field | undefined {
-  const fields = [...columns, ...screen.fields]
+  const fields = [...columns, ...head]
   return (name) => {
     const [key, column] = name.replace(/^(form|row)\./, '').split('.')
     const searched =
-      column === undefined ? fields : (details(screen).find((field) => field.key === key)?.fields ?? [])
+      column === undefined ? fields : (head.filter(isDetail).find((field) => field.key === key)?.fields ?? [])
     return searched.find((field) => field.key === (column ?? key))
   }
 }
@@ -25,10 +25,10 @@ export function explainFormula(
   columns: readonly Field[],
   scope: Scope,
 ): Explained {
-  const findField = formulaFields(screen, columns)
+  const find = findField(screen.fields, columns)
   const formatName = (name: string) => {
-    const found = findField(name)
+    const found = find(name)
     return found ? getTitle(found) : name
   }
-  return explain(expression, scope, formatName, { of: (name) => findField(name)?.scale, result: field.scale })
+  return explain(expression, scope, formatName, { of: (name) => find(name)?.scale, result: field.scale })
 }

@@ -4,6 +4,7 @@ import type { ChartData } from './chart-data.ts'
 import {
   type ChartLook,
   type ChartOption,
+  listHues,
   listPoints,
   sharedOption,
   type Token,
@@ -32,6 +33,7 @@ export function axisOption(
   const isPair = kind === 'line' && series.length <= 2 && !isStacked && !hasRight
   return {
     ...shared,
+    ...listHues(token, series.length),
     ...(isPair || series.length === 1 ? {} : { legend: { top: 0, textStyle: text } }),
     grid: {
       left: 8,
@@ -60,16 +62,18 @@ export function axisOption(
         ]
       : valueAxis(series, text, token),
     series: series.map(({ title, values, axis, kind: seriesKind = kind }, index) => ({
-      type: seriesKind,
+      type: seriesKind === 'area' ? 'line' : seriesKind,
       name: title,
       data: listPoints(values, chosen),
+      ...(values.length > MANY ? manyPoints(seriesKind) : {}),
+      ...(seriesKind === 'area' ? { areaStyle: { opacity: 0.3 } } : {}),
       ...(index === 0 && target !== undefined ? { markLine: targetLine(target, text, token) } : {}),
       ...(axis === 'right' ? { yAxisIndex: 1 } : {}),
       ...(axis === 'right' ? { color: token.colorTextTertiary } : {}),
       ...(findStack(index) === undefined ? {} : { stack: findStack(index) }),
       ...(findStack(index) !== undefined && seriesKind === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
       ...(seriesKind === 'bar' ? { barMaxWidth: 32 } : {}),
-      ...(seriesKind === 'line' ? { showSymbol: values.length === 1 } : {}),
+      ...(seriesKind === 'bar' ? {} : { showSymbol: values.length === 1 }),
       // Lines that end at the same height have labels that do not overlap.
       ...(isPair
         ? {
@@ -82,6 +86,12 @@ export function axisOption(
     })),
   }
 }
+
+/** Values above which a chart draws fewer of them. */
+export const MANY = 2000
+
+/** A line through the points that shape it; bars as one drawing. */
+const manyPoints = (kind: AxisChartKind) => (kind === 'bar' ? { large: true } : { sampling: 'lttb' })
 
 /** A line at the target, with its number. */
 const targetLine = (target: number, text: object, token: Token) => ({

@@ -41,7 +41,8 @@ export function blockRequest(
   const size = source.pageSize ?? plan?.limit?.(block) ?? null
   if ('report' in source) {
     const page: Params = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
-    const order = source.sort ? parseSort(source.sort) : {}
+    const sort = source.sort ?? plan?.sort?.(block)
+    const order = sort ? parseSort(sort) : {}
     return { kind: 'report', report: source.report, params: { ...conditions, ...order, ...page } }
   }
   const screen = asDocumentWith(document, 'hasTable')
@@ -63,7 +64,11 @@ export function blockRequest(
       },
     }
   const page = { field: ['id', '', ...listKeys(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
-  const params = { ...conditions, ...parseSort(source.sort ?? screen?.list?.sort), ...page }
+  const params = {
+    ...conditions,
+    ...parseSort(source.sort ?? plan?.sort?.(block) ?? screen?.list?.sort),
+    ...page,
+  }
   return address === undefined
     ? { kind: 'list', screen: source.screen, params }
     : { kind: 'url', url: address, params }

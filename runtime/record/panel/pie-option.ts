@@ -2,7 +2,7 @@ import type { ChartData } from './chart-data.ts'
 import {
   type ChartLook,
   type ChartOption,
-  listPoints,
+  listNamedPoints,
   sharedOption,
   type Token,
   textStyle,
@@ -10,7 +10,7 @@ import {
 
 /** The shares of the first value. */
 export const pieOption = (
-  { names, series: [first] }: ChartData,
+  data: ChartData,
   token: Token,
   { isStacked = false, chosen }: ChartLook,
 ): ChartOption => ({
@@ -18,14 +18,11 @@ export const pieOption = (
   series: [
     {
       type: 'pie',
-      name: first?.title,
+      name: data.series[0]?.title,
       radius: ['45%', '70%'],
       label: { ...textStyle(token), formatter: '{b} {d}%' },
       itemStyle: { borderColor: token.colorBgContainer, borderWidth: 1 },
-      data: listPoints(first?.values ?? [], chosen).map((point, index) => ({
-        ...point,
-        name: names[index] ?? '',
-      })),
+      data: listNamedPoints(data, chosen),
     },
   ],
 })

@@ -168,6 +168,7 @@ export function needWord(
 }
 
 const icons: ReadonlySet<string> = new Set(iconNames)
+const builtInParents: ReadonlySet<string> = new Set(builtInMenuParents)
 
 /** Reports the name of an icon that does not exist. */
 export function needIcon(report: Report, path: Path, icon: unknown): void {
@@ -185,13 +186,15 @@ export function checkMenu(document: JsonObject, { menuParents }: KnownNames, rep
   needWord(report, ['menu', 'parent'], parent, menuParents, 'UNKNOWN_PARENT', '上级菜单')
   needIcon(report, ['menu', 'icon'], icon)
   if (group === undefined) return
-  needIcon(report, ['menu', 'group', 'icon'], part(part(document, 'menu'), 'group').icon)
+  const { icon: groupIcon, parent: above } = part(part(document, 'menu'), 'group')
+  needIcon(report, ['menu', 'group', 'icon'], groupIcon)
+  needWord(report, ['menu', 'group', 'parent'], above, builtInParents, 'UNKNOWN_PARENT', '自带的菜单组')
   if (parent === undefined)
     report(['menu', 'group'], {
       code: 'MISSING_KEY',
       text: '缺少 parent：新的组要有名字，如 "parent": "archive"',
     })
-  else if (builtInMenuParents.some((name) => name === parent))
+  else if (builtInParents.has(String(parent)))
     report(['menu', 'group'], {
       code: 'DUPLICATE_NAME',
       text: `菜单组「${String(parent)}」是自带的，请删去 group，或把 parent 换成新的名字`,

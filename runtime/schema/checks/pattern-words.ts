@@ -37,6 +37,7 @@ export const patternWords: Readonly<Record<string, string>> = {
     '写作 分组/名称，只用小写字母、数字和连字符，如 stock/in-bill',
   '^[a-z][a-z0-9_]{0,59}$': column,
   '^[a-z0-9]{1,20}/[0-9a-f]{32}\\.(png|jpe?g)$': '写上传的 JPG 或 PNG 图片的路径，在设计器里上传后自动填写',
+  '^[a-z0-9]{1,20}/[0-9a-f]{32}\\.(json|txt)$': '写上传的 GeoJSON 文件的路径，在设计器里上传后自动填写',
   '^\\d{4}-\\d{2}-\\d{2}$': '写日期，如 2026-12-31',
   '^https?://[^\\s/@]+(/\\S*)?$':
     '写 http:// 或 https:// 开头的地址，不带用户名和密码，如 https://oa.example/hook',

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { hasCapability } from '../kinds/plans.ts'
 import { currentVersion } from '../names/document-version.ts'
 
 /** The table of a new screen, from its id. */
@@ -72,3 +73,22 @@ export const copyView = (document: JsonObject, id: string, title: string): JsonO
   ...(isJsonObject(document.menu) && { menu: withoutPath(document.menu) }),
   fields: [],
 })
+
+/**
+ * A copy of a document of any kind, as a page of its own: a screen with tables of its own, unless it is one over
+ * another's records; a report with a code of its own. Codes that open it stay those of the original.
+ */
+export function copyDocument(document: JsonObject, id: string, title: string): JsonObject {
+  if (hasCapability(document, 'hasTable')) return copyScreen(document, id, title)
+  const { component: _names, roles: _grants, menu, ...rest } = structuredClone(document)
+  return {
+    ...rest,
+    id,
+    title,
+    ...(typeof rest.code === 'string' && { code: toCode(id) }),
+    ...(typeof rest.perm === 'string' && { perm: toPerm(id) }),
+    ...(isJsonObject(menu) && { menu: withoutPath(menu) }),
+  }
+}
+
+const toCode = (id: string): string => `rp_${id.replaceAll(/\W/g, '_')}`

@@ -10,6 +10,12 @@ export const Icon = Type.String(iconName)
 const MenuGroup = Type.Object(
   {
     title: required('名称', '菜单上的字', '档案', Text),
+    parent: optional(
+      '上一级',
+      '放在哪个自带的组里；不写就在最上面一级',
+      'report',
+      Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$', names: 'menuParents' }),
+    ),
     icon: optional('图标', '图标的名称', 'folder', Icon),
     order: optional('次序', '小的在前；自带的组依次是 10、20 到 90', 35, Type.Number()),
   },
@@ -73,6 +79,9 @@ export const component = optional(
   Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' })),
 )
 
+/** The browser loads the help with its page, so it stays short. */
+const MAX_HELP = 8000
+
 /** The properties that begin every document; the words of `kind` come from the list of kinds (see compose.ts). */
 export const documentHead = <Kind extends string>(kind: Kind) => ({
   $schema: optional(
@@ -103,6 +112,17 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
       '月末盘点用，由库管导出',
       Type.String({ minLength: 1, maxLength: 500 }),
     ),
+  ),
+})
+
+/** The properties that begin a document with a page. */
+export const pageHead = <Kind extends string>(kind: Kind) => ({
+  ...documentHead(kind),
+  help: optional(
+    '帮助',
+    '怎样用这一页，写 Markdown，显示在「帮助」里；字段、规则和按钮的说明自动接在下面',
+    '## 先做什么\n\n先登记，再审核。',
+    Type.String({ minLength: 1, maxLength: MAX_HELP, contentMediaType: 'text/markdown' }),
   ),
 })
 

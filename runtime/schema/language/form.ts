@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { AnswerPath, closed, Key, Text, Url, Value } from './base.ts'
-import { component, documentHead, fields, menu, needs, roles } from './document.ts'
+import { component, fields, menu, needs, pageHead, roles } from './document.ts'
 import { formShape } from './form-shape.ts'
 import { optional, required, withUse } from './property.ts'
 
@@ -40,6 +40,13 @@ const Submit = Type.Object(
     method: required('方法', 'POST、PUT、DELETE', 'PUT', Type.Enum(['POST', 'PUT', 'DELETE'])),
     url: required('地址', '提交的接口', '/sys/user/updatePassword', Url),
     send: optional('内容', '不写就是所有字段的值', { password: '=password' }, Sent),
+    done: optional(
+      '做完的话',
+      '做完后说的话，缺省是服务器的话；整页的表单显示成一页结果',
+      '已提交，三个工作日内答复',
+      Text,
+    ),
+    into: optional('放进', '服务器的回答放进哪个文字字段，表单留着；不写就清空或关闭', 'answer', Key),
   },
   closed,
 )
@@ -48,7 +55,7 @@ const { open, columnCount, width, groups } = formShape
 
 /** The properties of a form without a list. */
 export const formParts = {
-  ...documentHead('form'),
+  ...pageHead('form'),
   needs,
   roles,
   component,
@@ -59,6 +66,10 @@ export const formParts = {
   fields,
   width,
   groups,
+  steps: withUse(
+    { isCommon: true },
+    optional('分步', '页签作为步骤，一步填好再填下一步，最后提交；各组都要写 tab', true, Type.Boolean()),
+  ),
   load: withUse({ isCommon: true }, optional('先取', '打开时取的值', { url: '/sys/user/me' }, Load)),
   submit: withUse(
     { isCommon: true },

@@ -73,9 +73,9 @@ export interface KeywordUse {
   editor?: 'head' | 'expression' | 'mapping'
   /**
    * The value is an expression, which every editor of the designer completes, checks and tries; `value`: a fixed value, or an
-   * expression after `=`.
+   * expression after `=`; `text`: a text with values in place of its `${field}`, whose fields are completed.
    */
-  holds?: 'expression' | 'value'
+  holds?: 'expression' | 'value' | 'text'
   /** What its editor offers: the states of the document's flow. */
   offers?: 'states'
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, Key, Text, Value } from './base.ts'
-import { component, documentHead, fields, menu, roles } from './document.ts'
+import { component, fields, menu, pageHead, roles } from './document.ts'
 import { listProperties } from './list.ts'
 import { optional, required, withUse } from './property.ts'
 import { choiceSettings } from './settings.ts'
@@ -74,7 +74,7 @@ const List = Type.Object(
 
 /** The properties of a report. */
 export const reportParts = {
-  ...documentHead('report'),
+  ...pageHead('report'),
   code: withUse(
     { isCommon: true },
     required(

@@ -1,5 +1,6 @@
 import { boardLayout } from './board.ts'
 import { calendarLayout } from './calendar.ts'
+import { cardLayout } from './card.ts'
 import { erpLayout } from './erp.ts'
 import { innerTableLayout } from './inner-table.ts'
 import type { LayoutPlan } from './layout-plan.ts'
@@ -15,6 +16,7 @@ const plans = [
   innerTableLayout,
   calendarLayout,
   boardLayout,
+  cardLayout,
 ] as const
 
 export type LayoutName = (typeof plans)[number]['name']

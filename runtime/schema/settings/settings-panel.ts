@@ -322,10 +322,10 @@ function plainField(base: Base, shape: JsonObject, { types }: PanelParts): Field
   }
   if (isText(shape)) return { ...base, type: usualType(types, 'text') }
   if (shape.type !== 'string') return undefined
-  const { pattern, maxLength } = shape
+  const { pattern, maxLength, contentMediaType } = shape
   return {
     ...withRules(typeof pattern === 'string' ? [{ pattern }] : []),
-    type: usualType(types, 'text'),
+    type: usualType(types, contentMediaType === 'text/markdown' ? 'markdown' : 'text'),
     ...(typeof maxLength === 'number' ? { length: maxLength } : {}),
   }
 }

@@ -1,8 +1,7 @@
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { isBlank } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { RecordLink, renderCell } from '../list-kit/table/CellView.tsx'
+import { RecordName, RecordValues } from '../list-kit/table/RecordText.tsx'
 import type { Board } from './useBoard.ts'
 
 /** Title and further values of a record. */
@@ -14,24 +13,9 @@ export function CardText({ state: { board, list, findColors }, row }: { state: B
   return (
     <>
       <div className="pro-board-title" data-color={colors?.cell(title.key)}>
-        {list.plan.canDetail ? (
-          <RecordLink id={row.id} list={list}>
-            {name}
-          </RecordLink>
-        ) : (
-          name
-        )}
+        <RecordName list={list} row={row} name={name} />
       </div>
-      <dl>
-        {subtitle
-          .filter(({ key }) => !isBlank(row[key]))
-          .map((column) => (
-            <div key={column.key}>
-              <dt>{column.title}</dt>
-              <dd data-color={colors?.cell(column.key)}>{renderCell(column, row)}</dd>
-            </div>
-          ))}
-      </dl>
+      <RecordValues columns={subtitle} row={row} colors={colors} />
     </>
   )
 }

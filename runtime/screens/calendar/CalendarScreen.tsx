@@ -1,12 +1,12 @@
-import { type ComponentProps, Suspense, useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { isDate } from '#runtime/kernel/time.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { ListBody } from '../list-kit/parts/ListBody.tsx'
 import { ListForms } from '../list-kit/parts/ListForms.tsx'
@@ -22,7 +22,7 @@ import { useCalendar } from './useCalendar.ts'
 import './calendar.css'
 import { type CalendarPlan, compileCalendar } from './calendar-plan.ts'
 
-const MoveDialog = lazyPart(async () => (await import('./MoveDialog.tsx')).MoveDialog)
+const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog)
 /** A list of records on the days of a month or a week. */
 export function CalendarScreen({ screen }: { screen: ScreenDocument }) {
   const types = useFieldTypes()
@@ -83,14 +83,12 @@ function CalendarList({ screen, plan, calendar }: Props) {
         <ListForms />
       </ListContext>
       {state.moving && (
-        <Suspense>
-          <MoveDialog
-            column={calendar.date}
-            row={state.moving}
-            onMove={state.moveTo}
-            onClose={() => state.setMoving(null)}
-          />
-        </Suspense>
+        <MoveDialog
+          column={calendar.date}
+          row={state.moving}
+          onMove={state.moveTo}
+          onClose={() => state.setMoving(null)}
+        />
       )}
     </Dictionaries>
   )

@@ -14,6 +14,8 @@ interface Props {
   /** False: it can be left only by submitting it. */
   closable?: boolean
   footer: ReactNode
+  /** Buttons beside the title of a page. */
+  tools?: ReactNode
   /** Keys of the editable fields: with each new set the first one is focused. */
   ready: object | null
   onClose(): void
@@ -28,7 +30,7 @@ const backArrow = { closeIcon: <ArrowLeftOutlined aria-hidden />, 'aria-label': 
 
 /** The frame of a form. Header and footer stay, the body scrolls. */
 export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
-  const { whole, closable = true } = more
+  const { whole, tools, closable = true } = more
   const Title = whole ? 'h1' : 'span'
   const narrow = useNarrow()
   const [isFull, setFull] = useState(false)
@@ -57,6 +59,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
             />
           )}
           <Title id={id}>{title}</Title>
+          {tools}
         </header>
         <div className="pro-form-page-body">{content}</div>
         <footer>{footer}</footer>

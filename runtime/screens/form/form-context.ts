@@ -11,6 +11,8 @@ export interface FormScreen {
   isRoomy: boolean
   tab: string | undefined
   setTab(tab: string): void
+  /** One tab at a time, without a bar: the form is filled step by step. */
+  isStepped: boolean
   /** Focuses the next place to fill behind a field. */
   goOn(key: string): void
   /** The element id of the control of a field; several forms may be in the page at the same time. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { batchRefusal } from '#runtime/compile/action-availability.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
@@ -11,6 +11,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
+import { DialogBoundary } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { askForMove } from '../form/moves/ask-for-move.ts'
 import { noteDone } from '../form/save/undo-action.ts'
@@ -106,7 +107,7 @@ export function useListActions(
     holder: (
       <>
         {questions}
-        {dialog && <Suspense>{dialog}</Suspense>}
+        {dialog && <DialogBoundary onClose={() => setDialog(null)}>{dialog}</DialogBoundary>}
       </>
     ),
     busy,

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
+import { BlockWait } from './BlockFrame.tsx'
 import { blockViews } from './block-views.ts'
 import './panel.css'
 
@@ -8,12 +9,16 @@ import './panel.css'
 export function BlockView({ block }: { block: PanelBlock }) {
   const { blockWidgets } = useExtensions()
   const Widget = 'widget' in block && block.widget ? blockWidgets?.get(block.widget) : undefined
-  const Own = blockViews[block.type] as ComponentType<{ block: PanelBlock }>
-  return Widget ? (
-    <Suspense fallback={<div className="pro-block" aria-busy="true" />}>
-      <Widget block={block} />
+  const View = Widget ?? (blockViews[block.type] as ComponentType<{ block: PanelBlock }>)
+  return (
+    <Suspense
+      fallback={
+        <div className="pro-block" aria-busy="true">
+          <BlockWait isLate={false} />
+        </div>
+      }
+    >
+      <View block={block} />
     </Suspense>
-  ) : (
-    <Own block={block} />
   )
 }

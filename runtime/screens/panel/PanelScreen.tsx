@@ -1,34 +1,38 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { type CSSProperties, Suspense, useMemo, useState } from 'react'
-import type { PanelCard } from '#runtime/compile/panel/panel.ts'
+import { Suspense, useMemo, useState } from 'react'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
-import { useDocumentTools } from '#runtime/services/useDocumentTools.ts'
-import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
+import { DocumentTools } from '#runtime/services/DocumentTools.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
-import { BlockView } from './BlockView.tsx'
 import { Greeting } from './Greeting.tsx'
+import { PanelGrid } from './PanelGrid.tsx'
+import { refreshTime } from './panel-filters.ts'
+import { PanelTabs } from './tabs/PanelTabs.tsx'
 import { PanelContext, type PanelFrame } from './useBlock.ts'
 import { useFilters } from './useFilters.ts'
 import { usePanel } from './usePanel.ts'
 import '../list-kit/list.css'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+
+const Personal = lazyPart(async () => (await import('./personal/Personal.tsx')).Personal)
+const Wall = lazyPart(async () => (await import('./wall/Wall.tsx')).Wall)
 
 /** Blocks over lists, reports and calls; each loads, fails and retries on its own. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const filters = useFilters(panel)
   const { params, paramKeys, select } = filters
   const { places, isLoading, error, again, refresh } = usePanel(panel, params)
-  const DocumentTools = useDocumentTools()
   const narrow = useNarrow()
   const [waiting, reportWaiting] = useState(0)
-  const frame = useMemo((): PanelFrame => {
-    const refresh = panel.refresh === undefined ? (false as const) : panel.refresh * 1000
-    return { id: panel.id, refresh, reportWaiting, params, paramKeys, select }
-  }, [panel.id, panel.refresh, params, paramKeys, select])
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const time = refreshTime(panel)
+  const frame = useMemo(
+    (): PanelFrame => ({ id: panel.id, refresh: time, reportWaiting, params, paramKeys, select }),
+    [panel.id, time, params, paramKeys, select],
+  )
   if (isLoading) return <div className="pro-panel" aria-busy="true" />
   if (error)
     return (
@@ -36,16 +40,22 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
         <LoadFailure title={`「${panel.title}」没有加载出来`} error={error} onRetry={again} />
       </div>
     )
+  if (panel.wall && !narrow)
+    return (
+      <PanelContext.Provider value={frame}>
+        <Suspense fallback={<div className="pro-panel" aria-busy="true" />}>
+          <Wall panel={panel} places={places} />
+        </Suspense>
+      </PanelContext.Provider>
+    )
+  const Grid = places.some(({ tab }) => tab !== undefined) ? PanelTabs : PanelGrid
   return (
     <PanelContext.Provider value={frame}>
       <div className="pro-panel">
         <header className="pro-panel-head">
           {panel.greeting ? <Greeting waiting={waiting} /> : <h1>{panel.title}</h1>}
-          {DocumentTools && (
-            <Suspense>
-              <DocumentTools code={panel.id} title={panel.title} />
-            </Suspense>
-          )}
+          {panel.personal && <span ref={setSlot} className="pro-panel-tools" />}
+          <DocumentTools id={panel.id} code={panel.id} title={panel.title} />
           <Tooltip title="刷新">
             <Button type="text" aria-label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={refresh} />
           </Tooltip>
@@ -63,44 +73,14 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
             </Dictionaries>
           </div>
         )}
-        {places.length === 0 && (
-          <div className="pro-sheet">
-            <StateNote
-              title="没有可以查看的内容"
-              text={`「${panel.title}」里的内容都需要授权，请联系管理员。`}
-            />
-          </div>
+        {panel.personal ? (
+          <Suspense fallback={<div className="pro-panel-grid" aria-busy="true" />}>
+            <Personal panel={panel} frame={frame} places={places} slot={slot} />
+          </Suspense>
+        ) : (
+          <Grid title={panel.title} columnCount={panel.columnCount} places={places} />
         )}
-        <div className="pro-panel-columns" data-side={places.some(({ isAside }) => isAside) || undefined}>
-          <div className="pro-panel-grid" style={{ '--columns': panel.columnCount ?? 24 } as CSSProperties}>
-            {places.map(
-              (place, order) => !place.isAside && <Sheet key={place.key} place={place} order={order} />,
-            )}
-          </div>
-          <div className="pro-panel-side">
-            {places.map(
-              (place, order) => place.isAside && <Sheet key={place.key} place={place} order={order} />,
-            )}
-          </div>
-        </div>
       </div>
     </PanelContext.Provider>
   )
 }
-
-/** A grid cell of the panel; `order` is its position in a one-column layout. */
-const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: number }) => (
-  <div className="pro-place" style={{ '--span': span, '--order': order } as CSSProperties}>
-    {lines.map((line, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have the order of the document and no names
-      <div key={at} className="pro-line">
-        {line.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have the order of the document and no names
-          <InlineErrorBoundary key={index} title={block.title ? `「${block.title}」` : ''}>
-            <BlockView block={block} />
-          </InlineErrorBoundary>
-        ))}
-      </div>
-    ))}
-  </div>
-)

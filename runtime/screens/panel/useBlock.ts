@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo } from 'react'
-import { compileRequest, findDocument, readRecords } from '#runtime/compile/panel/panel.ts'
+import { areSumsReadable, compileRequest, findDocument, readRecords } from '#runtime/compile/panel/panel.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
@@ -49,7 +49,7 @@ export interface BlockData {
  * The records of a block: loads, fails and refreshes on its own. Hidden tabs request nothing until they are visible.
  */
 export function useBlock(block: SourcedBlock): BlockData {
-  const { http, user } = useServices()
+  const { http, user, can } = useServices()
   const { loadScreen } = useDocumentLoader()
   const { id, refresh, params, paramKeys } = useContext(PanelContext)
   const types = useFieldTypes()
@@ -62,6 +62,7 @@ export function useBlock(block: SourcedBlock): BlockData {
     enabled: documentId !== undefined,
   })
   const isKnown = 'url' in block.source || document.data !== undefined
+  const isReadable = areSumsReadable(block, document.data, { can })
   const request = useMemo(() => {
     const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail', params, paramKeys })
     const value = (raw: unknown) =>
@@ -76,7 +77,7 @@ export function useBlock(block: SourcedBlock): BlockData {
       if (!records) throw appError('UNKNOWN_SHAPE')
       return records
     },
-    enabled: isKnown,
+    enabled: isKnown && isReadable,
     // The records stay visible while more of them are loaded.
     placeholderData: keepPreviousData,
     refetchInterval: () => page.isShown() && refresh,
@@ -96,7 +97,7 @@ export function useBlock(block: SourcedBlock): BlockData {
         ? documents.find(({ id: entryId }) => entryId === documentId)?.path
         : undefined,
     error,
-    isGone: hiddenCodes.includes(findErrorCode(error)),
+    isGone: !isReadable || hiddenCodes.includes(findErrorCode(error)),
     again: () => void (document.error ? document.refetch() : answer.refetch()),
   }
 }

@@ -1,27 +1,21 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import {
-  compileFilters,
-  filterParams,
-  readConditions,
-  writeConditions,
-} from '#runtime/compile/panel/panel-filters.ts'
+import { filterParams, readConditions, writeConditions } from '#runtime/compile/panel/panel-filters.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { computeDefault } from '#runtime/record/formulas/defaults.ts'
-import { envScope, keySet } from '#runtime/record/scope.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { buildFilters } from './panel-filters.ts'
 
 /** The query bar of a panel: its conditions are in the address. */
 export function useFilters(panel: PanelDocument) {
   const types = useFieldTypes()
   const { can, user } = useServices()
   const [address, setAddress] = useSearchParams()
-  const { items, needs } = useMemo(() => {
-    const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail' })
-    return compileFilters(panel, { types, can, computeDefault: (field) => computeDefault(field, scope) })
-  }, [panel, types, can, user])
+  const { items, needs, paramKeys } = useMemo(
+    () => buildFilters(panel, { types, can, user }),
+    [panel, types, can, user],
+  )
   const conditions = useMemo(() => readConditions(items, address), [items, address])
   const search = useCallback(
     (next: Readonly<Record<string, string>>) =>
@@ -43,14 +37,7 @@ export function useFilters(panel: PanelDocument) {
     needs,
     conditions,
     params: useMemo(() => filterParams(items, conditions), [items, conditions]),
-    paramKeys: useMemo(
-      () =>
-        keySet(
-          items.map(({ field }) => field),
-          types,
-        ),
-      [items, types],
-    ),
+    paramKeys,
     search,
     /** Fills in one filter; '' empties it. */
     select,

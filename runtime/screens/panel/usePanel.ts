@@ -21,6 +21,8 @@ export function usePanel(panel: PanelDocument, params: Readonly<Record<string, s
     isLoading: !documents && !error,
     error: documents ? null : error,
     again: () => void refetch(),
-    refresh: () => void client.invalidateQueries({ queryKey: ['panel', panel.id] }),
+    // A user may have placed blocks of other panels there.
+    refresh: () =>
+      void client.invalidateQueries({ queryKey: panel.personal ? ['panel'] : ['panel', panel.id] }),
   }
 }

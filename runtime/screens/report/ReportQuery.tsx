@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AdvancedButton } from '#runtime/fields/kit/advanced-query/AdvancedButton.tsx'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { List } from '../list-kit/useList.ts'
 
-const ListAdvancedQuery = lazyPart(
+const ListAdvancedQuery = lazyDialog(
   async () => (await import('../list-kit/advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,
 )
 
@@ -25,11 +25,7 @@ export function ReportQuery({ list, source }: Props) {
         onOpen={() => setOpen(true)}
         onClear={() => list.search(withoutAdvancedQuery(conditions))}
       />
-      {isOpen && (
-        <Suspense>
-          <ListAdvancedQuery source={source} list={list} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ListAdvancedQuery source={source} list={list} onClose={() => setOpen(false)} />}
     </>
   )
 }

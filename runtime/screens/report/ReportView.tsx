@@ -7,9 +7,9 @@ import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import type { ReportPlan } from '#runtime/compile/report/report.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
+import { DocumentTools } from '#runtime/services/DocumentTools.tsx'
 import { useInstitution } from '#runtime/services/institution.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { useDocumentTools } from '#runtime/services/useDocumentTools.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -128,7 +128,6 @@ function ExportButtons({
   plan: ReportPlan
   code: string | undefined
 }) {
-  const DocumentTools = useDocumentTools()
   const isIdle = report.missing.length > 0 || report.list.total === 0
   return (
     <>
@@ -149,11 +148,7 @@ function ExportButtons({
         </Space.Compact>
       )}
       <PrintButton list={report.list} disabled={isIdle} hasWord />
-      {DocumentTools && code !== undefined && (
-        <Suspense>
-          <DocumentTools code={code} title={plan.title} hasWord />
-        </Suspense>
-      )}
+      {code !== undefined && <DocumentTools id={plan.id} code={code} title={plan.title} hasWord />}
     </>
   )
 }

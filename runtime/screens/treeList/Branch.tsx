@@ -8,9 +8,9 @@ import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
+import { type BranchContext, branchCommands } from '../list-kit/branch-commands.ts'
 import { actionMenu } from '../list-kit/tools.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
-import { type BranchContext, branchCommands } from './branch-commands.ts'
 import type { TreeList } from './useTreeList.ts'
 
 /** Indentation of a tree level in pixels; smaller on a phone. */

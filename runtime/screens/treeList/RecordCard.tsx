@@ -1,10 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { focusFirst } from '#runtime/ui/focus/focus-first.ts'
+import { clampShare, PaneDivider } from '#runtime/ui/layout/PaneDivider.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { formatName } from './Branch.tsx'
 import type { TreeList } from './useTreeList.ts'
@@ -27,6 +29,12 @@ interface Props {
 export function RecordCard({ list, actions, row, children, recordActions, isEditing, ready }: Props) {
   const { user } = useServices()
   const title = useId()
+  const key = `pro__pane:${user.username}:${list.plan.id}`
+  const [share, setShare] = useState(() => clampShare(readRemembered(key)))
+  const changeShare = (next: number) => {
+    setShare(next)
+    remember(key, next)
+  }
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (ready) return focusFirst(body.current)
@@ -39,7 +47,8 @@ export function RecordCard({ list, actions, row, children, recordActions, isEdit
       isActionAvailable(action, row, { flow: list.plan.flow, user }),
   )
   return (
-    <section className="pro-card" aria-labelledby={title}>
+    <section className="pro-pane" aria-labelledby={title} style={{ '--share': `${share}%` } as CSSProperties}>
+      <PaneDivider title="列表和详情的分界" share={share} onChange={changeShare} />
       <header>
         <h2 id={title}>{row ? formatName(row, list) : list.plan.title}</h2>
         {!isEditing && (
@@ -51,7 +60,7 @@ export function RecordCard({ list, actions, row, children, recordActions, isEdit
           />
         )}
       </header>
-      <div ref={body} className="pro-card-body">
+      <div ref={body} className="pro-pane-body">
         {children}
       </div>
       <footer>

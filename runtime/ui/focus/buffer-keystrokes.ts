@@ -49,7 +49,7 @@ export function bufferKeystrokes(text: string, isStill?: () => boolean): void {
     // The input is part of a tree that is being rendered: it receives its text right after that.
     queueMicrotask(() => {
       if (document.activeElement !== target) return
-      document.execCommand('insertText', false, buffer)
+      if (buffer !== '') document.execCommand('insertText', false, buffer)
       playInTurn(commands)
     })
   }

@@ -1,17 +1,17 @@
 import { Button } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { listMenuEntries } from '#client/menu/menu.ts'
 import { permissionsAtom, userAtom } from '#client/session/state.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { BlockFrame } from '#runtime/screens/panel/BlockFrame.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { chosenLinksAtom, getPath, linksFor, listWays } from './quick-links.ts'
 import './quick-links.css'
 
-const LinksEditor = lazyPart(async () => (await import('./LinksEditor.tsx')).LinksEditor)
+const LinksEditor = lazyDialog(async () => (await import('./LinksEditor.tsx')).LinksEditor)
 
 /** Links to frequently used pages: chosen by the user, stored in this browser. */
 export function QuickLinks({ block }: { block: Block<'links'> }) {
@@ -50,15 +50,13 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
         <div className="pro-block-none">还没有常用入口，点「编辑」从菜单里选。</div>
       )}
       {isEditing && (
-        <Suspense>
-          <LinksEditor
-            targets={targets}
-            paths={links.map(({ href }) => getPath(href))}
-            isOwn={chosen?.[userId] !== undefined}
-            onKeep={keep}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <LinksEditor
+          targets={targets}
+          paths={links.map(({ href }) => getPath(href))}
+          isOwn={chosen?.[userId] !== undefined}
+          onKeep={keep}
+          onClose={() => setEditing(false)}
+        />
       )}
     </BlockFrame>
   )

@@ -16,7 +16,6 @@ import { mainProps, SkipLink } from './main-region.tsx'
 import { Brand } from './menu/Brand.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { Crumbs } from './pages/Crumbs.tsx'
-import { SettingsPlace } from './settings/SettingsPlace.tsx'
 import { KeptPages } from './tabs/KeptPages.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { usePageTitle } from './tabs/titles.ts'
@@ -25,6 +24,7 @@ import './shell.css'
 
 const OfflineBanner = lazyPart(async () => (await import('./notices/OfflineBanner.tsx')).OfflineBanner)
 const ViewBar = lazyPart(async () => (await import('./pages/ViewBar.tsx')).ViewBar)
+const LateParts = lazyPart(async () => (await import('./LateParts.tsx')).LateParts)
 const PhoneMenu = lazyPart(async () => (await import('./menu/PhoneMenu.tsx')).PhoneMenu)
 
 /** The menu beside the page or in the header, breadcrumbs, the page, footer. */
@@ -106,7 +106,9 @@ export function Layout() {
           <span>{releaseDate}</span>
         </footer>
       </div>
-      <SettingsPlace />
+      <ShellPart title="帮助和设置">
+        <LateParts />
+      </ShellPart>
     </div>
   )
 }

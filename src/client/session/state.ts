@@ -20,6 +20,8 @@ export interface SignedInUser extends User {
   mustChange: boolean
   /** The password is older or simpler than the settings allow. */
   passwordExpired?: boolean
+  /** The user has not yet seen the tour of the shell. */
+  isNew?: boolean
   /** The stored path of the user's picture. */
   avatar?: string
 }
@@ -27,7 +29,7 @@ export interface SignedInUser extends User {
 /** The signed-in user as the server describes it; null when the answer of the server contains none. */
 export function readUser(raw: unknown): SignedInUser | null {
   if (typeof raw !== 'object' || raw === null) return null
-  const { id, username, realname, orgCode, mustChange, passwordExpired, avatar } = raw as Record<
+  const { id, username, realname, orgCode, mustChange, passwordExpired, isNew, avatar } = raw as Record<
     string,
     unknown
   >
@@ -39,6 +41,7 @@ export function readUser(raw: unknown): SignedInUser | null {
     orgCode: nonEmptyText(orgCode) ?? '',
     mustChange: mustChange === true,
     ...(passwordExpired === true && { passwordExpired }),
+    ...(isNew === true && { isNew }),
     ...(nonEmptyText(avatar) && { avatar: nonEmptyText(avatar) ?? '' }),
   }
 }

@@ -86,7 +86,7 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
     >
       {holder}
       {!hasFlow && states.length === 0 ? (
-        <div className="view-flow-templates">
+        <div className="view-approval-templates">
           <p>先选一个样子，再改成需要的。</p>
           {flowTemplates.map((template) => (
             <Button key={template.name} onClick={() => setDocument(template.build(document))}>
@@ -95,7 +95,7 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
           ))}
         </div>
       ) : (
-        <div className="view-flow">
+        <div className="view-approval">
           <div>
             <FlowDiagram
               document={document}
@@ -104,7 +104,7 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
               onSelect={setPart}
               onMove={connect}
             />
-            <ul className="view-flow-list" aria-label="状态和动作">
+            <ul className="view-approval-list" aria-label="状态和动作">
               {states.map(({ value }) => (
                 <li key={value}>
                   <Button type="link" onClick={() => setPart({ kind: 'state', value })}>
@@ -124,7 +124,7 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
                 </li>
               ))}
             </ul>
-            <div className="view-flow-bar">
+            <div className="view-approval-bar">
               {findStateHome(document) !== 'dictionary' && (
                 <>
                   <Input
@@ -176,7 +176,7 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
               onSelect={(code) => setPart(code === null ? null : { kind: 'move', code })}
             />
           ) : (
-            <p className="view-flow-panel view-design-hint">点一个状态或动作，在这里改。</p>
+            <p className="view-approval-panel view-design-hint">点一个状态或动作，在这里改。</p>
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
+import { type PointerEvent, useId, useMemo, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { pressKeys } from '#runtime/ui/commands/press-keys.ts'
 import { type DrawnMoves, type DrawnState, layoutFlow, nodeSize } from './flow-layout.ts'
 import type { FlowState } from './flow-states.ts'
 
@@ -17,12 +18,6 @@ interface Props {
 
 /** How far the pointer moves before it draws a move instead of selecting a state, in pixels. */
 const DRAG_START = 6
-
-const press = (run: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' && event.key !== ' ') return
-  event.preventDefault()
-  run()
-}
 
 interface Drawing {
   from: DrawnState
@@ -65,7 +60,7 @@ export function FlowDiagram({ document, states, selected, onSelect, onMove }: Pr
   const isSelected = ({ moves }: DrawnMoves) =>
     selected?.kind === 'move' && moves.some(({ code }) => code === selected.code)
   return (
-    <div className="view-flow-diagram">
+    <div className="view-approval-diagram">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture whose parts are buttons */}
       <svg
         width={width}
@@ -86,21 +81,21 @@ export function FlowDiagram({ document, states, selected, onSelect, onMove }: Pr
             markerHeight="8"
             orient="auto-start-reverse"
           >
-            <path d="M 0 0 L 8 4 L 0 8 z" className="view-flow-head" />
+            <path d="M 0 0 L 8 4 L 0 8 z" className="view-approval-head" />
           </marker>
         </defs>
         {arrows.map((arrow) => (
           <path
             key={`${arrow.from} ${arrow.to}`}
             d={arrow.path}
-            className="view-flow-arrow"
+            className="view-approval-arrow"
             data-selected={isSelected(arrow) || undefined}
             markerEnd={`url(#${marker})`}
           />
         ))}
         {drawing?.isMoved && (
           <line
-            className="view-flow-arrow"
+            className="view-approval-arrow"
             x1={drawing.from.x + nodeSize.width / 2}
             y1={drawing.from.y + nodeSize.height / 2}
             x2={drawing.x}
@@ -119,12 +114,12 @@ export function FlowDiagram({ document, states, selected, onSelect, onMove }: Pr
               tabIndex={0}
               aria-label={`状态 ${value}${isInitial ? '，新增的记录从这里开始' : ''}`}
               aria-pressed={selected?.kind === 'state' && selected.value === value}
-              className="view-flow-state"
+              className="view-approval-state"
               data-state={value}
               transform={`translate(${box.x} ${box.y})`}
               onPointerDown={(event) => begin(box, event)}
               onClick={choose}
-              onKeyDown={press(choose)}
+              onKeyDown={pressKeys(choose)}
             >
               <rect
                 width={nodeSize.width}
@@ -154,10 +149,10 @@ export function FlowDiagram({ document, states, selected, onSelect, onMove }: Pr
                 tabIndex={0}
                 aria-label={`动作 ${title}，从${from}到${to}`}
                 aria-pressed={selected?.kind === 'move' && selected.code === code}
-                className="view-flow-label"
+                className="view-approval-label"
                 transform={`translate(${x} ${y + (at - (moves.length - 1) / 2) * 24})`}
                 onClick={choose}
-                onKeyDown={press(choose)}
+                onKeyDown={pressKeys(choose)}
               >
                 <rect x={-half} y="-11" width={half * 2} height="22" rx="4" />
                 <text textAnchor="middle" dominantBaseline="central">

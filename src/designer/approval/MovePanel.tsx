@@ -69,7 +69,7 @@ export function MovePanel({ document, move, states, isReleased, onChange, onSele
     </Entry>
   )
   return (
-    <section className="view-flow-panel" aria-label={`动作 ${title}`}>
+    <section className="view-approval-panel" aria-label={`动作 ${title}`}>
       <h3>
         动作 <code>{code}</code>
       </h3>

@@ -72,7 +72,7 @@ export function StatePanel({
     onSelect(null)
   }
   return (
-    <section className="view-flow-panel" aria-label={`状态 ${value}`}>
+    <section className="view-approval-panel" aria-label={`状态 ${value}`}>
       <h3>状态</h3>
       <label htmlFor={nameId}>名称</label>
       <Input

@@ -79,18 +79,25 @@ export function layoutFlow(states: readonly FlowState[], document: JsonObject): 
   const bottom = top + rows * (nodeSize.height + gap.row) - gap.row
   let above = 0
   let below = 0
+  let beside = 0
   const arrows = links.flatMap((link): DrawnMoves[] => {
     const from = drawn.find(({ state }) => state.value === link.from)
     const to = drawn.find(({ state }) => state.value === link.to)
     if (!from || !to) return []
-    if (from !== to && from.x === to.x) return [{ ...link, ...drawDown(from, to) }]
+    if (from !== to && from.x === to.x) {
+      const isNext = Math.abs(from.y - to.y) === nodeSize.height + gap.row
+      return [{ ...link, ...(isNext ? drawDown(from, to) : drawBeside(from, to, ++beside)) }]
+    }
     if (!isAbove(link) && !isBelow(link)) return [{ ...link, ...drawForward(from, to) }]
     const isOver = isAbove(link)
     const level = isOver ? top - ++above * lane + 8 : bottom + ++below * lane - 4
     return [{ ...link, ...drawAround(from, to, level, isOver, isOver ? above : below) }]
   })
   return {
-    width: Math.max(...drawn.map(({ x }) => x + nodeSize.width), 0) + margin,
+    width:
+      Math.max(...drawn.map(({ x }) => x + nodeSize.width), 0) +
+      margin +
+      (beside > 0 ? (beside + 1) * lane : 0),
     height: bottom + below * lane + margin,
     states: drawn,
     arrows,
@@ -108,7 +115,15 @@ function drawForward(from: DrawnState, to: DrawnState) {
   }
 }
 
-/** An arrow between two states of one column. */
+/** An arrow between two states of one column with others between them, which it passes on the right. */
+function drawBeside(from: DrawnState, to: DrawnState, order: number) {
+  const right = from.x + nodeSize.width
+  const x = right + order * lane
+  const [startY, endY] = [from.y + nodeSize.height / 2, to.y + nodeSize.height / 2]
+  return { path: `M ${right} ${startY} H ${x} V ${endY} H ${right}`, x, y: (startY + endY) / 2 }
+}
+
+/** An arrow between two states of one column, one below the other. */
 function drawDown(from: DrawnState, to: DrawnState) {
   const isDown = to.y > from.y
   const x = from.x + nodeSize.width / 2 + (isDown ? -24 : 24)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { copyScreen, copyView } from '#runtime/schema/compose/copy-document.ts'
+import { copyDocument, copyScreen, copyView } from '#runtime/schema/compose/copy-document.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { TextEntry } from './TextEntry.tsx'
 import { namingFault, useNewDraft } from './useNewDraft.ts'
 
 interface Props {
   document: JsonObject
-  /** A screen with a table of its own, or another view of the same records. */
-  kind: 'table' | 'view'
+  /** A screen with a table of its own, another view of the same records, or a document of any kind. */
+  kind: 'table' | 'view' | 'document'
   onClose(): void
   onCreated(id: string): void
 }
@@ -28,9 +28,16 @@ const words = {
     hint: '同一批记录的另一个界面，可以有别的列、次序和权限。',
     make: copyView,
   },
+  document: {
+    title: '复制为草稿',
+    suffix: 'copy',
+    name: '副本',
+    hint: '内容相同的新文档，是您的草稿：改好、检查并发布以后，别人才看得到。',
+    make: copyDocument,
+  },
 } as const
 
-/** Begins a draft from a released screen. */
+/** Begins a draft from a released document. */
 export function CopyDialog({ document, kind, onClose, onCreated }: Props) {
   const { title: heading, suffix, name, hint, make } = words[kind]
   const draft = useNewDraft(onCreated)

@@ -10,6 +10,7 @@ import { FlowScreenChoice, findFlowFault } from './FlowScreenChoice.tsx'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { firstField, suggestId } from './new-documents.ts'
 import { getKindTitle, type NewKind, newKinds } from './new-kinds.ts'
+import { StartChoice } from './StartChoice.tsx'
 import { TextEntry } from './TextEntry.tsx'
 import { type DraftStart, namingFault, useNewDraft } from './useNewDraft.ts'
 
@@ -18,6 +19,8 @@ interface Props {
   first?: NewKind['capability']
   onClose(): void
   onCreated(id: string): void
+  /** Goes to the templates instead. */
+  onTemplate?(): void
 }
 
 /** Rows that are imported while the designer waits. */
@@ -45,7 +48,7 @@ function useSheetReader(isNeeded: boolean): { reader: SheetReader | null; hasFai
 }
 
 /** Begins a new document of one of the kinds, from a pasted sheet where the kind reads one. */
-export function NewDocument({ first, onClose, onCreated }: Props) {
+export function NewDocument({ first, onClose, onCreated, onTemplate }: Props) {
   const types = useFieldTypes()
   const draft = useNewDraft(onCreated)
   const [kind, setKind] = useState(
@@ -103,6 +106,12 @@ export function NewDocument({ first, onClose, onCreated }: Props) {
     >
       {(begin) => (
         <>
+          {onTemplate && (
+            <>
+              <span>开始</span>
+              <StartChoice isTemplate={false} onChange={(isTemplate) => isTemplate && onTemplate()} />
+            </>
+          )}
           <span>类型</span>
           <Segmented
             aria-label="类型"

@@ -11,7 +11,7 @@ export class DraftHistory<T> {
   #present: T
   #future: readonly T[] = []
   /** The label and time of the last change. */
-  #last: { label: string; time: number } | null = null
+  #last: { label: string | undefined; time: number } | null = null
 
   constructor(first: T, present = first) {
     this.#past = present === first ? [] : [first]
@@ -28,11 +28,12 @@ export class DraftHistory<T> {
     return this.#future.length > 0
   }
 
-  change(next: T, label: string): boolean {
+  /** Without a label the change is a step of its own. */
+  change(next: T, label?: string): boolean {
     if (next === this.#present) return false
     const time = Date.now()
     const last = this.#last
-    const isSameStep = last !== null && last.label === label && time - last.time < SAME_STEP_MS
+    const isSameStep = label !== undefined && last?.label === label && time - last.time < SAME_STEP_MS
     if (!isSameStep) this.#past = [...this.#past, this.#present].slice(-MAX_STEPS)
     this.#present = next
     this.#future = []

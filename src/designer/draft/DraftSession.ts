@@ -88,7 +88,7 @@ export class DraftSession {
       unsent,
       typed: () => this.#history.present,
       onMerge: (document) => {
-        this.#history.change(document, 'merge')
+        this.#history.change(document)
         this.#follow()
       },
       onConflict: () => this.#follow(),
@@ -116,8 +116,8 @@ export class DraftSession {
     }
   }
 
-  /** Changes under one label that follow each other soon are one step of undo. */
-  change = (document: JsonObject, label: string): void => {
+  /** Changes under one label that follow each other soon are one step of undo; one without a label is a step of its own. */
+  change = (document: JsonObject, label?: string): void => {
     if (this.#history.change(document, label)) this.#follow()
   }
   undo = (): void => {
@@ -134,13 +134,13 @@ export class DraftSession {
     const { from, serverDraft } = conflict
     this.#sync.resolve()
     const ours = this.#history.present
-    this.#history.change(resolveConflict(from, ours, serverDraft.body, isOurs), 'conflict')
+    this.#history.change(resolveConflict(from, ours, serverDraft.body, isOurs))
     this.#follow()
   }
 
   /** Returns to what the server had when the page was opened. */
   dropRestored(): void {
-    this.change(this.#first, 'discard')
+    this.change(this.#first)
   }
 
   /** Stores the draft now; rejects when that fails. */
@@ -158,21 +158,21 @@ export class DraftSession {
   async discard(hasCompanions: boolean): Promise<void> {
     await this.#sync.remove(hasCompanions)
     const { base } = this.#sync.serverDraft
-    if (base) this.#history.change(base, 'discard')
+    if (base) this.#history.change(base)
     this.#follow()
   }
 
   /** Continues on another current document, after a conflict at the release. */
   continueOn(current: JsonObject | null, document: JsonObject): void {
     this.#sync.startFrom(current)
-    this.#history.change(document, `base ${Date.now()}`)
+    this.#history.change(document)
     this.#follow()
   }
 
   /** Whether leaving now would lose changes. */
   isUnsaved = (): boolean => this.#snapshot.isChanged && !this.#sync.isStored(this.#history.present)
   /** Returns to what the server has, for a page that is left without its last changes. */
-  dropUnsaved = (): void => this.change(this.#sync.serverDraft.body ?? this.#history.present, 'discard')
+  dropUnsaved = (): void => this.change(this.#sync.serverDraft.body ?? this.#history.present)
   /** Stores the last changes in the browser at once, for a page that ends. */
   keepLast = (): void => {
     const { present } = this.#history

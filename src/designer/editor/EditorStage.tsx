@@ -65,7 +65,7 @@ export function EditorStage<View extends string>(props: Props<View>) {
               goal={goal}
               onFix={(problem) => {
                 const fix = findFix(document, problem)
-                if (fix) design.session.change(fix.fixed, 'fix')
+                if (fix) design.session.change(fix.fixed)
               }}
               onChange={design.session.change}
             />

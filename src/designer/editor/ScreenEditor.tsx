@@ -9,6 +9,7 @@ import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { declaresFields, type FieldPath, fieldAt, formerPath } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
+import { MessageTools } from '../messages/MessageTools.tsx'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
 import type { Trial } from '../preview/trial-rights.ts'
 import { useSampleRows } from '../preview/useSampleRecord.ts'
@@ -188,6 +189,11 @@ export function ScreenEditor(props: EditorProps) {
           servedId={isScreen ? servedId : null}
           document={document}
           fieldKeys={fieldKeys}
+          tools={([word]) =>
+            word === 'then' &&
+            isScreen &&
+            servedId !== null && <MessageTools document={document} servedId={servedId} />
+          }
           onChange={(next) => change(next, 'settings of the document')}
         />
       ) : (

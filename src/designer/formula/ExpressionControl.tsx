@@ -4,12 +4,13 @@ import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useSampleRecord, useSampleRows } from '../preview/useSampleRecord.ts'
 import { syntaxFaults } from './dependencies.ts'
 import { type ExpressionPlace, useExpressionPlace } from './expression-place.ts'
 import { offeredNames, tryExpression } from './formula.ts'
 
-const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx')).FormulaEditor)
+const NameEditor = lazyPart(async () => (await import('#runtime/fields/rich/code/NameEditor.tsx')).NameEditor)
 
 const nowhere: JsonObject = {}
 
@@ -32,8 +33,8 @@ export function ExpressionControl({ value, onChange, field, autoFocus = false }:
   const faults = useMemo(() => syntaxFaults(text), [text])
   return (
     <div className="view-design-expression">
-      <Suspense fallback={<div className="view-formula" aria-busy="true" />}>
-        <FormulaEditor
+      <Suspense fallback={<TextSkeleton rows={1} />}>
+        <NameEditor
           label={String(field.title ?? field.key)}
           value={text}
           names={names}

@@ -1,13 +1,15 @@
 import { Button } from 'antd'
 import { Suspense, useDeferredValue, useMemo } from 'react'
+import type { NameFault, OfferedName } from '#runtime/fields/rich/code/offered-names.ts'
 import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { type FieldPath, joinPath } from '../document-edit.ts'
-import { type Dependency, type ExpressionFault, expressionFaults, listDependencies } from './dependencies.ts'
+import { type Dependency, expressionFaults, listDependencies } from './dependencies.ts'
 import type { ExpressionWord } from './expression-words.ts'
-import { type OfferedName, offeredNames } from './formula.ts'
+import { offeredNames } from './formula.ts'
 
-const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx')).FormulaEditor)
+const NameEditor = lazyPart(async () => (await import('#runtime/fields/rich/code/NameEditor.tsx')).NameEditor)
 
 interface Props {
   document: JsonObject
@@ -61,12 +63,12 @@ interface ExpressionProps extends Pick<Props, 'document' | 'path'> {
 function Expression({ title, text, document, path, names, onChange }: ExpressionProps) {
   // The same faults are the same list: another one would set up the editor again at each key in any setting.
   const stamp = JSON.stringify(expressionFaults(text, document, path))
-  const faults = useMemo((): ExpressionFault[] => JSON.parse(stamp), [stamp])
+  const faults = useMemo((): NameFault[] => JSON.parse(stamp), [stamp])
   return (
     <div>
       <span>{title}</span>
-      <Suspense fallback={<div className="view-formula" aria-busy="true" />}>
-        <FormulaEditor label={title} value={text} names={names} faults={faults} onChange={onChange} />
+      <Suspense fallback={<TextSkeleton rows={1} />}>
+        <NameEditor label={title} value={text} names={names} faults={faults} onChange={onChange} />
       </Suspense>
       {faults.length > 0 && <p className="view-design-fault">{faults[0]?.text}</p>}
     </div>

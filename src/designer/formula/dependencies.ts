@@ -1,3 +1,4 @@
+import type { NameFault } from '#runtime/fields/rich/code/offered-names.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { adviseExpression } from '#runtime/schema/foreign/expressions.ts'
@@ -82,15 +83,8 @@ export function listDependencies(
   return { reads: [...reads.values()], readBy: [...readBy.values()] }
 }
 
-/** A part of an expression that cannot be evaluated; positions count characters. */
-export interface ExpressionFault {
-  from: number
-  to: number
-  text: string
-}
-
 /** Why an expression cannot be read, at its place; an empty one has no fault. */
-export function syntaxFaults(text: string): ExpressionFault[] {
+export function syntaxFaults(text: string): NameFault[] {
   const read = text.trim() === '' ? null : parseExpression(text)
   if (!read || read.ok) return []
   const advice = adviseExpression(text, read.text).text
@@ -100,7 +94,7 @@ export function syntaxFaults(text: string): ExpressionFault[] {
 }
 
 /** What is wrong with an expression of the field at `path`: its syntax, or names that no field has. */
-export function expressionFaults(text: string, document: JsonObject, path: FieldPath): ExpressionFault[] {
+export function expressionFaults(text: string, document: JsonObject, path: FieldPath): NameFault[] {
   const read = parseExpression(text)
   if (!read.ok) return syntaxFaults(text)
   const names = declaredNames(document, path)

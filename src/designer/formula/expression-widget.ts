@@ -3,14 +3,17 @@ import { useWidgets, type Widgets } from '#runtime/contract/widgets.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { useExpressionPlace } from './expression-place.ts'
 
-/** The name under which panels draw an expression; it is registered in them alone, so no document can name it. */
-export const expressionWidget = 'designer-expression'
-/** The same of a value that is fixed or an expression. */
-export const valueWidget = 'designer-value'
+/** The names under which panels draw values by what they hold; they are registered in panels alone, so no document can name them. */
+export const widgetsByHold = {
+  expression: 'designer-expression',
+  value: 'designer-value',
+  text: 'designer-text',
+} as const
 
 export const ExpressionControl = lazyControl(
   async () => (await import('./ExpressionControl.tsx')).ExpressionControl,
 )
+const TextControl = lazyControl(async () => (await import('./TextControl.tsx')).TextControl)
 const ValueControl = lazyControl(async () => (await import('./ValueControl.tsx')).ValueControl)
 
 /** The widgets with the editor of expressions; null where no document is open. */
@@ -22,8 +25,9 @@ export function useExpressionWidgets(): Widgets | null {
       hasPlace
         ? new Map([
             ...widgets,
-            [expressionWidget, { Control: ExpressionControl }],
-            [valueWidget, { Control: ValueControl }],
+            [widgetsByHold.expression, { Control: ExpressionControl }],
+            [widgetsByHold.value, { Control: ValueControl }],
+            [widgetsByHold.text, { Control: TextControl }],
           ])
         : null,
     [widgets, hasPlace],

@@ -1,3 +1,4 @@
+import { nameEntry, type OfferedName } from '#runtime/fields/rich/code/offered-names.ts'
 import { explain } from '#runtime/kernel/expression/explain.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import { functionResults, resultTitles } from '#runtime/kernel/expression/result.ts'
@@ -10,23 +11,13 @@ import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type FieldPath, fieldAt, getKey, listFields, listNamedFields } from '../document-edit.ts'
 
-/** A name that an expression of a field may use, as a completion offers it; `signature` is that of a function. */
-export interface OfferedName {
-  text: string
-  title: string
-  signature?: string
-  /** The first letters of the title. */
-  letters: string
-}
-
 /** The entry of a field: fields stay the same objects while another one is edited, so that few are made anew at a key. */
 const entries = new WeakMap<JsonObject, OfferedName>()
 
 function buildEntry(field: JsonObject): OfferedName {
   const cached = entries.get(field)
   if (cached) return cached
-  const title = String(field.title ?? getKey(field))
-  const entry = { text: getKey(field), title, letters: initials(title) }
+  const entry = nameEntry(getKey(field), String(field.title ?? getKey(field)))
   entries.set(field, entry)
   return entry
 }
@@ -61,15 +52,11 @@ export function offeredNames(document: JsonObject, path: FieldPath): OfferedName
   return [...plain(siblings), ...plain(head), ...columns, ...calls]
 }
 
-/** The names that begin with the typed word, or whose titles or their first letters contain it; all of them without one. */
-export function namesFor(word: string, names: readonly OfferedName[]): OfferedName[] {
-  const typed = word.toLowerCase()
-  return names.filter(
-    ({ text, title, letters }) =>
-      text.toLowerCase().startsWith(typed) ||
-      (typed !== '' && (title.includes(typed) || letters.startsWith(typed))),
-  )
-}
+/** The names that a text may have as `${name}`: the fields of the head with a single value. */
+export const textNames = (document: JsonObject): OfferedName[] =>
+  listNamedFields(document)
+    .filter((field) => !Array.isArray(field.fields))
+    .map(buildEntry)
 
 /** The result of an expression on one record, with its type and its figures in words; or why it cannot be read. */
 export type Trial = { isOk: true; figures: string; type: string } | { isOk: false; text: string }

@@ -8,10 +8,10 @@ import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { canRun } from '#runtime/ui/commands/command.ts'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { WidthHandle } from '#runtime/ui/layout/EdgeHandle.tsx'
 import { type LayoutContext, layoutCommands } from '../commands/layout-commands.ts'
 import type { DragPart, Side } from '../drag-part.ts'
 import { TypeIcon } from '../settings/TypeIcon.tsx'
-import { WidthHandle } from '../WidthHandle.tsx'
 import type { FieldEdits } from './useLayoutEdits.ts'
 
 interface Props {

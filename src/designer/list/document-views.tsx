@@ -1,12 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { CopyDialog } from '../create/CopyDialog.tsx'
-import { ImportTable } from '../create/ImportTable.tsx'
-import { NewDocument } from '../create/NewDocument.tsx'
-import { NewReport } from '../create/NewReport.tsx'
 import { RestoredNotice } from '../draft/RestoredNotice.tsx'
 import type { OpenedSource } from '../draft/unsent-draft.ts'
 import { type Design, useDesign } from '../draft/useDesign.ts'
@@ -19,9 +16,16 @@ import { Removal } from './Removal.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import '../designer.css'
 
+const CopyDialog = lazyPart(async () => (await import('../create/CopyDialog.tsx')).CopyDialog)
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
+const ImportTable = lazyPart(async () => (await import('../create/ImportTable.tsx')).ImportTable)
+const InstallTemplate = lazyDialog(
+  async () => (await import('../template/InstallTemplate.tsx')).InstallTemplate,
+)
+const NewDocument = lazyPart(async () => (await import('../create/NewDocument.tsx')).NewDocument)
+const NewReport = lazyPart(async () => (await import('../create/NewReport.tsx')).NewReport)
 const Revisions = lazyPart(async () => (await import('../release/Revisions.tsx')).Revisions)
 const ScreenGrants = lazyPart(async () => (await import('../release/ScreenGrants.tsx')).ScreenGrants)
 
@@ -165,9 +169,12 @@ export function RemovalView({ rows = [], onClose, onChange }: ActionViewProps) {
   )
 }
 
-export function NewDocumentView({ onClose }: ActionViewProps) {
+export function NewDocumentView({ onClose, onChange }: ActionViewProps) {
   const { open } = useDesigned()
-  return <NewDocument onClose={onClose} onCreated={open} />
+  const [isTemplate, setTemplate] = useState(false)
+  if (!isTemplate)
+    return <NewDocument onClose={onClose} onCreated={open} onTemplate={() => setTemplate(true)} />
+  return <InstallTemplate onBlank={() => setTemplate(false)} onClose={onClose} onChange={onChange} />
 }
 
 export function NewWorkflowView({ onClose }: ActionViewProps) {

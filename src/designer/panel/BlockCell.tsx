@@ -1,11 +1,12 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { memo } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { blockTitle } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { BlockView } from '#runtime/screens/panel/BlockView.tsx'
+import { type BlockEdits, blockCommands } from '#runtime/screens/panel/block-commands.ts'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
-import { type BlockEdits, blockCommands } from '../commands/block-commands.ts'
-import { blockTitle, drawableBlock, missingPart } from './block-types.ts'
+import { drawableBlock, missingPart } from './block-types.ts'
 
 interface Props {
   block: JsonObject

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import { blockTitle, findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { PaneHead, PanelSettings } from '../settings/PanelSettings.tsx'
 import { BlockData } from './BlockData.tsx'
-import { blockTitle } from './block-types.ts'
+import { FigureNames } from './FigureNames.tsx'
 import { useBlockSource } from './useBlockSource.ts'
 
 interface Props {
@@ -37,6 +37,7 @@ export function BlockSettings({ block, onChange, onCopy, onRemove }: Props) {
         fieldKeys={data.fields.map(({ key, title }) => ({ value: key, text: title }))}
         onChange={onChange}
       />
+      <FigureNames block={block} onChange={onChange} />
       <div className="view-panel-actions">
         <Button size="small" onClick={onCopy}>
           复制板块

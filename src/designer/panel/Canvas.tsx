@@ -1,14 +1,14 @@
 import { useDroppable } from '@dnd-kit/core'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { blockTitle } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import type { BlockEdits } from '#runtime/screens/panel/block-commands.ts'
 import { PanelContext } from '#runtime/screens/panel/useBlock.ts'
+import { WidthHandle } from '#runtime/ui/layout/EdgeHandle.tsx'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import type { BlockEdits } from '../commands/block-commands.ts'
-import { WidthHandle } from '../WidthHandle.tsx'
 import { BlockCell, placeName } from './BlockCell.tsx'
 import { type Card, countColumns, listBlocks, listCards } from './block-edit.ts'
-import { blockTitle } from './block-types.ts'
 
 interface Props {
   panel: JsonObject

@@ -9,7 +9,8 @@ import { missingPart } from './block-types.ts'
 
 /** The draft as staff will see it, on real data; its links are not followed. */
 export function PanelPreview({ panel }: { panel: JsonObject }) {
-  const body = useDeferredValue(panel)
+  // The draft itself, and not as the designer arranged the served panel.
+  const { personal: _, ...body } = useDeferredValue(panel)
   const isWhole = listBlocks(body).every((block) => missingPart(block) === undefined)
   const drawn = isWhole ? asDocumentWith(drawableDocument(body), 'arrangesBlocks') : undefined
   if (!drawn) return <StateNote title="这样还画不出来" text="有的板块还没有设好，请先在「设计」里补上。" />

@@ -6,12 +6,6 @@ import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 /** The block that the palette adds. */
 export const newBlock = ({ name, designer }: BlockPlan): JsonObject => ({ type: name, ...designer.starter })
 
-/** The name of a block: its title, else that of its type. */
-export const blockTitle = (block: JsonObject): string =>
-  typeof block.title === 'string' && block.title !== ''
-    ? block.title
-    : (findBlockPlan(block)?.title ?? '板块')
-
 const isPart = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null
 
 /** What a block needs before the runtime can draw it; undefined for a complete one. */

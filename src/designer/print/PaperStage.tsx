@@ -15,11 +15,11 @@ import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
+import { RecordChoice } from '../record/RecordChoice.tsx'
+import { usePrintedRecord } from '../record/usePrintedRecord.ts'
 import type { PaperCanvas } from './PaperCanvas.tsx'
 import { PrintedPaper } from './PrintedPaper.tsx'
 import type { usePrintableScreen } from './printable-screen.ts'
-import { RecordChoice } from './RecordChoice.tsx'
-import { usePrintedRecord } from './usePrintedRecord.ts'
 
 type CanvasProps = Parameters<typeof PaperCanvas>[0]
 

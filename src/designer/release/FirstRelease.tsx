@@ -1,15 +1,15 @@
 import { Alert, Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findNode, type MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { useMenuTree } from '../useMenuTree.ts'
 import { type RoleRow, useRoles } from '../useRoles.ts'
 import { getAddress, hasPage } from './ScreenAddress.tsx'
 
-const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
+const ScreenGrants = lazyDialog(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 
 /** Where the menu has a document: `上级 › 名称`; its address where it has no entry. */
 function formatPlace(document: JsonObject, tree: readonly MenuTreeNode[]): string {
@@ -85,7 +85,7 @@ export function FirstReleased({ document, onClose }: Props) {
           </div>
         }
       />
-      <Suspense>{isGranting && <ScreenGrants title={title} onClose={() => setGranting(false)} />}</Suspense>
+      {isGranting && <ScreenGrants title={title} onClose={() => setGranting(false)} />}
     </>
   )
 }

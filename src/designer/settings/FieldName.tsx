@@ -1,11 +1,11 @@
 import Input from 'antd/es/input/Input'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { RenamedField } from '../api.ts'
 import { getKey, keyFault } from '../document-edit.ts'
 
-const RenameDialog = lazyPart(async () => (await import('../release/RenameDialog.tsx')).RenameDialog)
+const RenameDialog = lazyDialog(async () => (await import('../release/RenameDialog.tsx')).RenameDialog)
 
 /** A released field: everything that names it follows another name. */
 export interface ReleasedName extends Pick<RenamedField, 'detail'> {
@@ -52,22 +52,20 @@ export function FieldName({ field, siblings, released, onChange }: Props) {
         onPressEnter={write}
       />
       {released && to !== null && (
-        <Suspense>
-          <RenameDialog
-            id={released.id}
-            document={released.document}
-            renaming={{
-              ...(released.detail !== undefined && { detail: released.detail }),
-              from: key,
-              to,
-            }}
-            onClose={() => {
-              setTo(null)
-              setTyped(null)
-            }}
-            onRename={(document) => released.onRename(document, to)}
-          />
-        </Suspense>
+        <RenameDialog
+          id={released.id}
+          document={released.document}
+          renaming={{
+            ...(released.detail !== undefined && { detail: released.detail }),
+            from: key,
+            to,
+          }}
+          onClose={() => {
+            setTo(null)
+            setTyped(null)
+          }}
+          onRename={(document) => released.onRename(document, to)}
+        />
       )}
       {fault !== '' && (
         <p id={`${id}-fault`} className="view-design-fault" role="alert">

@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Segmented, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import {
   emptyVariant,
@@ -28,11 +28,14 @@ interface Props {
   fieldKeys: readonly FieldKey[]
   /** The word whose panel is open at first. */
   firstOpen?: string | null
+  /** What else is offered where a part is open. */
+  tools?(path: PanelPath): ReactNode
   onChange(value: JsonObject): void
 }
 
 /** The settings of a field or document: its words as a form, and its parts, each with a panel of its own that opens here. */
-export function PanelEditor({ title, panel, value, isListed, fieldKeys, firstOpen, onChange }: Props) {
+export function PanelEditor(props: Props) {
+  const { title, panel, value, isListed, fieldKeys, firstOpen, tools, onChange } = props
   const [path, setPath] = useState<PanelPath>(firstOpen ? [firstOpen] : [])
   const node = useMemo(
     (): PanelNode => ({ kind: 'object', panel: panel.filter(isListed) }),
@@ -77,6 +80,7 @@ export function PanelEditor({ title, panel, value, isListed, fieldKeys, firstOpe
         </div>
       )}
       {part.help && <p className="view-design-hint view-design-help">{part.help}</p>}
+      {tools?.(part.path)}
       <NodeEditor
         key={part.path.join('/')}
         node={isInner ? part.node : node}

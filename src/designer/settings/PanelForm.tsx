@@ -10,7 +10,7 @@ import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from '../document-edit.ts'
 import { namesField } from '../field-names.ts'
-import { expressionWidget, useExpressionWidgets, valueWidget } from '../formula/expression-widget.ts'
+import { useExpressionWidgets, widgetsByHold } from '../formula/expression-widget.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 import { type Offer, useAllOffers } from './offers.ts'
 import type { PanelPath } from './panel-path.ts'
@@ -104,8 +104,7 @@ export function PanelForm({ words, path = noPath, value, fieldKeys, onChange }: 
       fields: words.map((word) => {
         const { field } = word
         const { fieldKeys: keys, offers } = atFirst.current
-        if (widgets && word.holds)
-          return { ...field, widget: word.holds === 'value' ? valueWidget : expressionWidget }
+        if (widgets && word.holds) return { ...field, widget: widgetsByHold[word.holds] }
         const options = offers([...path, field.key], word)
         return options ? withOptions(field, options) : offered(field, keys, groups)
       }),

@@ -1,10 +1,11 @@
 import { Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
+import type { PanelPath } from './panel-path.ts'
 
 interface Props {
   /** The name of the panel: `document.…` of a document, `block.…` of a block. */
@@ -14,6 +15,7 @@ interface Props {
   isListed(word: PanelWord): boolean
   fieldKeys: readonly FieldKey[]
   firstOpen?: string | null
+  tools?(path: PanelPath): ReactNode
   onChange(value: JsonObject): void
 }
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyFieldType, FieldTypes } from '#runtime/contract/contract.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
@@ -20,6 +20,7 @@ import { OffersProvider, offersOfField, useDocumentOffers } from './offers.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import { type FieldKey, PanelForm } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
+import type { PanelPath } from './panel-path.ts'
 import { RuleSwitches } from './RuleSwitches.tsx'
 
 const DictionaryChoice = lazyPart(
@@ -243,12 +244,14 @@ interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
   /** The id under which it is served, to try expressions on one of its records. */
   servedId?: string | null
   fieldKeys: readonly FieldKey[]
+  /** What else is offered where a part is open. */
+  tools?(path: PanelPath): ReactNode
   onChange(document: JsonObject): void
 }
 
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings(props: DocumentProps) {
-  const { document, isAgain, servedId = null, isWhole, onWhole, fieldKeys, onChange } = props
+  const { document, isAgain, servedId = null, isWhole, onWhole, fieldKeys, tools, onChange } = props
   const isListed = useCallback(({ isCommon }: PanelWord) => isWhole || isCommon === true, [isWhole])
   const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
@@ -269,6 +272,7 @@ export function DocumentSettings(props: DocumentProps) {
             firstOpen={isAgain ? null : part}
             isListed={isListed}
             fieldKeys={fieldKeys}
+            {...(tools && { tools })}
             onChange={onChange}
           />
         </OffersProvider>

@@ -1,4 +1,3 @@
-import { javascriptLanguage } from '@codemirror/lang-javascript'
 import { setDiagnostics } from '@codemirror/lint'
 import CodeMirror, { EditorState, EditorView } from '@uiw/react-codemirror'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +6,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import type { JsonFault } from '#runtime/schema/write/json-fault.ts'
 import { completion } from './completion.ts'
 import { editorWords } from './editor-words.ts'
+import { json } from './json-language.ts'
 import { type Finding, listMarks, marks } from './marks.ts'
 import { problemRange } from './problem-range.ts'
 import { textTree } from './text-tree.ts'
@@ -44,8 +44,6 @@ const colors = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', color: 'var(--ant-color-text-secondary)' },
   '.cm-tooltip .cm-completionInfo': { maxWidth: 'min(400px, 80vw)' },
 })
-// A program would begin with a block; a document is a single value.
-const json = javascriptLanguage.configure({ top: 'SingleExpression' }, 'json')
 
 /** The change between two texts without what both begin and end with, so that the cursor and the marks stay in place. */
 function changeBetween(old: string, next: string): { from: number; to: number; insert: string } {

@@ -7,13 +7,9 @@ import {
 import { EditorState, type Extension } from '@uiw/react-codemirror'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { completionsAt, type KnownNames, type Offer } from './completions.ts'
+import { loadSchema } from './load-schema.ts'
 
-/** The JSON Schema of documents, as editors of files have it. */
 let schema: Promise<JsonObject> | undefined
-async function loadSchema(): Promise<JsonObject> {
-  const { default: text } = await import('../../../schemas/$meta/document.schema.json?raw')
-  return JSON.parse(text) as JsonObject
-}
 
 const buildCompletion = ({ label, title, help, insert, cursor, isKey }: Offer): Completion => ({
   label,

@@ -34,7 +34,7 @@ export type KnownNames = Readonly<Record<string, readonly KnownName[]>>
 const idPattern = '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$'
 
 /** The title and the help of a word, which its description joins. */
-function getTexts({ description }: Shape): { title: string; help?: string } {
+export function getTexts({ description }: Shape): { title: string; help?: string } {
   const text = typeof description === 'string' ? description : ''
   const at = text.indexOf('：')
   return at < 0 ? { title: text } : { title: text.slice(0, at), help: text.slice(at + 1) }

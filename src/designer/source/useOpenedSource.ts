@@ -12,6 +12,7 @@ const gone = (id: string): DesignedSource => ({
   draft: null,
   revision: 0,
   pastedRows: 0,
+  hasSamples: false,
   changes: [],
   conflicts: [],
 })

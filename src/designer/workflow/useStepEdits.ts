@@ -1,4 +1,5 @@
 import { type RefObject, useCallback } from 'react'
+import { flushSync } from 'react-dom'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import {
   addBranch,
@@ -24,16 +25,14 @@ interface Parts {
 export function useStepEdits({ document, stage, select, change }: Parts) {
   const focusCard = useCallback(
     (place: Place) =>
-      requestAnimationFrame(() =>
-        stage.current?.querySelector<HTMLElement>(`.view-flow-card[data-at="${place}"]`)?.focus(),
-      ),
+      stage.current?.querySelector<HTMLElement>(`.view-flow-card[data-at="${place}"]`)?.focus(),
     [stage],
   )
   const apply = (edited: Edited | undefined, label: string, isFocused = true) => {
     if (!edited) return
     change(edited.document, label)
     select(edited.selected)
-    if (isFocused) focusCard(edited.selected)
+    if (isFocused) requestAnimationFrame(() => focusCard(edited.selected))
   }
   const findSettings = () =>
     stage.current?.closest('.view-design-body')?.querySelector<HTMLElement>('.view-design-settings')
@@ -46,8 +45,9 @@ export function useStepEdits({ document, stage, select, change }: Parts) {
     })
   }
   const openSettings = (place: Place) => {
-    select(place)
-    requestAnimationFrame(() => findSettings()?.querySelector<HTMLElement>('input, button')?.focus())
+    // Drawn at once: the next key belongs to the settings.
+    flushSync(() => select(place))
+    findSettings()?.querySelector<HTMLElement>('input, button')?.focus()
   }
   return {
     press,

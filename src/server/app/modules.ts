@@ -2,6 +2,7 @@ import { absentModule } from '../modules/absent/module.ts'
 import { accountModule } from '../modules/account/module.ts'
 import { announcementModule } from '../modules/announcement/module.ts'
 import { apiKeyModule } from '../modules/api-key/module.ts'
+import { arrangementModule } from '../modules/arrangement/module.ts'
 import { auditModule } from '../modules/audit/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
@@ -28,6 +29,7 @@ import { ledgerModule } from '../modules/ledger/module.ts'
 import { loanModule } from '../modules/loan/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { messageModule } from '../modules/message/module.ts'
+import { mockModule } from '../modules/mock/module.ts'
 import { monitorModule } from '../modules/monitor/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
 import { ossModule } from '../modules/oss/module.ts'
@@ -41,6 +43,7 @@ import { roleModule } from '../modules/role/module.ts'
 import { rollupModule } from '../modules/rollup/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
 import { screenDocsModule } from '../modules/screen-docs/module.ts'
+import { searchModule } from '../modules/search/module.ts'
 import { sessionModule } from '../modules/session/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
@@ -64,6 +67,7 @@ export const modules = [
   ossModule,
   failureModule,
   absentModule,
+  mockModule,
   maintenanceModule,
   monitorModule,
   docsModule,
@@ -96,6 +100,8 @@ export const modules = [
   messageModule,
   commentModule,
   savedQueryModule,
+  arrangementModule,
+  searchModule,
   importModule,
   undoModule,
   thenModule,

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely'
 import type { Logger } from 'pino'
 import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
+import { getFirstError } from '../platform/first-error.ts'
 import { openListener } from '../platform/http/front.ts'
 import { maxUploadBody } from '../platform/http/limits/bounds.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
@@ -35,9 +36,11 @@ async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => vo
   return await prepareEmbedded(server.socketDir)
 }
 
-/** An AggregateError of several addresses contains the reasons inside. */
+/** PgBouncer's answer to a connection with settings for its session. */
+const POOLER_REFUSAL = /unsupported startup parameter/
+
 const formatReason = (error: unknown): string => {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const first = getFirstError(error)
   return first instanceof Error ? first.message : String(first)
 }
 
@@ -49,9 +52,12 @@ async function openStore(
 ): Promise<{ db: Database; links: Links }> {
   const links = await openLinks(config, log, onStop)
   const db = await openDatabase(links).catch((error: unknown) => {
-    throw new StartError(
-      `连接数据库失败，请检查 DATABASE_URL (cannot reach the database)：${formatReason(error)}`,
-    )
+    if (error instanceof StartError) throw error
+    const reason = formatReason(error)
+    const remedy = POOLER_REFUSAL.test(reason)
+      ? 'DATABASE_URL 是 PgBouncer 的地址，请再写 DATABASE_DIRECT_URL，指向数据库本身 (set DATABASE_DIRECT_URL too)'
+      : '请检查 DATABASE_URL (cannot reach the database)'
+    throw new StartError(`连接数据库失败，${remedy}：${reason}`)
   })
   onStop(() => db.close())
   await migrate(db.owner, migrations)

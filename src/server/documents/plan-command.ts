@@ -4,9 +4,9 @@ import type { Document } from '#runtime/schema/documents.ts'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/store/database.ts'
-import { startEmbedded } from '../platform/store/embedded/embedded.ts'
 import { migrate } from '../platform/store/migrate.ts'
-import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
+import { grantRights } from '../platform/store/roles.ts'
+import { withLinks } from '../platform/store/with-links.ts'
 import { applyAll, countRows, readPlan, readSamples } from './apply.ts'
 import { type DocumentFile, readFile, readFolders } from './library/files.ts'
 import { databaseText } from './plan/database-text.ts'
@@ -29,11 +29,8 @@ export async function withDatabase<T>(
   migrations: Installed['migrations'],
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
-  try {
-    const db = await openDatabase(
-      embedded ? await prepareEmbedded(embedded.socketDir) : buildLinks(config, complain),
-    )
+  return await withLinks(config, complain, async (links) => {
+    const db = await openDatabase(links)
     try {
       await migrate(db.owner, migrations)
       await grantRights(db)
@@ -41,10 +38,7 @@ export async function withDatabase<T>(
     } finally {
       await db.close()
     }
-  } finally {
-    if (embedded?.adopted) embedded.leave()
-    else await embedded?.stop()
-  }
+  })
 }
 
 /** The documents with tables among the chosen files; null when one of them has problems, which are printed. */

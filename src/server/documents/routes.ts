@@ -81,7 +81,10 @@ export function documentRoutes(
     const valid = documents.entries().flatMap((entry) => {
       const { document, problems } = entry
       if (!mayOpen(user, getServerKind(document).openCode(document, documents, can))) return []
-      return buildIndexEntry(entry, visibleHash(hashWithFilters(entry, documents), problems, isDesigner))
+      const visible = visibleHash(hashWithFilters(entry, documents), problems, isDesigner)
+      const addCode = getServerKind(document).addCode?.(document)
+      const canAdd = addCode !== undefined && can(addCode)
+      return { ...buildIndexEntry(entry, visible), ...(canAdd && { canAdd }) }
     })
     return [...valid, ...faulty]
   }

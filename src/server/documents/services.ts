@@ -21,7 +21,7 @@ export interface MenuEntry {
   /** A group of the menu, built-in or added by a document; absent: an entry of the top level. */
   parent?: string
   /** The entry adds its parent to the menu as a new group. */
-  group?: { title: string; icon?: string; order?: number }
+  group?: { title: string; parent?: string; icon?: string; order?: number }
   title: string
   path: string
   /** The name that the client resolves to a screen. */

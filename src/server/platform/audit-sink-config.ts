@@ -8,9 +8,10 @@ export type AuditSink =
 
 const SYSLOG_PORT = { udp: 514, tcp: 601 }
 
-const refuse = (text: string): never => {
+const refuse = (): never => {
+  // The address may contain a password.
   throw new Error(
-    `AUDIT_SINK=${text} 不能识别：应为文件的路径、syslog://主机:端口、syslog+tcp://主机:端口 或 https 地址`,
+    'AUDIT_SINK 不能识别：应为文件的路径、syslog://主机:端口、syslog+tcp://主机:端口 或 https 地址',
   )
 }
 
@@ -18,10 +19,10 @@ const refuse = (text: string): never => {
 export function readAuditSink(text: string | undefined, root: string): AuditSink | undefined {
   if (!text) return undefined
   if (!/^[a-z][a-z+]+:/i.test(text)) return { kind: 'file', path: resolve(root, text) }
-  if (!URL.canParse(text)) return refuse(text)
+  if (!URL.canParse(text)) return refuse()
   const url = new URL(text)
   if (url.protocol === 'https:' || url.protocol === 'http:') return { kind: 'url', url: url.href }
-  if (!['syslog:', 'syslog+tcp:'].includes(url.protocol) || url.hostname === '') return refuse(text)
+  if (!['syslog:', 'syslog+tcp:'].includes(url.protocol) || url.hostname === '') return refuse()
   const protocol = url.protocol === 'syslog:' ? 'udp' : 'tcp'
   return {
     kind: 'syslog',

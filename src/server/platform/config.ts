@@ -5,6 +5,7 @@ import { type AuditSink, readAuditSink } from './audit-sink-config.ts'
 import { type ClamdAddress, readClamd } from './files/clamd.ts'
 import { readRedisUrl } from './redis-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { type CasServer, readCas, readSignOnServers, type SignOnServer } from './sign-on-config.ts'
 
 /** The settings of the environment, read once. Times are in seconds. */
@@ -16,6 +17,10 @@ export interface Config {
   dataDir: string
   /** Absent when the embedded server is used. */
   databaseUrl?: string
+  /** The login of `databaseUrl` without the pooler to which that leads; absent: there is no pooler. */
+  databaseDirectUrl?: string
+  /** The login of `databaseUrl` at a replica, or at a balancer before several; absent: there is none. */
+  databaseReadUrl?: string
   databaseOwnerUrl?: string
   reportDatabaseUrl?: string
   /** Folders of documents, in order; a later one may add but not replace. */
@@ -55,6 +60,8 @@ export interface Config {
   redisUrl?: string
   /** Encrypts secrets in the database: 64 hexadecimal digits. Absent: a key file in the data folder. */
   secretKey?: string
+  /** Encrypts and opens the archives of back-ups; absent: none can be made. */
+  backupPassphrase?: string
   /** Where the last hash of the operation log is kept. Absent: the file `audit.log` in the data folder. */
   auditSink?: AuditSink
   /** Days after which log entries are removed; 0 = never. */
@@ -106,6 +113,16 @@ function key(env: Environment, name: string): string | undefined {
   return text || undefined
 }
 
+const MIN_PASSPHRASE = 16
+
+/** An archive contains all passwords: a thief of it may guess without limit. */
+function readPassphrase(env: Environment): string | undefined {
+  const text = env.BACKUP_PASSPHRASE || undefined
+  if (text && text.length < MIN_PASSPHRASE)
+    return refuse('BACKUP_PASSPHRASE', '…', `至少 ${MIN_PASSPHRASE} 个字`)
+  return text
+}
+
 /** Seconds from `90`, `30m`, `8h` or `7d`. */
 function seconds(env: Environment, name: string, fallback: number): number {
   const text = env[name]?.trim()
@@ -144,6 +161,27 @@ function readWebhooks(env: Environment): Pick<Config, 'webhookHosts' | 'webhookS
   return { webhookHosts, webhookSecret }
 }
 
+function readDatabase(
+  text: (name: string) => string | undefined,
+): Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseOwnerUrl' | 'reportDatabaseUrl'
+> {
+  const databaseUrl = text('DATABASE_URL')
+  const [databaseDirectUrl, databaseReadUrl] = [text('DATABASE_DIRECT_URL'), text('DATABASE_READ_URL')]
+  if (!databaseUrl && databaseDirectUrl) refuse('DATABASE_DIRECT_URL', '…', '与 DATABASE_URL 一起写')
+  if (!databaseUrl && databaseReadUrl) refuse('DATABASE_READ_URL', '…', '与 DATABASE_URL 一起写')
+  if (databaseReadUrl && !URL.canParse(databaseReadUrl))
+    refuse('DATABASE_READ_URL', '…', '地址，例如 postgres://账户:密码@主机:5432/数据库')
+  return {
+    databaseUrl,
+    databaseDirectUrl,
+    databaseReadUrl,
+    databaseOwnerUrl: text('DATABASE_OWNER_URL'),
+    reportDatabaseUrl: text('REPORT_DATABASE_URL'),
+  }
+}
+
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
@@ -160,8 +198,12 @@ export function listSchemaFolders(env: Environment, root: string): string[] {
   return [join(root, 'schemas'), ...(extra ? [resolve(root, extra)] : [])]
 }
 
-/** Reads the environment; an invalid value throws with its name and the expected format. */
-export function readConfig(env: Environment): Config {
+/**
+ * Reads the environment, and secrets from the files that it names; an invalid value throws with its name and the expected
+ * format.
+ */
+export function readConfig(environment: Environment): Config {
+  const env = withSecretFiles(environment)
   const root = findRoot()
   const text = (name: string) => env[name]?.trim() || undefined
   const optional = (name: string) => env[name] || undefined
@@ -172,9 +214,7 @@ export function readConfig(env: Environment): Config {
     port: readInteger(env, 'PORT', 3000, 65535),
     host: text('HOST') ?? '127.0.0.1',
     dataDir: resolve(root, text('DATA_DIR') ?? 'data'),
-    databaseUrl: text('DATABASE_URL'),
-    databaseOwnerUrl: text('DATABASE_OWNER_URL'),
-    reportDatabaseUrl: text('REPORT_DATABASE_URL'),
+    ...readDatabase(text),
     schemaDirs: listSchemaFolders(env, root),
     adminPassword: optional('ADMIN_PASSWORD'),
     demoPassword: optional('DEMO_PASSWORD'),
@@ -197,6 +237,7 @@ export function readConfig(env: Environment): Config {
     clamd: readClamd(text('CLAMD_URL')),
     redisUrl: readRedisUrl(text('REDIS_URL')),
     secretKey: key(env, 'SECRET_KEY'),
+    backupPassphrase: readPassphrase(env),
     auditSink: readAuditSink(text('AUDIT_SINK'), root),
     logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),
     versionKeepDays: readInteger(env, 'VERSION_KEEP_DAYS', 1095, 36_500),

@@ -17,6 +17,9 @@ export interface Secrets {
   sign(text: string, purpose: string): string
 }
 
+/** The file with the key of the installation, where no setting has it. */
+export const getKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+
 /**
  * The key of this installation: `SECRET_KEY` (64 hexadecimal digits, the same on every instance), or the file
  * `secret.key` in the data folder, made at the first start and readable by its owner only.
@@ -57,7 +60,7 @@ export function openSecrets(dataDir: string, secretKey?: string): Secrets {
 }
 
 function readKeyFile(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key')
+  const file = getKeyFile(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${process.pid}`
   // The link appears with its content: of two processes that start at once, one makes the key and the other reads it.

@@ -30,8 +30,8 @@ export interface RecordTransaction {
   /** Stores the version of a change that is part of another record's operation, and is not published. */
   keepVersion(change: RecordEvent): void
   /**
-   * Makes the fields true that follow other records, of records that were written without an event; returns these as they are
-   * afterwards, null where none of their fields follows.
+   * Makes the fields true that follow other records, and the formulas, of records that were written without an event; returns these
+   * as they are afterwards, null where they have neither.
    */
   keepFollowing(target: Resource, ids: readonly string[], env: RecomputeEnv): Promise<Values[] | null>
   /**

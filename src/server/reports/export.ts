@@ -1,28 +1,23 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { csvText } from '#runtime/kernel/text/formula-text.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { listFields } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import { buildCell } from '../records/excel/workbook/cells.ts'
-import { isFormulaText } from '../records/excel/workbook/formula-text.ts'
 import { sheetColumn } from '../records/excel/workbook/headings.ts'
 import { sheetName, writeWorkbook } from '../records/excel/workbook/workbook.ts'
-
-/** Prefixes a text that a spreadsheet would read as a formula; numbers stay numbers. */
-export const guarded = (text: string): string => (isFormulaText(text) ? `'${text}` : text)
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 function csvCell(field: Field, row: Readonly<JsonObject>): string {
   const value = row[field.key]
   if (value === null || value === undefined) return ''
   const half = fieldValues.get(field.type)
-  if (!half) return quoted(guarded(String(value)))
+  if (!half) return csvText(String(value))
   const inner = half.fromWire(value, field)
   const text = serverText(row, field.key)
   if (text === undefined && half.toNumber && half.toNumber(inner) !== null) return String(value)
-  return quoted(guarded(text ?? half.toText(inner, field, noLookup, 'full')))
+  return csvText(text ?? half.toText(inner, field, noLookup, 'full'))
 }
 
 /** A report as comma-separated values: its first line, and the lines of some rows. */
@@ -41,7 +36,7 @@ export function buildCsv(report: StoredReport, isShown: IsShown): Csv {
   const columns = listColumns(report, isShown)
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   return {
-    head: `\ufeff${line(columns.map(({ title }) => quoted(guarded(title))))}`,
+    head: `\ufeff${line(columns.map(({ title }) => csvText(title)))}`,
     lines: (rows) => rows.map((row) => line(columns.map(({ field }) => csvCell(field, row)))).join(''),
   }
 }

@@ -5,6 +5,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { envScope, type RecordEnv } from '#runtime/record/scope.ts'
 import { groupParams } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import { figureBlock } from '#runtime/schema/kinds/panel/blocks/text/plan.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { Findings } from './findings.ts'
 import { buildAddress, type TrialServices } from './record.ts'
@@ -43,6 +44,8 @@ export async function tryPanel(
   { must }: Findings,
 ): Promise<void> {
   const readBlock = async (block: PanelBlock, at: number): Promise<void> => {
+    const figures = block.type === 'text' ? (block.figures ?? []) : []
+    for (const figure of figures) await readBlock(figureBlock(figure), at)
     for (const [path, source] of listSources(block as unknown as JsonObject, at)) {
       const query = fillQuery(source.query, { ...user })
       const sort = typeof source.sort === 'string' ? source.sort : ''

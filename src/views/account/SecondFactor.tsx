@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import type { FactorAction } from './SecondFactorDialog.tsx'
 
-const SecondFactorDialog = lazyPart(async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog)
+const SecondFactorDialog = lazyDialog(
+  async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
+)
 
 interface Factor {
   /** Null while it is off. */
@@ -54,15 +56,13 @@ export function SecondFactor() {
         )}
       </OwnRow>
       {action && (
-        <Suspense>
-          <SecondFactorDialog
-            action={action}
-            onClose={() => {
-              setAction(null)
-              void factor.refetch()
-            }}
-          />
-        </Suspense>
+        <SecondFactorDialog
+          action={action}
+          onClose={() => {
+            setAction(null)
+            void factor.refetch()
+          }}
+        />
       )}
     </>
   )

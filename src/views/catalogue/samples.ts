@@ -9,7 +9,7 @@ export interface NamedSample extends Sample {
   order: number
 }
 
-const files = import.meta.glob<Omit<NamedSample, 'name'>>('./samples/*.json', {
+const files = import.meta.glob<Omit<NamedSample, 'name'>>('./samples/**/*.json', {
   eager: true,
   import: 'default',
 })

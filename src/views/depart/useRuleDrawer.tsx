@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { NodeLink } from '../role/GrantTree.tsx'
 import type { PermissionNode } from '../role/grant-tree.ts'
 import type { RuleSource } from '../role/rule-source.ts'
 import type { useGrants } from '../role/useGrants.ts'
 
-const RoleDataRules = lazyPart(async () => (await import('../role/RoleDataRules.tsx')).RoleDataRules)
+const RoleDataRules = lazyDialog(async () => (await import('../role/RoleDataRules.tsx')).RoleDataRules)
 
 /** The link to the data rules of a granted menu entry, and the drawer that it opens. */
 export function useRuleDrawer(
@@ -23,15 +23,13 @@ export function useRuleDrawer(
         ? [{ label: '数据规则', open: () => setMenu(node) }]
         : [],
     drawer: menu && (
-      <Suspense>
-        <RoleDataRules
-          key={menu.key}
-          source={source}
-          menu={menu}
-          onClose={() => setMenu(null)}
-          onChange={() => void grants.reloadTree()}
-        />
-      </Suspense>
+      <RoleDataRules
+        key={menu.key}
+        source={source}
+        menu={menu}
+        onClose={() => setMenu(null)}
+        onChange={() => void grants.reloadTree()}
+      />
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { menuAddress } from '#runtime/kernel/menu-address.ts'
@@ -15,6 +16,15 @@ export interface Props {
 /** A page that has not loaded by then is assumed to forbid being framed. */
 const LOAD_TIMEOUT_MS = 15_000
 
+/** The start page of this application, which the server answers to an address that nothing else answers. */
+const isStartPage = (html: string): boolean => html.includes('<meta name="product-title"')
+
+/** Whether an address of the own site has a page: systems beside this one are reached through the same proxy, if at all. */
+async function hasPage(url: string): Promise<boolean> {
+  const answer = await fetch(url, { credentials: 'omit' })
+  return answer.ok && !isStartPage(await answer.text())
+}
+
 const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer')
 
 /** A page of another system in a frame: it works for itself, and reaches neither this page nor its session. */
@@ -22,6 +32,13 @@ export default function FramePage({ title, url: raw }: Props) {
   const address = useMemo(() => menuAddress(raw, window.location.origin), [raw])
   const [state, setState] = useState<'loading' | 'there' | 'late'>('loading')
   const url = address.kind === 'shown' ? address.url : null
+  const isOwn = address.kind === 'shown' && address.isOwn
+  const { data: isThere, isError } = useQuery({
+    queryKey: ['frame-page', url],
+    queryFn: () => hasPage(url ?? ''),
+    enabled: isOwn,
+    retry: false,
+  })
 
   useEffect(() => {
     if (url === null) return
@@ -49,6 +66,15 @@ export default function FramePage({ title, url: raw }: Props) {
         />
       </div>
     )
+  if (isOwn && (isThere === false || isError))
+    return (
+      <div className="view-frame-sheet">
+        <StateNote
+          title={`「${title}」还没有接入`}
+          text={`这是另一个系统的页面，本系统的网址下找不到它（${new URL(address.url).pathname}）。请管理员安装该系统并接到这个地址，或在「菜单管理」里改成它的网址。`}
+        />
+      </div>
+    )
   return (
     <section className="view-frame-sheet" aria-label={title} aria-busy={state === 'loading'}>
       <header className="view-frame-bar">
@@ -59,16 +85,18 @@ export default function FramePage({ title, url: raw }: Props) {
         </Button>
       </header>
       <div className="view-frame-body">
-        <iframe
-          key={address.url}
-          title={title}
-          src={address.url}
-          // With the own origin and scripts together a sandbox would have no effect: own pages run without their origin.
-          sandbox={`allow-scripts allow-forms allow-popups allow-downloads${address.isOwn ? '' : ' allow-same-origin'}`}
-          referrerPolicy="no-referrer"
-          // The error page of a browser fires the load event too.
-          onLoad={() => setState((now) => (now === 'loading' ? 'there' : now))}
-        />
+        {(!isOwn || isThere) && (
+          <iframe
+            key={address.url}
+            title={title}
+            src={address.url}
+            // With the own origin and scripts together a sandbox would have no effect: own pages run without their origin.
+            sandbox={`allow-scripts allow-forms allow-popups allow-downloads${isOwn ? '' : ' allow-same-origin'}`}
+            referrerPolicy="no-referrer"
+            // The error page of a browser fires the load event too.
+            onLoad={() => setState((now) => (now === 'loading' ? 'there' : now))}
+          />
+        )}
         {state === 'loading' && isSlow && (
           <div className="view-frame-over" role="status">
             正在打开「{title}」……

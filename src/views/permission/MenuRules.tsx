@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import Search from 'antd/es/input/Search'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AnswerFrame } from '#runtime/screens/form/body/AnswerFrame.tsx'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from './RuleList.tsx'
 import { UntickedRoles } from './UntickedRoles.tsx'
 
-const OpenedForm = lazyPart(
+const OpenedForm = lazyDialog(
   async () => (await import('#runtime/screens/form-page/OpenedForm.tsx')).OpenedForm,
 )
 
@@ -78,9 +78,7 @@ export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
             )}
           />
           {form && (
-            <Suspense>
-              <OpenedForm id={form.id} params={form.params} onDone={reload} onClose={() => setForm(null)} />
-            </Suspense>
+            <OpenedForm id={form.id} params={form.params} onDone={reload} onClose={() => setForm(null)} />
           )}
         </>
       )}

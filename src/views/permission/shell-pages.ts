@@ -11,10 +11,5 @@ export const shellPages: Readonly<Record<string, string>> = {
   'account/settings/binding': '账户绑定',
   'account/settings/notification': '新消息通知',
   'example/bench': '组件目录',
-  'exception/403': '无权限页',
-  'exception/404': '找不到页面',
-  'exception/500': '出错页',
   'system/LogList': '日志管理',
-  'result/Success': '成功页',
-  'result/Error': '失败页',
 }

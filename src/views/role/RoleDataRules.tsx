@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from '../permission/RuleList.tsx'
 import { UntickedRoles } from '../permission/UntickedRoles.tsx'
 import type { RuleSource } from './rule-source.ts'
 
-const OpenedForm = lazyPart(
+const OpenedForm = lazyDialog(
   async () => (await import('#runtime/screens/form-page/OpenedForm.tsx')).OpenedForm,
 )
 
@@ -125,14 +125,12 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
         )}
       </Answered>
       {isAdding && (
-        <Suspense>
-          <OpenedForm
-            id={ruleForm}
-            params={{ permissionId: menu.key }}
-            onDone={reload}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <OpenedForm
+          id={ruleForm}
+          params={{ permissionId: menu.key }}
+          onDone={reload}
+          onClose={() => setAdding(false)}
+        />
       )}
     </FormChrome>
   )

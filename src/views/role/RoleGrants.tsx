@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { GrantDrawer } from './GrantDrawer.tsx'
 import type { NodeLink } from './GrantTree.tsx'
 import { hasRules, type PermissionNode } from './grant-tree.ts'
@@ -9,8 +9,8 @@ import { Proposals } from './Proposals.tsx'
 import { rulesOfRole } from './rule-source.ts'
 import { roleGrants, useGrants } from './useGrants.ts'
 
-const RoleDataRules = lazyPart(async () => (await import('./RoleDataRules.tsx')).RoleDataRules)
-const RoleColumns = lazyPart(async () => (await import('./RoleColumns.tsx')).RoleColumns)
+const RoleDataRules = lazyDialog(async () => (await import('./RoleDataRules.tsx')).RoleDataRules)
+const RoleColumns = lazyDialog(async () => (await import('./RoleColumns.tsx')).RoleColumns)
 
 interface Props extends Pick<ActionViewProps, 'row' | 'onClose'> {
   /** The first text of the search for permissions; none by default. */
@@ -49,26 +49,22 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
       onClose={onClose}
     >
       {menu && (
-        <Suspense>
-          <RoleDataRules
-            key={menu.key}
-            source={rulesOfRole(roleId)}
-            menu={menu}
-            onClose={() => setMenu(null)}
-            onChange={() => void grants.reloadTree()}
-          />
-        </Suspense>
+        <RoleDataRules
+          key={menu.key}
+          source={rulesOfRole(roleId)}
+          menu={menu}
+          onClose={() => setMenu(null)}
+          onChange={() => void grants.reloadTree()}
+        />
       )}
       {listed && (
-        <Suspense>
-          <RoleColumns
-            key={listed.key}
-            roleId={roleId}
-            menu={listed}
-            onClose={() => setListed(null)}
-            onChange={() => void grants.reload()}
-          />
-        </Suspense>
+        <RoleColumns
+          key={listed.key}
+          roleId={roleId}
+          menu={listed}
+          onClose={() => setListed(null)}
+          onChange={() => void grants.reload()}
+        />
       )}
     </GrantDrawer>
   )

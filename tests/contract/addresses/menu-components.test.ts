@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientParts } from '#app/client-parts.ts'
 import { resolveComponent } from '#runtime/resolve/component.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
@@ -9,14 +9,27 @@ import { onlinePages } from '#views/permission/online-pages.ts'
 
 // The shipped documents as a browser lists them.
 const home = join(import.meta.dirname, '../../../schemas')
-const index = readdirSync(home, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$meta'))
-  .map((entry): IndexEntry => {
-    const { id, title, kind, component } = JSON.parse(
-      readFileSync(join(entry.parentPath, entry.name), 'utf8'),
-    ) as { id: string; title: string; kind: string; component?: string[] }
-    return { id, title, kind, rev: '1', components: component ?? [] }
-  })
+const documents = readdirSync(home, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$'))
+  .map(
+    (entry) =>
+      JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8')) as {
+        id: string
+        title: string
+        kind: string
+        component?: string[]
+        menu?: { path?: string }
+      },
+  )
+const index = documents.map(
+  ({ id, title, kind, component }): IndexEntry => ({
+    id,
+    title,
+    kind,
+    rev: '1',
+    components: component ?? [],
+  }),
+)
 const resolve = (component: string, path = '/x') =>
   resolveComponent({ component, path }, index, clientParts.pages)
 
@@ -82,3 +95,44 @@ it.each(publicMenuRows.filter(({ component }) => component?.startsWith('modules/
     expect(page).toMatchObject({ name: page.kind === 'onlineRecord' ? ':table' : ':code' })
   },
 )
+
+describe('docs/screens.md', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/screens.md'), 'utf8')
+  const views = text.slice(text.indexOf('| View |'), text.indexOf('## Screens'))
+  const cells = (table: string) =>
+    [...table.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, row = '']) => row.split(' | '))
+  const rows = cells(text.slice(text.indexOf('| No. |')))
+  const addresses = new Map([
+    ...documents.map(({ id, menu }) => [id, menu?.path ?? `/${id}`] as const),
+    ...publicMenuRows.flatMap(({ component, url }) => {
+      const page = resolve(component ?? '', url ?? '')
+      return page.kind === 'screen' && url ? [[page.id, url] as const] : []
+    }),
+  ])
+
+  it('lists the screens 1 to 140', () => {
+    const numbers = rows.flatMap(([number = '']) => {
+      const [first = 0, last = first] = number.split('–').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    })
+    expect(numbers).toEqual(Array.from({ length: 140 }, (_, at) => at + 1))
+  })
+
+  it('names for each document the address that the menu has', () => {
+    const wrong = rows.flatMap(([number, , address, page = '']) => {
+      const id = /^`(.+)`$/.exec(page)?.[1]
+      return id === undefined || number === '1' || `\`${addresses.get(id)}\`` === address
+        ? []
+        : [`${number} ${id}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('gives the reason of at most ten hand-written views, and no other one is in the table', () => {
+    const names = cells(views).map(([name]) => name)
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.length).toBeLessThanOrEqual(10)
+    const used = rows.flatMap(([, , , page = '']) => /^view: (.+)$/.exec(page)?.slice(1) ?? [])
+    expect([...new Set(used)].sort()).toEqual([...names].sort())
+  })
+})

@@ -21,7 +21,7 @@ import { getResource } from '#server/records/resource.ts'
 
 const home = join(import.meta.dirname, '../../../schemas')
 const read = readdirSync(home, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$meta'))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$'))
   .map((entry) => {
     const path = join(entry.parentPath, entry.name)
     const text = readFileSync(path, 'utf8')

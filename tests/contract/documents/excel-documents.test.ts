@@ -58,6 +58,9 @@ async function buildText(field: Field, at: number): Promise<unknown> {
   const pattern = validateRules.find((rule) => typeof rule.pattern === 'string')?.pattern
   const sample = (texts: fc.Arbitrary<string>) => fc.sample(texts, { numRuns: 1, seed: at + 1 })[0]
   if (field.key === 'ruleJson') return '[{"digits":"*","pattern":"^[0-9]+$","message":"只能填写数字"}]'
+  // What may be picked depends on the other cells of the row.
+  if (type === 'popup' && JSON.stringify(field.pickWhere ?? '').includes('$row.') && !isRequired(field))
+    return ''
   if (type === 'popup') return (await pickedTexts(field))[at % PICKED] ?? ''
   if (pattern === 'm') return sample(phones)
   if (pattern === 'e') return `a${at}@example.org`
@@ -70,6 +73,13 @@ const readHeading = (cell: unknown): string => String(cell).replace(/^\*/, '')
 /** Whether a field that may be blank makes others required by its value. */
 const requiresOthers = (field: Field, fields: readonly Field[]): boolean =>
   !isRequired(field) && fields.some(({ requireIf }) => requireIf?.includes(field.key))
+
+/** Whether a picker of the row fills the field, which a rule compares with what was picked. */
+const isPicked = (field: Field | undefined, fields: readonly Field[]): boolean =>
+  field?.validateRules?.some(({ check }) => check !== undefined) === true &&
+  fields.some(
+    ({ key, destFields }) => key !== field.key && JSON.stringify(destFields ?? []).includes(`"${field.key}"`),
+  )
 
 /** Rows of a template's sheet: the example without its mark, with texts where it has none. */
 async function filledRows(
@@ -86,6 +96,7 @@ async function filledRows(
       const field = fields.find(({ title }) => title === readHeading(heading))
       if (readHeading(heading) === identifying && named.length > 0) row.push(named[at % named.length])
       // A field that is shown on a condition keeps no value without it; one that would require others stays blank.
+      else if (isPicked(field, fields)) row.push('')
       else if (column === headings.length - 1 || !field || field.showIf || requiresOthers(field, fields))
         row.push('')
       else row.push(example[column] || (await buildText(field, at)))

@@ -7,7 +7,7 @@ import { createPeopleServer, type TestServer } from '../../unit/server/people/te
 
 const home = join(import.meta.dirname, '../../../schemas')
 const shipped = readdirSync(home, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$meta'))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$'))
   .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8')) as JsonObject)
 const byId = new Map(shipped.map((document) => [String(document.id), document]))
 

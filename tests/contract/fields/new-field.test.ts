@@ -18,7 +18,15 @@ let home = ''
 beforeAll(() => {
   mkdirSync(join(root, 'coverage'), { recursive: true })
   home = mkdtempSync(join(root, 'coverage/new-field-'))
-  for (const part of [...parts, 'package.json', 'tsconfig', 'tsconfig.json', 'vite.config.ts', 'biome.json'])
+  for (const part of [
+    ...parts,
+    'package.json',
+    'package-lock.json',
+    'tsconfig',
+    'tsconfig.json',
+    'vite.config.ts',
+    'biome.json',
+  ])
     cpSync(join(root, part), join(home, part), { recursive: true })
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))

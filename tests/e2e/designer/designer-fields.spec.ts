@@ -89,7 +89,7 @@ test('a formula is completed, its fault is underlined, and the fields that depen
 
   const formula = settings.getByLabel('公式')
   await formula.fill('fnum * fprice * fgone')
-  await expect(formulas.locator('.view-sql-fault')).toHaveText('fgone')
+  await expect(formulas.locator('.pro-names-fault')).toHaveText('fgone')
   await formula.fill('fnum * ')
   await formula.press('End')
   await formula.pressSequentially('dj')

@@ -296,6 +296,17 @@ test('parts of a screen are edited in panels, tried on a record, previewed on a 
   await page.getByRole('button', { name: '放弃草稿' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
   await expect(page.getByText(/处更改未发布/)).toBeHidden()
+
+  // Who would get the messages of another screen, and which.
+  await page.goto(url('/online/cgform?design=bill/purchase'))
+  await fieldList.getByRole('button', { name: '界面设置' }).click()
+  await settings.getByRole('button', { name: /^之后/ }).click()
+  await settings.getByRole('button', { name: '试发消息' }).click()
+  const trial = page.getByRole('dialog', { name: '试发消息' })
+  await trial.getByText('反审核', { exact: true }).click()
+  const entry = trial.getByRole('region', { name: '第 2 条' })
+  await expect(entry.getByText('条件成立')).toBeVisible()
+  await expect(entry.getByRole('row').nth(1)).toContainText(/站内消息采购订单 .+ 被反审核/)
 })
 
 test('a screen is copied with a table of its own, and removed with it when the name of the table is typed', async ({

@@ -22,6 +22,7 @@ test('documents are sent as their public view and cached under their hash', asyn
     rev: expect.any(String),
     components: ['stock/in-bill'],
     path: '/stock/in-bill',
+    canAdd: true,
   })
   const etag = index.headers.get('etag') ?? ''
   const again = await fetch(`${api.base}/schema/index`, {

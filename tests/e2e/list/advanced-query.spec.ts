@@ -101,7 +101,7 @@ test('the dialog of the advanced query has no serious accessibility fault, at a 
     // The help of the value must not cover the button.
     await page.mouse.move(0, 0)
     await findDialog(page).getByRole('button', { name: '添加条件组' }).click()
-    await isClean(page, `advanced query${isPhone ? ' on a phone' : ''}`, true)
+    await isClean(page, `advanced query${isPhone ? ' on a phone' : ''}`, { isOnlyTheme: true })
   }
 })
 

@@ -86,7 +86,7 @@ test('calendar, board and cross table have no serious accessibility fault, at a 
     for (const [path, drawn] of pages) {
       const opened = await follow(page, path)
       await expect(opened.locator(drawn).first()).toBeVisible()
-      await isClean(page, `${path}${isPhone ? ', phone' : ''}`, true)
+      await isClean(page, `${path}${isPhone ? ', phone' : ''}`, { isOnlyTheme: true })
     }
   }
 })

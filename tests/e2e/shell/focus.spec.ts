@@ -47,12 +47,25 @@ test('a page opened by Ctrl+K has the focus, and the first stop of the shell ski
   await expect(page).toHaveURL(url(books))
   await page.getByLabel('索书号').focus()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: '搜索菜单' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
   await page.keyboard.type('入库单')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(url(bills))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  // Letters that are typed at once belong to the search.
+  await page.keyboard.type('tz')
+  await expect(page.getByRole('combobox', { name: '搜索' })).toHaveValue('tz')
+  await page.getByRole('combobox', { name: '搜索' }).fill('通志')
+  await page
+    .getByRole('group', { name: '记录' })
+    .getByRole('option', { name: /地方志书目/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/id=/)
+  await expect(page.getByRole('dialog', { name: /地方志书目/ })).toBeVisible()
 })
 
 test('an error of the sign-in form moves nothing', async ({ open }) => {

@@ -19,7 +19,7 @@ test('an announcement to a department opens the record that it names, and leaves
 
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const form = page.getByRole('dialog', { name: '新增系统通告' })
-  await form.getByLabel('标题').fill(title)
+  await form.getByLabel('标题', { exact: true }).fill(title)
   await form.getByLabel('结束时间').fill('2099-01-01 00:00:00')
   await page.keyboard.press('Enter')
   await choose(page, form.locator('[data-key="msgType"] .ant-select'), '指定用户')
@@ -32,7 +32,7 @@ test('an announcement to a department opens the record that it names, and leaves
   await form.getByLabel('打开的记录').fill(record.id)
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form).toBeHidden()
-  await page.getByLabel('标题').fill(title)
+  await page.getByLabel('标题', { exact: true }).fill(title)
   await search(page)
   await expect(rows(page)).toHaveCount(1)
   await act(rows(page), '发布')

@@ -60,6 +60,31 @@ test('pictures, PDF files, workbooks and sounds are shown one after another, and
   const viewer = page.locator('.pro-view')
   const shown = viewer.getByRole('img', { name: '书影.png' })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  // What is printed is taken away after it, so a copy is looked at: the turned picture, and nothing else.
+  await page.evaluate(() => {
+    window.print = () => {
+      const papers = document.querySelector('.pro-view-papers')?.cloneNode(true)
+      if (!(papers instanceof Element)) return
+      papers.id = 'printed-copy'
+      document.body.append(papers)
+    }
+    URL.revokeObjectURL = () => undefined
+  })
+  await viewer.getByRole('button', { name: '向右转' }).click()
+  await viewer.getByRole('button', { name: '打印' }).click()
+  const paper = page.locator('#printed-copy > img')
+  await expect(paper).toHaveCount(1)
+  await expect(page.locator('.pro-view-papers')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper).toBeVisible()
+  await expect(viewer).toBeHidden()
+  expect(
+    await paper.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([200, 300])
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => document.querySelector('#printed-copy')?.remove())
+  // Hidden for the paper, the viewer has lost the focus.
+  await viewer.getByRole('button', { name: '向左转' }).click()
 
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('/ 2 页')).toBeVisible()

@@ -94,7 +94,7 @@ test('a stranger sends a public form on a phone, staff accept it, and the link s
   await page.getByLabel('手机').fill('13800000000')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '提交' }).click()
-  await expect(page.getByText(/网络/).first()).toBeVisible()
+  await expect(page.getByText(/^网络(不通|异常)/)).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('S0001')).toBeVisible()

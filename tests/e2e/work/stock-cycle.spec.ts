@@ -93,7 +93,7 @@ test('goods are ordered, received in parts, counted and closed, and the ledger n
   // The ledger has it, and names the bill.
   const balance = page.getByRole('row').filter({ hasText: String(first?.fname) })
   const expectBalance = async (amount: string) => {
-    await page.goto(url('/stock/ledger'))
+    await page.goto(url('/stock/ledger?size=100'))
     await expect(balance).toContainText(amount)
   }
   await expectBalance('4.00')

@@ -37,7 +37,7 @@ describe('a pattern that a backtracking engine cannot bear', () => {
 
   it('no shortcut and no shipped document has one', () => {
     const shipped = readdirSync('schemas', { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.json') && !name.startsWith('$meta'))
+      .filter((name) => name.endsWith('.json') && !name.startsWith('$'))
       .flatMap(
         (name) => readFileSync(join('schemas', name), 'utf8').match(/"pattern": "(?:\\.|[^"\\])*"/g) ?? [],
       )

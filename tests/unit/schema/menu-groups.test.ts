@@ -26,7 +26,19 @@ describe('a menu group', () => {
     expect(listProblems(box, [file])).toEqual([])
   })
 
+  it('may be below a built-in group', () => {
+    const inner = { ...group, parent: 'report' }
+    expect(listProblems(screen('file', { parent: 'archive', group: inner }))).toEqual([])
+  })
+
   it.each<[string, object, object[], string, string]>([
+    [
+      'the group above it is not built-in',
+      screen('file', { parent: 'archive', group: { ...group, parent: 'reports' } }),
+      [],
+      '/menu/group/parent',
+      '没有自带的菜单组「reports」',
+    ],
     ['no document adds it', box, [], '/menu/parent', '没有上级菜单「archive」'],
     ['two documents add it', screen('box', { parent: 'archive', group }), [file], '/menu/parent', '已被文档'],
     ['it is a built-in group', screen('file', { parent: 'stock', group }), [], '/menu/group', '是自带的'],

@@ -32,8 +32,12 @@ export function fileUrl(path: string, { fileType }: FileSettings = {}, token: st
   if (isAbsolute(path)) return path
   if (fileType === 'mongodb')
     return `${host}/system/sysFile/opendownload?${new URLSearchParams({ id: path, token: token ?? '' })}`
-  return `${host}/sys/common/static/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
+  return `${host}${storedAddress(path)}`
 }
+
+/** The address of a stored file for requests of the application. */
+export const storedAddress = (path: string): string =>
+  `/sys/common/static/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 
 /** The address of the small picture of a stored one; any other address as it is. */
 export const thumbnailUrl = (url: string): string =>

@@ -15,7 +15,7 @@ export function EchoedInput({ text, admit, commit, inputMode, autoFocus, placeho
     <input
       {...ariaProps(named)}
       {...useEcho<HTMLInputElement>({ text, admit, commit })}
-      className="pro-entry"
+      className="pro-echoed"
       autoComplete="off"
       inputMode={inputMode}
       placeholder={placeholder}

@@ -1,6 +1,6 @@
 import { CloseOutlined, DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Button, Modal, Spin } from 'antd'
+import { Button, ConfigProvider, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Preview } from '#runtime/record/file-preview.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -60,35 +60,38 @@ export function FileViewer({ files, start, onClose }: Props) {
     <StopPropagation>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the dialog inside */}
       <span style={{ display: 'contents' }} onKeyDown={onKeyDown}>
-        <Modal
-          open
-          rootClassName="pro-view"
-          width="100%"
-          transitionName=""
-          maskTransitionName=""
-          closable={false}
-          title={name}
-          footer={
-            <>
-              {files.length > 1 && <Moves at={at} count={files.length} move={move} />}
-              <Button icon={<DownloadOutlined aria-hidden />} href={file.url} download={name}>
-                下载
-              </Button>
-              <Button icon={<CloseOutlined aria-hidden />} onClick={onClose}>
-                关闭
-              </Button>
-            </>
-          }
-          onCancel={onClose}
-        >
-          <div ref={body} className="pro-view-body" tabIndex={-1}>
-            {preview.isLoading ? (
-              <Spin className="pro-view-wait" />
-            ) : (
-              <Content key={at} file={file} name={name} preview={preview} />
-            )}
-          </div>
-        </Modal>
+        {/* A form on a phone draws its inputs without borders. */}
+        <ConfigProvider variant="outlined">
+          <Modal
+            open
+            rootClassName="pro-view"
+            width="100%"
+            transitionName=""
+            maskTransitionName=""
+            closable={false}
+            title={name}
+            footer={
+              <>
+                {files.length > 1 && <Moves at={at} count={files.length} move={move} />}
+                <Button icon={<DownloadOutlined aria-hidden />} href={file.url} download={name}>
+                  下载
+                </Button>
+                <Button icon={<CloseOutlined aria-hidden />} onClick={onClose}>
+                  关闭
+                </Button>
+              </>
+            }
+            onCancel={onClose}
+          >
+            <div ref={body} className="pro-view-body" tabIndex={-1}>
+              {preview.isLoading ? (
+                <Spin className="pro-view-wait" />
+              ) : (
+                <Content key={at} file={file} name={name} preview={preview} />
+              )}
+            </div>
+          </Modal>
+        </ConfigProvider>
       </span>
     </StopPropagation>
   )

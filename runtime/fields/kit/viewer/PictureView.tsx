@@ -1,8 +1,9 @@
 import { PrinterOutlined, RotateLeftOutlined, RotateRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { PrintedPages } from './PrintedPages.tsx'
+import { drawTurned } from './turned-picture.ts'
 import { Unreadable } from './Unreadable.tsx'
 import { useZoom } from './useZoom.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
@@ -18,7 +19,8 @@ export function PictureView({ src, name }: Props) {
   const [turn, setTurn] = useState(0)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [isBroken, setBroken] = useState(false)
-  const [isPrinting, setPrinting] = useState(false)
+  const [printed, setPrinted] = useState<string | null>(null)
+  const picture = useRef<HTMLImageElement>(null)
   const [measure, place] = useSize<HTMLElement>()
   if (isBroken) return <Unreadable text="这张图片已损坏，或者浏览器不认识它的格式，请下载后查看" />
   const isAcross = turn % 180 !== 0
@@ -26,6 +28,14 @@ export function PictureView({ src, name }: Props) {
   const [wide, high] = isAcross ? [height, width] : [width, height]
   const fit = size ? Math.min(1, place.width / wide, place.height / high) : 1
   const scale = fit * zoom.zoom
+  const print = async () => {
+    const drawn = turn % 360 === 0 ? null : picture.current
+    setPrinted(drawn ? await drawTurned(drawn, turn).catch(() => src) : src)
+  }
+  const endPrint = () => {
+    if (printed !== null && printed !== src) URL.revokeObjectURL(printed)
+    setPrinted(null)
+  }
   return (
     <div className="pro-view-part">
       <div className="pro-view-bar">
@@ -44,7 +54,7 @@ export function PictureView({ src, name }: Props) {
           title="向右转"
           onClick={() => setTurn(turn + 90)}
         />
-        <Button type="text" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
+        <Button type="text" icon={<PrinterOutlined aria-hidden />} onClick={() => void print()}>
           打印
         </Button>
       </div>
@@ -57,6 +67,7 @@ export function PictureView({ src, name }: Props) {
       >
         <div className="pro-view-picture" style={{ width: wide * scale, height: high * scale }}>
           <img
+            ref={picture}
             src={src}
             alt={name}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -71,7 +82,7 @@ export function PictureView({ src, name }: Props) {
           />
         </div>
       </section>
-      {isPrinting && <PrintedPages urls={[src]} onDone={() => setPrinting(false)} />}
+      {printed !== null && <PrintedPages urls={[printed]} onDone={endPrint} />}
     </div>
   )
 }

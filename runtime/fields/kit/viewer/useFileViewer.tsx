@@ -1,8 +1,8 @@
-import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
-const FileViewer = lazyPart(async () => (await import('./FileViewer.tsx')).FileViewer)
+const FileViewer = lazyDialog(async () => (await import('./FileViewer.tsx')).FileViewer)
 
 /** Opens the viewer: `open` is called by a click on the file with this index, and `viewer` is drawn beside the files. */
 export function useFileViewer(buildFiles: () => readonly ViewedFile[]): {
@@ -19,10 +19,6 @@ export function useFileViewer(buildFiles: () => readonly ViewedFile[]): {
       event?.stopPropagation()
       setAt(index)
     },
-    viewer: at >= 0 && (
-      <Suspense>
-        <FileViewer files={buildFiles()} start={at} onClose={() => setAt(-1)} />
-      </Suspense>
-    ),
+    viewer: at >= 0 && <FileViewer files={buildFiles()} start={at} onClose={() => setAt(-1)} />,
   }
 }

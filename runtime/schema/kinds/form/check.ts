@@ -7,6 +7,7 @@ import { checkGroups } from '../../checks/groups.ts'
 import { expressionFinding } from '../../checks/links/foreign.ts'
 import { keySpan, type Path, type Report, textSpan } from '../../checks/report.ts'
 import { checkUserText } from '../../checks/values/user-values.ts'
+import { valueHalf } from '../../field-value.ts'
 import { isEnvironmentName, listEnvironmentNames } from '../../names/resolve-name.ts'
 
 /** The names that an expression in a request may read besides fields and parameters. */
@@ -24,11 +25,40 @@ export function checkForm(context: FieldsContext): void {
       text: 'open 为 page 要写 menu（可写 "hidden": true），才有页面的地址',
     })
   checkGroups(context, ['groups'], document.groups)
+  checkStepped(context)
   const load = part(document, 'load')
   checkSent(context, ['load', 'send'], load, false)
   if (typeof load.into === 'string') needField(context, head, ['load', 'into'], load.into)
   for (const key of Object.keys(part(load, 'options'))) checkChoices(context, ['load', 'options', key], key)
-  checkSent(context, ['submit', 'send'], part(document, 'submit'), true)
+  const submit = part(document, 'submit')
+  checkSent(context, ['submit', 'send'], submit, true)
+  if (typeof submit.into !== 'string') return
+  needField(context, head, ['submit', 'into'], submit.into)
+  const field = head.byKey.get(submit.into)
+  if (field && valueHalf(context.types, field)?.dataType === 'rows')
+    report(['submit', 'into'], {
+      code: 'BAD_VALUE',
+      text: `「${submit.into}」是明细，放不进服务器的回答，请换成 textarea 或 code 这样的文字字段`,
+    })
+  if (submit.done !== undefined)
+    report(['submit', 'done'], {
+      code: 'BAD_VALUE',
+      text: '写了 into，表单留着显示回答，没有做完的一页：请删去 done 或 into',
+    })
+}
+
+/** The steps of a form are its tabs, of which there are several. */
+function checkStepped({ document, report, isFaulty }: FieldsContext): void {
+  if (document.steps !== true || isFaulty(['groups'])) return
+  const groups = listObjectEntries(document.groups)
+  const bare = groups.filter(([, { tab }]) => tab === undefined)
+  for (const [at] of bare)
+    report(['groups', at], { code: 'MISSING_KEY', text: '缺少 tab：分步的表单里，每一组都要写是哪一步' })
+  if (bare.length === 0 && new Set(groups.map(([, { tab }]) => tab)).size < 2)
+    report(['steps'], {
+      code: 'BAD_VALUE',
+      text: '分步至少要两步：请在 groups 里用 tab 写出各步，或删去 steps',
+    })
 }
 
 function checkChoices(context: FieldsContext, path: Path, key: string): void {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, DocumentId, Key, Keys } from '../../language/base.ts'
-import { documentHead, menu, roles } from '../../language/document.ts'
+import { menu, pageHead, roles } from '../../language/document.ts'
 import { From } from '../../language/field.ts'
 import { optional, required, withUse, words } from '../../language/property.ts'
 
@@ -29,10 +29,27 @@ const Cost = Type.Object(
   closed,
 )
 
+const Breakdown = Type.Object(
+  {
+    screen: required(
+      '细分界面',
+      '存细分余额的界面，每组维度和细分维度一行，table.derived 是 true',
+      'stock/place',
+      DocumentId,
+    ),
+    dimensions: required('细分维度', '再按哪些文字字段分开记，可以留空', ['flocation'], Keys),
+    measures: required('计量', '细分哪些计量', ['fnum'], Keys),
+    balance: required('余额行', '细分界面里存余额行主键的字段，用 from 显示余额行的值', 'fstockid', Key),
+    lastIn: optional('最近增加', '细分界面里记最近一次增加的日期的字段，按第一个计量', 'flastin', Key),
+    lastOut: optional('最近减少', '细分界面里记最近一次减少的日期的字段，按第一个计量', 'flastout', Key),
+  },
+  closed,
+)
+
 /** A ledger: entries are added and never changed, and the balance is always the sum of the entries. */
 export const LedgerDocument = Type.Object(
   {
-    ...documentHead('ledger'),
+    ...pageHead('ledger'),
     needs: withUse(
       isCommon,
       required('权限编码', '结账和反结账要有的权限，写完整的编码', 'stock:ledger:close', Code),
@@ -69,9 +86,19 @@ export const LedgerDocument = Type.Object(
         Cost,
       ),
     ),
+    breakdown: withUse(
+      isCommon,
+      optional(
+        '细分',
+        '余额在另一个界面里再细分，如架位、批号；不得低于和成本仍按维度',
+        { screen: 'stock/place', dimensions: ['flocation'], measures: ['fnum'], balance: 'fstockid' },
+        Breakdown,
+      ),
+    ),
   },
   closed,
 )
 
 export type LedgerDocument = Type.Static<typeof LedgerDocument>
+export type Breakdown = Type.Static<typeof Breakdown>
 export type Measure = Type.Static<typeof Measure>

@@ -30,7 +30,32 @@ export function checkPanel(document: JsonObject, base: Omit<PanelContext, 'param
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
+    if (block.tab !== undefined && (document.personal === true || document.wall === true))
+      report([...path, 'tab'], {
+        code: 'BAD_VALUE',
+        text: '大屏和各人自己排的看板没有页签：请删去 tab，或删去 wall、personal',
+      })
     checkBlock(block, path, { ...base, params })
+  }
+  checkKeys(listObjectEntries(document.blocks), report)
+  const hasTabs = listObjectEntries(document.blocks).some(([, { tab }]) => tab !== undefined)
+  for (const [at, { key }] of hasTabs ? filters : [])
+    if (key === 'tab')
+      report(['filters', at, 'key'], {
+        code: 'BAD_VALUE',
+        text: '地址里的 tab 已用作页签，请给这个条件换一个名字',
+      })
+  if (document.personal === true && document.wall === true)
+    report(['personal'], { code: 'BAD_VALUE', text: '大屏不能各人自己排：请删去 personal 或 wall' })
+}
+
+/** Reports keys of several blocks: an arrangement of a user would not find the block. */
+function checkKeys(blocks: readonly [number, JsonObject][], report: Report): void {
+  const keys = new Set<unknown>()
+  for (const [at, { key }] of blocks) {
+    if (typeof key === 'string' && keys.has(key))
+      report(['blocks', at, 'key'], { code: 'DUPLICATE_KEY', text: `块的名字「${key}」写了两次，请换一个` })
+    keys.add(key)
   }
 }
 
@@ -56,7 +81,8 @@ function checkBlock(block: JsonObject, path: Path, context: PanelContext): void 
   const isGrouped = shape?.isGrouped?.(block) === true
   shape?.check?.(block, { ...context, path })
   checkBlockCodes(knownNames, report, path, block)
-  checkLink(context, [...path, 'href'], block.href, shape?.hasRecord === true)
+  // An unknown type has a problem of its own.
+  checkLink(context, [...path, 'href'], block.href, !shape || shape.hasRecord === true)
   needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
   // A faulty property may be what names the key.
   const isSound = Object.keys(block).every((word) => word === 'titles' || !context.isFaulty([...path, word]))

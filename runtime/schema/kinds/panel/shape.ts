@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, Key } from '../../language/base.ts'
-import { component, documentHead, menu, needs, roles } from '../../language/document.ts'
+import { component, menu, needs, pageHead, roles } from '../../language/document.ts'
 import { optional, required, withUse } from '../../language/property.ts'
 import { askedProperties } from '../../language/report.ts'
 import type { PanelBlock } from './blocks/shapes.ts'
@@ -16,7 +16,7 @@ export const Filter = Type.Object(
 
 /** The properties of a panel; `blockTypes` names the types of blocks with their titles. */
 export const panelParts = (blockTypes: string) => ({
-  ...documentHead('panel'),
+  ...pageHead('panel'),
   needs,
   roles,
   component,
@@ -32,6 +32,19 @@ export const panelParts = (blockTypes: string) => ({
   greeting: withUse(
     { isCommon: true },
     optional('问候', '标题换成按时辰的问候和姓名，并说有几件待办', true, Type.Boolean()),
+  ),
+  personal: withUse(
+    { isCommon: true },
+    optional('各人自己排', '每个人自己增减、移动、放大缩小各块，可以恢复；大屏不行', true, Type.Boolean()),
+  ),
+  wall: withUse(
+    { isCommon: true },
+    optional(
+      '大屏',
+      '画在 1920 × 1080 的深色画面上，盖住菜单，按屏幕的大小缩放；手机上仍是普通的看板',
+      true,
+      Type.Boolean(),
+    ),
   ),
   filters: withUse(
     { isCommon: true },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { actions } from '../../language/actions.ts'
 import { Code, closed, DocumentId, Expression, Key, Keys, RoleCodes, Text, Url } from '../../language/base.ts'
-import { component, documentHead, fields, menu, roles } from '../../language/document.ts'
+import { component, fields, menu, pageHead, roles } from '../../language/document.ts'
 import { flow } from '../../language/flow.ts'
 import { formShape } from '../../language/form-shape.ts'
 import { listProperties, sideTree } from '../../language/list.ts'
@@ -121,7 +121,7 @@ export const remove = optional('去掉', '这个界面不要的字段，只写�
 
 /** The properties of a screen. */
 export const screenParts = {
-  ...documentHead('screen'),
+  ...pageHead('screen'),
   perm: optional(
     '权限前缀',
     '缺省是 id 里的 / 换成 :。带来 {perm}:list、detail、add、edit、delete、import、export 和每个审批动作的编码',

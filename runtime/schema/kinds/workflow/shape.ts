@@ -193,7 +193,7 @@ export const WorkflowDocument = Type.Object(
       ),
     ),
     caseTitle: withUse(
-      isCommon,
+      { isCommon: true, holds: 'text' },
       required(
         '标题',
         '待办里显示的一句话；${字段} 换成记录的值',

@@ -32,6 +32,8 @@ interface Props {
   state: Pick<FormState, 'mode' | 'tab' | 'setTab'> &
     Partial<Pick<FormState, 'isFolded' | 'setFolded' | 'focus' | 'conflicts' | 'decide' | 'others'>>
   session: Session
+  /** The tabs are steps, of which one is shown. */
+  isStepped?: boolean
 }
 
 // Rarely needed, never at first.
@@ -39,7 +41,7 @@ const MergeConflicts = lazyPart(async () => (await import('../save/MergeConflict
 const FoldedHead = lazyPart(async () => (await import('../head/FoldedHead.tsx')).FoldedHead)
 const FormNotice = lazyPart(async () => (await import('../head/FormNotice.tsx')).FormNotice)
 
-export function FormBody({ state, session }: Props) {
+export function FormBody({ state, session, isStepped = false }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()
   const narrow = useNarrow()
   const columns = columnsFor(session.plan.columns, width)
@@ -65,13 +67,14 @@ export function FormBody({ state, session }: Props) {
       isRoomy,
       tab,
       setTab,
+      isStepped,
       goOn: (key: string) => {
         const place = nextPlace(session, key)
         if (place) focus.current?.(place)
       },
       getId: (key: string) => `${prefix}${key}`,
     }),
-    [session, mode, columns, isRoomy, tab, setTab, prefix],
+    [session, mode, columns, isRoomy, tab, setTab, isStepped, prefix],
   )
   return (
     <div

@@ -109,11 +109,15 @@ interface TabProps {
 /** A pane is drawn when it is first opened. On a phone the panes are groups, one below the other. */
 const Tabs = observer(function Tabs() {
   const schema = useFieldSchema()
-  const { tab, setTab, session, isRoomy } = useFormScreen()
+  const { tab, setTab, session, isRoomy, isStepped } = useFormScreen()
   const narrow = useNarrow()
   const panes = Object.entries(schema.properties ?? {})
   const [slots, setSlots] = useState<Readonly<Record<string, HTMLElement | null>>>({})
   const active = tab ?? panes[0]?.[0]
+  if (isStepped)
+    return panes.map(
+      ([name, pane]) => name === active && <RecursionField key={name} name={name} schema={pane} />,
+    )
   if (narrow)
     return panes.map(([name, pane]) => {
       const { title, keys } = pane['x-component-props'] as TabProps

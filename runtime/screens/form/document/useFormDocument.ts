@@ -8,10 +8,15 @@ import { requestValues } from '#runtime/record/request-values.ts'
 import { envScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { assignProblems, getFieldKey } from '../save/problems.ts'
 import { useFormLifecycle } from '../session/useFormLifecycle.ts'
 import { useSession } from '../session/useSession.ts'
 import type { Session } from '../session.ts'
 import { asScreen, emptyText, loadedValues } from './as-screen.ts'
+
+/** An answer as the value of a field: an object as its JSON text. */
+const answerText = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null ? JSON.stringify(result, null, 2) : result
 
 export interface FormDocumentInput {
   document: FormDocument
@@ -19,13 +24,16 @@ export interface FormDocumentInput {
   params: Values
   /** Makes the sent body of the values of the fields; by default of what the document sends. */
   buildBody?(values: Values): Record<string, unknown>
+  /** The form is a page: what `submit.done` says is shown by it, not as a notice. */
+  isWhole: boolean
   /** Called after the server accepted it; `result` is the result of the response. */
   onDone(result: unknown): void
   onClose(): void
 }
 
 /** State of a form without a list and without its view. `session` is null until its data are loaded. */
-export function useFormDocument({ document, params, buildBody, onDone, onClose }: FormDocumentInput) {
+export function useFormDocument(input: FormDocumentInput) {
+  const { document, params, buildBody, isWhole, onDone, onClose } = input
   const { http, notify, user, lookup } = useServices()
   const types = useFieldTypes()
   const [now] = useState(() => new Date())
@@ -64,7 +72,7 @@ export function useFormDocument({ document, params, buildBody, onDone, onClose }
     const loaded = loadedValues(document, answer.data)
     return { ...newRecord(screen, base, loaded), ...loaded }
   }, [isThere, answer.data, round])
-  const { session, started, findProblem } = useSession(screen, record, base)
+  const { session, started, findProblems } = useSession(screen, record, base)
   const work = useFormLifecycle(session, true)
 
   const body = ({ model }: Session): Record<string, unknown> => {
@@ -81,7 +89,7 @@ export function useFormDocument({ document, params, buildBody, onDone, onClose }
   const save = () =>
     work.once(async () => {
       if (!session) return
-      const problem = await findProblem(session)
+      const [problem] = await findProblems(session)
       if (problem) return work.focus(problem.path)
       try {
         const { method, url } = submit
@@ -90,7 +98,8 @@ export function useFormDocument({ document, params, buildBody, onDone, onClose }
           method === 'DELETE'
             ? await http.send<unknown>(method, url, undefined, { params: sent })
             : await http.send<unknown>(method, url, sent)
-        notify('success', message || '操作成功')
+        if (submit.into !== undefined) session.model.setHead(submit.into, answerText(result))
+        if (!isWhole || submit.done === undefined) notify('success', (submit.done ?? message) || '操作成功')
         onDone(result)
       } catch (error) {
         work.refuse(error, session)
@@ -106,6 +115,14 @@ export function useFormDocument({ document, params, buildBody, onDone, onClose }
     /** The message shown instead of the form. */
     isEmpty: nothing !== undefined,
     save,
+    /** Whether the fields of these keys may be left; problems of other fields are not shown yet. */
+    check: async (keys: readonly string[]): Promise<boolean> => {
+      if (!session) return false
+      const problems = (await findProblems(session)).filter((problem) => keys.includes(getFieldKey(problem)))
+      assignProblems(session, problems)
+      if (problems[0]) work.focus(problems[0].path)
+      return problems.length === 0
+    },
     /** Starts the same form again with the current data of the server. */
     startAgain: async () => {
       if (load) await answer.refetch()

@@ -5,12 +5,13 @@ import { hasHistory } from '#runtime/compile/actions.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { RecordPrintButton } from '../print/RecordPrintButton.tsx'
 import type { DrawerPage } from '../record-drawer/RecordDrawer.tsx'
 
-const RecordDrawer = lazyPart(async () => (await import('../record-drawer/RecordDrawer.tsx')).RecordDrawer)
+const RecordDrawer = lazyDialog(async () => (await import('../record-drawer/RecordDrawer.tsx')).RecordDrawer)
 const CommentButton = lazyPart(async () => (await import('../comments/CommentButton.tsx')).CommentButton)
 
 interface Props {
@@ -51,9 +52,7 @@ export function RecordActions({ screen, id, onPage }: Props) {
         </Button>
       )}
       {drawer !== null && id !== undefined && (
-        <Suspense>
-          <RecordDrawer screen={screen} id={id} first={drawer} onClose={() => setDrawer(null)} />
-        </Suspense>
+        <RecordDrawer screen={screen} id={id} first={drawer} onClose={() => setDrawer(null)} />
       )}
     </>
   )

@@ -1,18 +1,18 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { MAX_PRINTED_RECORDS } from '#runtime/record/print/print-limits.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { downloadPdf, hasPdf } from './download-pdf.ts'
 import { DERIVED, templateChoices, useLastTemplate, useTemplates } from './useTemplates.ts'
 
-const RecordPrint = lazyPart(async () => (await import('./RecordPrint.tsx')).RecordPrint)
+const RecordPrint = lazyDialog(async () => (await import('./RecordPrint.tsx')).RecordPrint)
 
 interface Props {
   screen: ScreenDocument
@@ -92,11 +92,7 @@ export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
           </Dropdown>
         )}
       </Space.Compact>
-      {preview && (
-        <Suspense>
-          <RecordPrint screen={screen} ids={ids} {...preview} onClose={close} />
-        </Suspense>
-      )}
+      {preview && <RecordPrint screen={screen} ids={ids} {...preview} onClose={close} />}
     </>
   )
 }

@@ -105,7 +105,7 @@ export function useForm({
   const hidden = record?.[hiddenMark]
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the record only the mark matters
   const drawnScreen = useMemo(() => withoutHidden(screen, record), [screen, hidden])
-  const { session, setSession, open, findProblem } = useSession(drawnScreen, record, env)
+  const { session, setSession, open, findProblems } = useSession(drawnScreen, record, env)
 
   const sent = useRef<SaveAttempt | null>(null)
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
@@ -227,7 +227,7 @@ export function useForm({
     work.once(async () => {
       if (!session || mode === 'detail') return
       if (conflicts.length > 0) return notify('warning', `还有 ${conflicts.length} 处要选择保留谁的修改`)
-      const first = await findProblem(session)
+      const [first] = await findProblems(session)
       if (first) return work.focus(first.path)
       if (mode === 'edit' && !session.model.isChanged && !sent.current) {
         forget()
@@ -271,7 +271,7 @@ export function useForm({
     work.once(async () => {
       if (!session) return
       const isChanged = mode === 'edit' && session.model.isChanged
-      const first = isChanged && (await findProblem(session))
+      const first = isChanged && (await findProblems(session))[0]
       if (first) return work.focus(first.path)
       try {
         if (isChanged && !(await store(session))) return

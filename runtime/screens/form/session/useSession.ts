@@ -33,10 +33,13 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
     started,
     open: (record: Values, mode = of.mode): Session =>
       openSession(screen, record, { ...env, env: { ...of, mode } }),
-    /** The first problem, including rules that the server checks. */
-    findProblem: async (session: Session) => {
-      const requested = { ...env.options, can: session.can, env: of, handlers: handlersOver(http, handlers) }
-      return (await collectProblems(session, requested))[0]
-    },
+    /** All problems, including rules that the server checks, in the order of the form. */
+    findProblems: (session: Session) =>
+      collectProblems(session, {
+        ...env.options,
+        can: session.can,
+        env: of,
+        handlers: handlersOver(http, handlers),
+      }),
   }
 }

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps, Modal } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { taskCountsKey } from '#runtime/data/task-counts.ts'
 import type {
   CaseAction,
@@ -13,15 +13,15 @@ import { useServices } from '#runtime/services/services.tsx'
 import type { Command } from '#runtime/ui/commands/command.ts'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Session } from '../session.ts'
 import { assignForm, caseForm, caseWords, type Decision, taskForms } from './decisions.ts'
 import { usePhraseTexts } from './phrases.ts'
 import { useNextTask } from './useNextTask.ts'
 
-const DocumentForm = lazyPart(async () => (await import('../document/DocumentForm.tsx')).DocumentForm)
-const PhraseDialog = lazyPart(async () => (await import('./PhraseDialog.tsx')).PhraseDialog)
+const DocumentForm = lazyDialog(async () => (await import('../document/DocumentForm.tsx')).DocumentForm)
+const PhraseDialog = lazyDialog(async () => (await import('./PhraseDialog.tsx')).PhraseDialog)
 
 interface Props {
   session: Session
@@ -200,21 +200,15 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
         </Dropdown>
       )}
       {decision && (
-        <Suspense>
-          <DocumentForm
-            document={decision.document}
-            params={decision.params}
-            buildBody={decision.buildBody}
-            onDone={() => void finish(decision.endsTask)}
-            onClose={() => setDecision(null)}
-          />
-        </Suspense>
+        <DocumentForm
+          document={decision.document}
+          params={decision.params}
+          buildBody={decision.buildBody}
+          onDone={() => void finish(decision.endsTask)}
+          onClose={() => setDecision(null)}
+        />
       )}
-      {isPhrasesOpen && (
-        <Suspense>
-          <PhraseDialog onClose={() => setPhrasesOpen(false)} />
-        </Suspense>
-      )}
+      {isPhrasesOpen && <PhraseDialog onClose={() => setPhrasesOpen(false)} />}
       {questions}
     </>
   )

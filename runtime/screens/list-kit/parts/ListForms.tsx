@@ -1,6 +1,7 @@
-import { type ComponentProps, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import type { Values } from '#runtime/record/scope.ts'
 import { useExtensions } from '#runtime/services/extensions.ts'
+import { DialogBoundary } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { FormHost } from './lazy-form.ts'
 import { useListContext } from './list-context.tsx'
 
@@ -19,7 +20,7 @@ export function ListForms({ frame, onSaved }: Props) {
   const close = () => list.change({ form: undefined })
   const OwnDialog = form.mode === 'detail' ? recordDialogs?.get(list.plan.id) : undefined
   return (
-    <Suspense fallback={null}>
+    <DialogBoundary onClose={close}>
       {!OwnDialog ? (
         <FormHost
           key={`${form.mode}:${form.id ?? form.under ?? form.from ?? ''}`}
@@ -40,6 +41,6 @@ export function ListForms({ frame, onSaved }: Props) {
       ) : (
         form.id && <OwnDialog screen={list.plan.id} id={form.id} onClose={close} />
       )}
-    </Suspense>
+    </DialogBoundary>
   )
 }

@@ -38,7 +38,7 @@ export function ListToolbar({ isSteady, isDisabled, hasOwnView, children }: Prop
         onMemory={setMemory}
         steady={isSteady}
         disabled={isDisabled}
-        hasAddKey={!isEmbedded}
+        isPage={!isEmbedded}
       >
         {children}
       </Toolbar>

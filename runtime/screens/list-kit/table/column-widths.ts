@@ -1,9 +1,10 @@
 import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
+import type { DataType } from '#runtime/schema/field-value.ts'
 
-/** A number that was given or a moment means nothing in part: it gives up little more than its column's blank. */
-const isWhole = (column: Column): boolean =>
-  column.field.auto !== undefined || column.type.dataType === 'datetime'
+/** A number, a date or a moment means nothing in part: it gives up little more than its column's blank. */
+const wholeData: ReadonlySet<DataType> = new Set(['number', 'date', 'datetime', 'month', 'year', 'time'])
+const isWhole = ({ field, type }: Column): boolean => field.auto !== undefined || wholeData.has(type.dataType)
 
 /** The least part of its declared width that a column may get. */
 const keptShare = (column: Column, width: number): number =>

@@ -1,14 +1,14 @@
-import { type HTMLAttributes, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { cellCommands } from '../commands/cell-commands.ts'
 import type { List } from '../useList.ts'
 
-const CellEdit = lazyPart(async () => (await import('./CellEdit.tsx')).CellEdit)
+const CellEdit = lazyDialog(async () => (await import('./CellEdit.tsx')).CellEdit)
 
 /** Editing in the cells of a list. */
 export interface CellEdits {
@@ -37,18 +37,16 @@ export function useCellEdits(list: List): CellEdits | undefined {
         : {},
     editor: (column, row) =>
       edited?.id === row.id && edited.key === column.key ? (
-        <Suspense>
-          <CellEdit
-            list={list}
-            column={column}
-            row={row}
-            onSaved={() => {
-              const next = list.rows[list.rows.findIndex(({ id }) => id === row.id) + 1]
-              setEdited(next && isOpenable(next) ? { id: next.id, key: column.key } : null)
-            }}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+        <CellEdit
+          list={list}
+          column={column}
+          row={row}
+          onSaved={() => {
+            const next = list.rows[list.rows.findIndex(({ id }) => id === row.id) + 1]
+            setEdited(next && isOpenable(next) ? { id: next.id, key: column.key } : null)
+          }}
+          onClose={() => setEdited(null)}
+        />
       ) : null,
   }
 }

@@ -1,9 +1,9 @@
-import { type HTMLAttributes, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type HTMLAttributes, type MouseEvent, type ReactNode, useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { List } from '../useList.ts'
 
-const ContextMenu = lazyPart(async () => (await import('#runtime/ui/overlay/ContextMenu.tsx')).ContextMenu)
+const ContextMenu = lazyDialog(async () => (await import('#runtime/ui/overlay/ContextMenu.tsx')).ContextMenu)
 
 export interface HeadMenu {
   /** Of the head cell of a column: the secondary button and the menu key open its menu. */
@@ -51,18 +51,16 @@ export function useHeadMenu({ plan, state, change }: Pick<List, 'plan' | 'state'
           }
         : {},
     menu: opened && (
-      <Suspense>
-        <ContextMenu
-          x={opened.x}
-          y={opened.y}
-          items={buildItems(opened.column)}
-          onPick={(item) => {
-            close()
-            pick(opened.column, item)
-          }}
-          onClose={close}
-        />
-      </Suspense>
+      <ContextMenu
+        x={opened.x}
+        y={opened.y}
+        items={buildItems(opened.column)}
+        onPick={(item) => {
+          close()
+          pick(opened.column, item)
+        }}
+        onClose={close}
+      />
     ),
   }
 }

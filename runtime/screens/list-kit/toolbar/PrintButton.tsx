@@ -1,10 +1,10 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { useState } from 'react'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { List } from '../useList.ts'
 
-const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
+const ListPrint = lazyDialog(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 
 interface Props {
   list: List
@@ -34,11 +34,7 @@ export function PrintButton({ list, disabled, hasWord }: Props) {
           />
         </Tooltip>
       )}
-      {isOpen && (
-        <Suspense>
-          <ListPrint list={list} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ListPrint list={list} onClose={() => setOpen(false)} />}
     </>
   )
 }

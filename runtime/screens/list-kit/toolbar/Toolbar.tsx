@@ -5,6 +5,8 @@ import { isAdvanced } from '#runtime/compile/list/url.ts'
 import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
 import { AdvancedButton } from '#runtime/fields/kit/advanced-query/AdvancedButton.tsx'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
+import { DocumentTools } from '#runtime/services/DocumentTools.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ButtonPopover } from '#runtime/ui/overlay/ButtonPopover.tsx'
 import { listCommands } from '../commands/list-commands.ts'
@@ -19,7 +21,7 @@ import { PrintButton } from './PrintButton.tsx'
 const RecordPrintButton = lazyPart(
   async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,
 )
-const SaveView = lazyPart(async () => (await import('../advanced/SaveView.tsx')).SaveView)
+const SaveView = lazyDialog(async () => (await import('../advanced/SaveView.tsx')).SaveView)
 const ColumnSettings = lazyPart(async () => (await import('./ColumnSettings.tsx')).ColumnSettings)
 
 interface Props {
@@ -30,8 +32,8 @@ interface Props {
   onMemory(next: ListMemory): void
   /** Stays while rows are selected: for lists whose purpose is selecting a row. */
   steady?: boolean
-  /** A key adds a record: for the list of a page, not for one inside another page. */
-  hasAddKey?: boolean
+  /** The list of a page, not one inside another page: a key adds a record, and the document has its tools. */
+  isPage?: boolean
   /** No action is possible yet. */
   disabled?: boolean
   /** Controls of the screen kind after the buttons. */
@@ -43,17 +45,7 @@ export function Toolbar(props: Props) {
   return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
 }
 
-function PlainBar({
-  list,
-  actions,
-  columns,
-  memory,
-  onMemory,
-  steady,
-  disabled,
-  hasAddKey,
-  children,
-}: Props) {
+function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled, isPage, children }: Props) {
   const { toolbar, batch } = list.plan
   const { conditions } = list.state
   // A query at the end of the toolbar stays at the end.
@@ -62,7 +54,7 @@ function PlainBar({
     ? [...new Set([...toolbar.slice(0, toolbar.length - queries.length), ...batch, ...queries])]
     : toolbar
   const count = list.selected.size
-  const add = hasAddKey && !disabled ? buttons.find(({ code }) => code === 'add') : undefined
+  const add = isPage && !disabled ? buttons.find(({ code }) => code === 'add') : undefined
   useListKeys({ add: add && !list.state.form ? () => actions.runBatch(add) : undefined })
   const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
@@ -109,6 +101,7 @@ function PlainBar({
       {columns.length > 0 && !toolbar.some(({ code }) => code === 'print') && (
         <PrintButton list={list} disabled={disabled || list.total === 0} />
       )}
+      {isPage && <DocumentTools id={list.plan.id} title={list.plan.title} />}
       <ListTools list={list} columns={columns} memory={memory} onMemory={onMemory} disabled={disabled} />
     </div>
   )
@@ -159,11 +152,7 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
           )}
         </ButtonPopover>
       )}
-      {isSaving && (
-        <Suspense>
-          <SaveView list={list} memory={memory} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {isSaving && <SaveView list={list} memory={memory} onClose={() => setSaving(false)} />}
     </>
   )
 }

@@ -6,21 +6,24 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  QuestionCircleOutlined,
 } from '@ant-design/icons'
+import { useSetAtom } from 'jotai'
 import { memo } from 'react'
 import { ShellPart } from '#client/errors/ShellPart.tsx'
 import { welcome } from '#client/institution.ts'
 import type { MenuEntry, MenuPage } from '#client/menu/menu.ts'
 import { useDepartment } from '#client/session/useDepartment.ts'
 import type { Mode } from '#client/theme/settings.ts'
+import { useFullScreen } from '#runtime/host/useFullScreen.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useAccountForms } from '../account/useAccountForms.tsx'
+import { helpAtom } from '../help/open.ts'
 import { Brand } from '../menu/Brand.tsx'
 import { MenuSearch } from '../search/MenuSearch.tsx'
 import { PhoneTitle } from './PhoneTitle.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { useFullScreen } from './useFullScreen.ts'
 
 const Bell = lazyPart(async () => (await import('../messages/Bell.tsx')).Bell)
 
@@ -53,6 +56,7 @@ export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle
       <div className="app-header-tools">
         <MenuSearch entries={entries} pages={pages} />
         {!isPhone && <FullScreen />}
+        {!isPhone && <Help />}
         <ShellPart title="消息" fallback={<span className="app-header-button" />}>
           <Bell />
         </ShellPart>
@@ -85,8 +89,29 @@ function FullScreen() {
   const Icon = isFull ? FullscreenExitOutlined : FullscreenOutlined
   const label = isFull ? '退出全屏' : '全屏'
   return (
-    <button type="button" className="app-header-button" aria-label={label} title={label} onClick={toggle}>
+    <button
+      type="button"
+      className="app-header-button"
+      aria-label={label}
+      title={label}
+      onClick={() => toggle()}
+    >
       <Icon aria-hidden />
+    </button>
+  )
+}
+
+function Help() {
+  const show = useSetAtom(helpAtom)
+  return (
+    <button
+      type="button"
+      className="app-header-button app-help-button"
+      aria-label="帮助"
+      title="帮助"
+      onClick={() => show('page')}
+    >
+      <QuestionCircleOutlined aria-hidden />
     </button>
   )
 }

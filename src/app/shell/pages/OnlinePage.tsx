@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { lazyPage } from '#client/lazy-page.ts'
-import { http } from '#client/session/http.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import type { Resolved } from '#runtime/resolve/component.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
+import { onlineQuery } from './online-query.ts'
 import { ScreenPage } from './screen-page.ts'
 
 const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
@@ -47,15 +47,9 @@ interface NamedProps {
   isOfAddress: boolean
 }
 
-/** The screen of a table or of the id of a head; the server knows which one that is. */
+/** The screen that the address names. */
 function NamedScreen({ name, component, index, isOfAddress, ...part }: NamedProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['schema', 'online', name],
-    queryFn: ({ signal }) =>
-      http.get<{ id: string }>(`/schema/online/${encodeURIComponent(name)}`, undefined, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const { data, error, refetch } = useQuery(onlineQuery(name))
   useTabTitle(isOfAddress ? index.find(({ id }) => id === data?.id)?.title : undefined)
   if (data) return <ScreenPage key={data.id} id={data.id} {...part} />
   if (!error) return null

@@ -8,7 +8,7 @@ import { menuAtom } from '#client/menu/menu-state.ts'
 import { http } from '#client/session/http.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { Catalogue } from '#views/catalogue/module.ts'
-import { Forbidden, NotFound } from '#views/exception/module.ts'
+import { Forbidden, NotFound } from '#views/exception/pages.ts'
 import { Pending } from '../../progress.tsx'
 import { MenuPageView } from './MenuPageView.tsx'
 

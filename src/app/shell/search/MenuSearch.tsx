@@ -2,7 +2,10 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { ShellPart } from '#client/errors/ShellPart.tsx'
 import type { MenuEntry, MenuPage } from '#client/menu/menu.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { bufferKeystrokes } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { searchCommands } from './search-commands.ts'
 
 /** Milliseconds after the page is drawn: the requests of the page are sent first. */
 const ahead = 3000
@@ -14,7 +17,7 @@ interface Props {
   pages: readonly MenuPage[]
 }
 
-/** Opens the search of the menu: a field to click, and Ctrl+K on every page. */
+/** Opens the search: a field to click, and Ctrl+K on every page. */
 export function MenuSearch(props: Props) {
   // A closed palette is removed after its fade-out.
   const [state, setState] = useState<'none' | 'open' | 'closing'>('none')
@@ -27,10 +30,12 @@ export function MenuSearch(props: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isOurs || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
-      event.preventDefault()
-      setState('open')
+      const open = () => {
+        // The next letters are for its field, which is not drawn yet.
+        bufferKeystrokes('')
+        setState('open')
+      }
+      if (!event.shiftKey && !event.defaultPrevented) runKey(searchCommands, { open }, event)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -41,16 +46,16 @@ export function MenuSearch(props: Props) {
       <button
         type="button"
         className="app-header-button app-menu-search"
-        aria-label="搜索菜单"
+        aria-label="搜索"
         aria-keyshortcuts="Control+K"
         onPointerEnter={() => importPalette().catch(() => undefined)}
         onClick={() => setState('open')}
       >
         <SearchOutlined aria-hidden />
-        <span className="app-menu-search-text">搜索菜单</span>
+        <span className="app-menu-search-text">搜索</span>
         <span className="app-menu-search-keys">Ctrl K</span>
       </button>
-      <ShellPart title="搜索菜单">
+      <ShellPart title="搜索">
         {state !== 'none' && (
           <Palette
             {...props}

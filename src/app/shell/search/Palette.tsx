@@ -1,12 +1,13 @@
 import { ExportOutlined, SearchOutlined } from '@ant-design/icons'
 import { type InputRef, Modal } from 'antd'
 import Input from 'antd/es/input/Input'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MenuEntry, MenuPage } from '#client/menu/menu.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { focusMain } from '../main-region.tsx'
-import { indexTargets, search, type Target } from './search.ts'
+import type { Target } from './search.ts'
+import { usePalette } from './usePalette.ts'
 import './palette.css'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   onClosed(): void
 }
 
-/** Finds an entry of the menu by typing and opens it, with the keyboard alone. */
+/** Finds menu entries, new records, records and documents by typing and opens them, with the keyboard alone. */
 export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const navigate = useNavigate()
   const id = useId()
@@ -27,8 +28,8 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [hasOpenedPage, setOpenedPage] = useState(false)
-  const index = useMemo(() => indexTargets(entries, pages), [entries, pages])
-  const results = useMemo(() => search(index, typed), [index, typed])
+  const { groups, isSearching, note } = usePalette(entries, pages, typed)
+  const results = groups.flatMap(({ targets }) => targets)
   const selected = results[place]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another entry is selected
@@ -63,8 +64,16 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
     }
   }
 
+  const isUntyped = typed.trim() === ''
   const hint =
-    typed.trim() === '' ? errorText('SEARCH_HINT') : results.length === 0 && errorText('NO_RESULTS')
+    note ??
+    (results.length > 0
+      ? undefined
+      : isUntyped
+        ? errorText('SEARCH_HINT')
+        : isSearching
+          ? '正在查找…'
+          : errorText('NO_RESULTS'))
   return (
     <Modal
       open={isOpen}
@@ -78,15 +87,15 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
       transitionName=""
       maskTransitionName=""
       className="app-palette"
-      title="搜索菜单"
+      title="搜索"
     >
       <Input
         ref={input}
         variant="borderless"
         size="large"
         prefix={<SearchOutlined aria-hidden />}
-        placeholder="按名称、路径或拼音首字母查找"
-        aria-label="搜索菜单"
+        placeholder="菜单、新增、单据号、书名、读者，可用拼音首字母"
+        aria-label="搜索"
         role="combobox"
         aria-expanded={results.length > 0}
         aria-controls={`${id}list`}
@@ -99,36 +108,49 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <p className="app-palette-hint" role="status" hidden={!hint}>
-        {hint}
-      </p>
       <div
         ref={list}
         id={`${id}list`}
         className="app-palette-list"
         role="listbox"
-        aria-label="菜单"
+        aria-label="搜索结果"
+        aria-busy={isSearching}
         hidden={results.length === 0}
       >
-        {results.map((target, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
-          <div
-            key={`${target.groups.join('/')} ${target.path}`}
-            id={`${id}${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === place}
-            onPointerMove={() => setPlace(at)}
-            onClick={() => open(target)}
-          >
-            <span className="app-palette-title">{target.title}</span>
-            {target.groups.length > 0 && (
-              <span className="app-palette-groups">{target.groups.join(' / ')}</span>
-            )}
-            {target.href && <ExportOutlined role="img" aria-label="新窗口" />}
+        {groups.map(({ title, targets }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options
+          <div key={title} role="group" aria-labelledby={`${id}${title}`}>
+            <p id={`${id}${title}`} className="app-palette-group">
+              {title}
+            </p>
+            {targets.map((target) => {
+              const at = results.indexOf(target)
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
+                <div
+                  key={`${target.groups.join('/')} ${target.path}`}
+                  id={`${id}${at}`}
+                  className="app-palette-option"
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === place}
+                  onPointerMove={() => setPlace(at)}
+                  onClick={() => open(target)}
+                >
+                  <span className="app-palette-title">{target.title}</span>
+                  {target.groups.length > 0 && (
+                    <span className="app-palette-groups">{target.groups.join(' / ')}</span>
+                  )}
+                  {target.href && <ExportOutlined role="img" aria-label="新窗口" />}
+                </div>
+              )
+            })}
           </div>
         ))}
       </div>
+      <p className="app-palette-hint" role="status" hidden={!hint}>
+        {hint}
+      </p>
     </Modal>
   )
 }

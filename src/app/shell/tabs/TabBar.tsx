@@ -4,9 +4,11 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from '
 import { ShellPart } from '#client/errors/ShellPart.tsx'
 import { homePath } from '#client/guard.ts'
 import { menuAtom } from '#client/menu/menu-state.ts'
+import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { tabsAtom } from './state.ts'
 import type { MenuPlace } from './TabMenu.tsx'
+import { tabCommands } from './tab-commands.ts'
 import { titleAt } from './titles.ts'
 import { useTabActions } from './useTabActions.ts'
 
@@ -16,9 +18,6 @@ const words = { removeAriaLabel: '关闭' }
 
 const keyAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-node-key]')?.dataset.nodeKey : undefined
-
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
-  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 export function TabBar() {
   const menu = useAtomValue(menuAtom)
@@ -46,11 +45,12 @@ export function TabBar() {
   const onKeyDown = (event: KeyboardEvent) => {
     const key = keyAt(event.target)
     if (!key) return
-    if (isMenuKey(event)) {
-      event.preventDefault()
+    const openMenu = () => {
       const { left, bottom } = (event.target as Element).getBoundingClientRect()
       setPlace({ key, x: left, y: bottom })
-    } else if (event.key === 'Delete' && key === homePath) void actions.close('one', key)
+    }
+    const refuse = () => void actions.close('one', key)
+    runKey(tabCommands, { isHome: key === homePath, openMenu, refuse }, event)
   }
 
   const closeMenu = () => {

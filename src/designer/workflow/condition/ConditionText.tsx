@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useSentence } from '#runtime/fields/kit/advanced-query/useSentence.ts'
+import { explainText } from '#runtime/kernel/expression/explain.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
-import { formulaText } from '../words/step-words.ts'
 import { readCondition } from './condition-expression.ts'
 
 const nothing: ConditionGroup = { matchType: 'and', params: [] }
@@ -12,5 +12,5 @@ export function ConditionText({ when, bound }: { when: string; bound: BoundScree
   const { titles, queried } = bound
   const group = useMemo(() => readCondition(when), [when])
   const sentence = useSentence(group ?? nothing, queried)
-  return <>{group ? sentence : formulaText(when, (key) => titles.get(key) ?? key)}</>
+  return <>{group ? sentence : explainText(when, (key) => titles.get(key) ?? key)}</>
 }

@@ -1,5 +1,4 @@
-import { explain } from '#runtime/kernel/expression/explain.ts'
-import { parseExpression } from '#runtime/kernel/expression.ts'
+import { explainText } from '#runtime/kernel/expression/explain.ts'
 import { isJsonObject, type JsonObject, listObjects, listTexts } from '#runtime/kernel/json.ts'
 import { findWord, optionText, type StepKind } from '../edit/step-kinds.ts'
 
@@ -17,16 +16,10 @@ const numbers = ['一', '两', '三', '四', '五', '六', '七', '八', '九']
 export const levelText = (level: number): string =>
   level <= 1 ? '本部门' : `上${numbers[level - 2] ?? level - 1}级部门`
 
-/** An expression with the titles of its fields; as it is written where it cannot be read. */
-export function formulaText(text: string, field: StepNames['field']): string {
-  const read = parseExpression(text)
-  return read.ok ? explain(read.value, () => undefined, field).formula : text
-}
-
 function userText(user: string, names: StepNames): string {
   if (!user.startsWith('=')) return names.user(user)
   const expression = user.slice(1).trim()
-  return expression === 'createBy' ? '记录的创建人' : `记录的「${formulaText(expression, names.field)}」`
+  return expression === 'createBy' ? '记录的创建人' : `记录的「${explainText(expression, names.field)}」`
 }
 
 /** Who is meant, as it stands on the card: 部门负责人（本部门）、岗位 分管副馆长. */
@@ -99,7 +92,7 @@ export function stepLines(step: JsonObject, kind: StepKind | undefined, names: S
   return [
     ...(has('to') ? [peopleText(step.to, names) || '还没有选办理人'] : []),
     ...(has('until')
-      ? [typeof step.until === 'string' ? `等到 ${formulaText(step.until, names.field)}` : '还没有选等到哪天']
+      ? [typeof step.until === 'string' ? `等到 ${explainText(step.until, names.field)}` : '还没有选等到哪天']
       : []),
     ...howText(step, kind),
     ...limitText(step.limit, kind),

@@ -33,6 +33,8 @@ export interface ServerKind<D> {
   readableScope?(document: D, documents: DocumentRegistry, can: Can): ReadableScope
   /** The part of the public view with these fields only; needed with `readableScope`. */
   pickedView?(view: D, keys: ReadonlySet<string>): object
+  /** The permission to add a record on the page of the document, where its page has the button for it. */
+  addCode?(document: D): string | undefined
   /** The properties of the index entry beside id, title and kind. */
   indexEntry(document: D): Pick<IndexEntry, 'components' | 'path' | 'code' | 'screen'>
   /** Registers menu entry, permission codes, dictionary and unique checks. May be called again. */

@@ -7,7 +7,7 @@ import { pageGrantProblems, registerPage } from './page.ts'
 export const ledgerKind: ServerKind<LedgerDocument> = {
   kind: 'ledger',
   problems: pageGrantProblems,
-  dependencies: ({ balance }) => [balance],
+  dependencies: ({ balance, breakdown }) => [balance, ...(breakdown ? [breakdown.screen] : [])],
   // Those who may list the balance may ask for it as of a day.
   openCode({ balance }, documents) {
     const screen = documents.screen(balance)

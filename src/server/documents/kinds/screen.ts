@@ -1,6 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { actionCodes } from '#runtime/schema/action-codes.ts'
+import { actionCodes, codeOfAction, getActions } from '#runtime/schema/action-codes.ts'
 import { checkAccess } from '#runtime/schema/checks/access.ts'
 import { fieldsContext } from '#runtime/schema/checks/context.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
@@ -51,6 +51,8 @@ export const screenKind: ServerKind<StoredScreen> = {
     kind: view.kind,
     ...(view.url?.list !== undefined && { url: { list: view.url.list } }),
   }),
+  addCode: (document) =>
+    document.menu && getActions(document).toolbar.includes('add') ? codeOfAction(document, 'add') : undefined,
   indexEntry: (document) => ({ ...pageIndexEntry(document), ...(document.flow && { hasFlow: true }) }),
   async register(entry, services) {
     const { table } = entry.document

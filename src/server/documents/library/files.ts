@@ -14,8 +14,11 @@ export interface DocumentFile {
   broken: DocumentProblem | null
 }
 
-/** A folder of a documents folder that no document is read from: the schema, and what a mount or an editor hides. */
-const isIgnored = (name: string): boolean => name === '$meta' || name.startsWith('.')
+/** What no document is read from: the schema, the templates and what they say of themselves, and what a mount or an editor hides. */
+const isIgnored = (name: string): boolean => /^[$.]/.test(name)
+
+/** The folder of a documents folder with documents that designers install. */
+export const templateFolder = '$templates'
 
 /**
  * The documents of a folder and of the folders below it. Links are followed: a mounted ConfigMap consists of links to a

@@ -136,6 +136,16 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
   })
 
   app.route({
+    method: 'PUT',
+    url: '/sys/user/tour',
+    config: { access: 'self' },
+    handler: async ({ user }) => {
+      await db.app.updateTable('sys_user').set({ toured: true }).where('id', '=', user.id).execute()
+      return ok(null)
+    },
+  })
+
+  app.route({
     method: 'POST',
     url: '/sys/user/phoneCode',
     config: { access: 'self' },

@@ -8,7 +8,7 @@ import { newsChannel, newsText } from './news.ts'
 const refuse = defineRefusals({ NO_RECIPIENTS: '没有可以接收的用户，请重新指定' })
 
 async function notifyAll({ records, notify }: Pick<EffectContext, 'records' | 'notify'>): Promise<void> {
-  for (const { id } of records) await notify(newsChannel, newsText({ announcement: id }))
+  for (const { id } of records) await notify(newsChannel, newsText({ announcements: [id] }))
 }
 
 const revoke = defineEffect({

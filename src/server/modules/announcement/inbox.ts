@@ -11,8 +11,8 @@ import { bindDocument } from '../../records/list/list-route.ts'
 import { addTexts, toWire } from '../../records/read/wire.ts'
 import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { type News, newsChannel, newsText, pushAnnouncement } from './news.ts'
-import { type SystemMessage, sendSystemMessage } from './send-message.ts'
+import { type News, newsChannel, newsText, pushAnnouncements } from './news.ts'
+import { type SystemMessage, sendSystemMessages } from './send-message.ts'
 import { announcementId, released } from './shape.ts'
 
 /** The content of the inbox: the newest unread messages of each kind, and their numbers. */
@@ -69,9 +69,10 @@ export async function openInbox(
   const hear = (payload: string) => {
     const news: News = JSON.parse(payload)
     if ('reader' in news) return void marks.delete(news.reader)
-    marks.clear()
-    pushAnnouncement(db.app, live, news.announcement).catch((error: unknown) =>
-      log.warn({ err: error }, 'an announcement could not be pushed'),
+    if (news.readers) for (const reader of news.readers) marks.delete(reader)
+    else marks.clear()
+    pushAnnouncements(db.app, live, news.announcements).catch((error: unknown) =>
+      log.warn({ err: error }, 'announcements could not be pushed'),
     )
   }
   await db.listen(newsChannel, hear, () => marks.clear())
@@ -83,7 +84,7 @@ export async function openInbox(
   return {
     deliver,
     async send(message) {
-      if (documents.screen(announcementId)) await sendSystemMessage(db, message)
+      if (documents.screen(announcementId)) await sendSystemMessages(db, message)
     },
     findTag(userId) {
       const mark = marks.get(userId)

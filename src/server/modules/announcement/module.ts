@@ -4,7 +4,7 @@ import { type Inbox, openInbox } from './inbox.ts'
 import { recipientRoutes } from './recipient-routes.ts'
 import { reminder } from './reminder.ts'
 import { type AnnouncementServices, announcementRoutes } from './routes.ts'
-import { type SystemMessage, sendSystemMessage } from './send-message.ts'
+import { type SystemMessage, sendSystemMessages } from './send-message.ts'
 import { unreadRoutes } from './unread-routes.ts'
 
 /** Announcements and the inbox of each user. */
@@ -18,6 +18,6 @@ export const announcementModule = defineModule<
   jobTypes: [reminder],
   open: async (core) => ({
     inbox: await openInbox(core),
-    notifyUser: (message) => sendSystemMessage(core.db, message),
+    notifyUser: (message) => sendSystemMessages(core.db, message),
   }),
 })

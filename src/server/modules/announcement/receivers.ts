@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Database, Db } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { splitList } from '../../records/query/grammar.ts'
-import { buildMessageSender, type SystemMessage } from './send-message.ts'
 
 /** Persons to whom one run of a job sends messages. */
 export const MAX_RECEIVERS = 500
@@ -37,10 +36,3 @@ export async function findReceivers(
   if (rows.length > MAX_RECEIVERS) throw new Error(`接收人超过 ${MAX_RECEIVERS} 个，请少选一些`)
   return rows.map(({ id }) => id)
 }
-
-/** Sends all messages or none. */
-export const sendToAll = (db: Database, messages: readonly SystemMessage[]): Promise<void> =>
-  db.write(async (trx) => {
-    const send = buildMessageSender({ trx, notify: (channel, payload) => db.notify(channel, payload, trx) })
-    for (const message of messages) await send(message)
-  })

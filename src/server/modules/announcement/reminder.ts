@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { defineJobType } from '../../platform/jobs/job-type.ts'
 import type { Database } from '../../platform/store/database.ts'
-import { findReceivers, receiverFault, receiverShape, sendToAll } from './receivers.ts'
+import { findReceivers, receiverFault, receiverShape } from './receivers.ts'
+import { sendSystemMessages } from './send-message.ts'
 
 /** Puts a message into the inbox of each receiver. */
 export const reminder = defineJobType({
@@ -16,10 +17,7 @@ export const reminder = defineJobType({
   async run({ db }, { title, content, ...to }) {
     const receivers = await findReceivers(db.app, to)
     if (receivers.length === 0) throw new Error('没有可以接收的用户：选的人已停用，或角色里没有人')
-    await sendToAll(
-      db,
-      receivers.map((userId) => ({ userId, title, text: content })),
-    )
+    await sendSystemMessages(db, ...receivers.map((userId) => ({ userId, title, text: content })))
     return `通知 ${receivers.length} 人`
   },
 })

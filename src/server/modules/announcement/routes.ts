@@ -69,7 +69,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     '/sys/annountCement/syncNotic',
     { config: { access: may('release') }, schema: { querystring: SyncQuery } },
     async ({ query: { anntId } }) => {
-      if (anntId !== undefined) await db.notify(newsChannel, newsText({ announcement: anntId }))
+      if (anntId !== undefined) await db.notify(newsChannel, newsText({ announcements: [anntId] }))
       return ok(null)
     },
   )

@@ -24,32 +24,53 @@ const SYSTEM_CATEGORY = '2'
 
 type Notify = (channel: string, payload: string) => Promise<void>
 
-/** Puts a message into the inbox of one user in a transaction, and shows it on the user's open pages at the commit. */
-async function writeSystemMessage(
+/** Messages that one notification between instances names; the database takes at most 8000 bytes. */
+const MAX_NAMED = 100
+
+/** Puts messages into the inboxes of their users in a transaction, and shows them on the users' open pages at the commit. */
+async function writeSystemMessages(
   trx: Trx,
   notify: Notify,
-  { userId, title, text, record, page }: SystemMessage,
+  messages: readonly SystemMessage[],
 ): Promise<void> {
-  const id = newId()
-  const openType = (record && 'component') ?? (page && 'url') ?? null
+  if (messages.length === 0) return
+  const rows = messages.map(({ userId, title, text, record, page }) => ({
+    id: newId(),
+    receipt: newId(),
+    userId,
+    title: title.slice(0, MAX_TITLE),
+    text: text.slice(0, MAX_TEXT),
+    openType: (record && 'component') ?? (page && 'url') ?? null,
+    openPage: record?.screen ?? page ?? null,
+    busId: record?.id ?? null,
+  }))
+  const values = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id text, receipt text, "userId" text,
+    title text, text text, "openType" text, "openPage" text, "busId" text)`
   await sql`
     insert into sys_announcement (id, rev, create_by, create_time, titile, msg_abstract, msg_category, msg_type, user_ids,
       send_status, send_time, start_time, priority, open_type, open_page, bus_id)
-    values (${id}, 1, 'system', localtimestamp(0), ${title.slice(0, MAX_TITLE)}, ${text.slice(0, MAX_TEXT)},
-      ${SYSTEM_CATEGORY}, 'USER', ${userId}, ${released}, localtimestamp(0), localtimestamp(0), 'L',
-      ${openType}, ${record?.screen ?? page ?? null}, ${record?.id ?? null})`.execute(trx)
+    select m.id, 1, 'system', localtimestamp(0), m.title, m.text, ${SYSTEM_CATEGORY}, 'USER', m."userId", ${released},
+      localtimestamp(0), localtimestamp(0), 'L', m."openType", m."openPage", m."busId"
+    from ${values}`.execute(trx)
   await sql`
     insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
-    values (${newId()}, 1, 'system', localtimestamp(0), ${id}, ${userId}, '0')`.execute(trx)
-  await notify(newsChannel, newsText({ announcement: id }))
+    select m.receipt, 1, 'system', localtimestamp(0), m.id, m."userId", '0' from ${values}`.execute(trx)
+  for (let start = 0; start < rows.length; start += MAX_NAMED) {
+    const named = rows.slice(start, start + MAX_NAMED)
+    const announcements = named.map(({ id }) => id)
+    const readers = [...new Set(named.map(({ userId }) => userId))]
+    await notify(newsChannel, newsText({ announcements, readers }))
+  }
 }
 
 /** Sends messages that come with a transaction. */
 export const buildMessageSender =
   ({ trx, notify }: { trx: Trx; notify: Notify }) =>
-  (message: SystemMessage): Promise<void> =>
-    writeSystemMessage(trx, notify, message)
+  (...messages: readonly SystemMessage[]): Promise<void> =>
+    writeSystemMessages(trx, notify, messages)
 
-/** A message of its own transaction. */
-export const sendSystemMessage = (db: Database, message: SystemMessage): Promise<void> =>
-  db.write((trx) => writeSystemMessage(trx, (channel, payload) => db.notify(channel, payload, trx), message))
+/** Sends messages in a transaction of their own: all or none. */
+export const sendSystemMessages = (db: Database, ...messages: readonly SystemMessage[]): Promise<void> =>
+  db.write((trx) =>
+    writeSystemMessages(trx, (channel, payload) => db.notify(channel, payload, trx), messages),
+  )

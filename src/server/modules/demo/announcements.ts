@@ -63,9 +63,9 @@ export async function announcements(trx: Trx, start: Date): Promise<DemoAnnounce
     priority: 'L',
     msgCategory: '2',
     msgType: 'ALL',
-    msgAbstract: '从左侧菜单进入各项业务；按 Ctrl K 搜索菜单。',
+    msgAbstract: '从左侧菜单进入各项业务；按 Ctrl K 搜索菜单和记录。',
     msgContent: paragraphs(
-      '从左侧菜单进入各项业务；按 Ctrl K 可按名称或拼音首字母搜索菜单。',
+      '从左侧菜单进入各项业务；按 Ctrl K 可按名称或拼音首字母搜索菜单和记录。',
       '点「去处理」看一看馆藏目录。',
     ),
     openType: 'url',

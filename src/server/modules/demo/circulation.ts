@@ -9,12 +9,12 @@ const people = ['jiang.xinlan', 'he.guangyu', 'luo.ming', 'lin.shuyu']
 /** Turns in which a warehouse issues goods, a week apart; each has goods of its own. */
 const TURNS = 4
 
-/** What a warehouse had on a day. */
+/** What a warehouse had on a day, by location. */
 async function readStock(trx: Trx, warehouse: string, day: string): Promise<JsonObject[]> {
   const { rows } = await sql<JsonObject>`
-    select spid, max(fspmc) as fspmc, max(fspec) as fspec, max(funit) as funit, sum(fkcnum) as fkcnum from stk_flow
-    where fwarehouse = ${warehouse} and entry_date <= ${day} group by spid having sum(fkcnum) >= 4
-    order by 2, 1`.execute(trx)
+    select spid, max(fspmc) as fspmc, max(fspec) as fspec, max(funit) as funit, flocation, sum(fkcnum) as fkcnum from stk_flow
+    where fwarehouse = ${warehouse} and entry_date <= ${day} group by spid, flocation having sum(fkcnum) >= 4
+    order by 2, 1, flocation`.execute(trx)
   return rows
 }
 

@@ -219,20 +219,33 @@ export function locations(): { at: string; under: string; row: JsonObject }[] {
   )
 }
 
+/** The shelf of goods in a warehouse, by their indexes; null: not put on a shelf yet. */
+function findShelf(warehouse: number, item: number): unknown {
+  const shelves = locations().filter(
+    ({ row }) => row.flevel === '架' && row.fwarehouse === warehouses[warehouse]?.fcode,
+  )
+  return item % 6 === 5 ? null : (shelves[item % shelves.length]?.at ?? null)
+}
+
 /** 60 bills; goods, warehouse and supplier are given by their index in the lists above. */
 export function bills() {
   const { below, pick } = random(2025)
-  return Array.from({ length: 60 }, (_, index) => ({
-    daysAgo: 60 - index + below(2),
-    warehouse: below(warehouses.length),
-    supplier: below(suppliers.length),
-    audited: index < 46 && index % 5 !== 4,
-    otherDepart: index % 6 === 5,
-    fremark: index % 9 === 0 ? pick(['年度集中采购', '读者捐赠配套', '修复项目专项经费', '馆际交换']) : null,
-    lines: Array.from({ length: 2 + below(5) }, () => ({
-      goods: below(goods.length),
-      fnum: pick([1, 2, 4, 5, 6, 10, 12, 20, 40, 100]),
-      ftaxrate: pick([9, 13, 13, 13]),
-    })),
-  }))
+  return Array.from({ length: 60 }, (_, index) => {
+    const bill = {
+      daysAgo: 60 - index + below(2),
+      warehouse: below(warehouses.length),
+      supplier: below(suppliers.length),
+      audited: index < 46 && index % 5 !== 4,
+      otherDepart: index % 6 === 5,
+      fremark:
+        index % 9 === 0 ? pick(['年度集中采购', '读者捐赠配套', '修复项目专项经费', '馆际交换']) : null,
+      lines: Array.from({ length: 2 + below(5) }, () => ({
+        goods: below(goods.length),
+        fnum: pick([1, 2, 4, 5, 6, 10, 12, 20, 40, 100]),
+        ftaxrate: pick([9, 13, 13, 13]),
+      })),
+    }
+    const lines = bill.lines.map((line) => ({ ...line, flocation: findShelf(bill.warehouse, line.goods) }))
+    return { ...bill, lines }
+  })
 }

@@ -3,6 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { RowsDelta } from '#runtime/record/changes/delta.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
 import { buildCaller, type Caller } from '../../records/caller.ts'
@@ -16,6 +17,7 @@ import type { OpinionServices } from '../workflow/interface.ts'
 import { announcements } from './announcements.ts'
 import { type DemoCase, decideCase, donationCases, leaves, orderCases } from './cases.ts'
 import { issues, loans, payments } from './circulation.ts'
+import { exampleFiles, exampleRows, exampleTree } from './examples.ts'
 import { branches, rooms } from './rooms.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 import { customers, sales } from './sales.ts'
@@ -45,7 +47,7 @@ const reader = person('reader', '周砚秋', 'A01A01')
 const staff = { clerk, reader, admin: auditor, 'wu.siyuan': person('wu.siyuan', '吴思源', 'A01A01') }
 
 /** Fills the demo screens that are still empty, through the same saves as requests; each screen is one transaction. */
-export async function seedDemo(services: OpinionServices): Promise<void> {
+export async function seedDemo(services: OpinionServices & Pick<PlatformServices, 'files'>): Promise<void> {
   const { documents } = services
   const start = new Date()
 
@@ -174,6 +176,7 @@ export async function seedDemo(services: OpinionServices): Promise<void> {
               fprice: Number(fprice),
               fnum: line.fnum,
               ftaxrate: line.ftaxrate,
+              flocation: line.flocation,
             }
           }),
         },
@@ -271,6 +274,22 @@ export async function seedDemo(services: OpinionServices): Promise<void> {
       const saved = await add(transaction, resource, at(transaction.trx, staff[followed.starter], now), body)
       await submit(transaction, resource, saved, followed)
     }
+  })
+  for (const [id, rows] of Object.entries(exampleRows)) await plain(id, rows)
+  await fill('example-case/tree', async (transaction, resource) => {
+    const ids: unknown[] = []
+    for (const { under, row } of exampleTree) {
+      const body = { ...row, parentId: under === null ? null : ids[under] }
+      ids.push((await add(transaction, resource, at(transaction.trx, clerk, start), body)).id)
+    }
+  })
+  await fill('example-file/picture', async (transaction, resource) => {
+    const { pictures, pdfs } = await exampleFiles(transaction.trx, services.files)
+    for (const row of pictures) await add(transaction, resource, at(transaction.trx, clerk, start), row)
+    const entry = documents.screen('example-file/pdf')
+    if (!entry) return
+    const files = getResource(entry.document, entry.documentHash, fieldValues)
+    for (const row of pdfs) await add(transaction, files, at(transaction.trx, clerk, start), row)
   })
   for (const [id, followed] of cases) await decideCase(services, (name) => staff[name], id, followed)
 }

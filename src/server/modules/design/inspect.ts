@@ -2,6 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { listExcessProblems } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
+import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate, readStored } from '#runtime/schema/versions.ts'
@@ -26,6 +27,7 @@ import { findRunningUses } from './release/running-uses.ts'
 import { planRenames, type RenamePlan, type RenameStep } from './rename/plan-renames.ts'
 import type { DesignServices } from './services.ts'
 import { findReservedColumns } from './tables/application-columns.ts'
+import { filterTables, listTables } from './tables/existing-tables.ts'
 import type { DocumentSource } from './tables/sources.ts'
 
 /**
@@ -59,6 +61,10 @@ export interface Inspected extends Inspection {
   released: Document[]
   documents: Document[]
 }
+
+/** The tables that the SELECT of a report names. */
+const readsTables = (document: Document): readonly string[] =>
+  asDocumentWith(document, 'hasQuery')?.source.tables ?? []
 
 const faultyWith = (problems: FileProblem[]): Inspected => ({
   problems,
@@ -159,7 +165,11 @@ export async function inspectDocuments(
   const stored = await storedProblems(db.app, drafted, seeded)
   const unknown = stored.filter(({ kind }) => !isStaffName(kind))
   if (unknown.length > 0) return faultyWith(unknown.map(({ id: file, problem }) => ({ file, ...problem })))
+  // What a report reads from tables of this release is tried with them.
+  const tables = drafted.filter(isJsonObject).flatMap(listTables)
+  const missing = new Set(await filterTables(db.app, tables, false))
   for (const { document, file: name } of inspected) {
+    if (document && readsTables(document).some((table) => missing.has(table))) continue
     const problem = document && (await getServerKind(document).trial?.(document, db.report))
     if (problem) return faultyWith([{ file: name, ...problem }])
   }

@@ -19,6 +19,8 @@ import { designRoutes } from './routes.ts'
 import type { DesignServices } from './services.ts'
 import { pastedRowsTable } from './tables/pasted-rows.ts'
 import { rowsRoutes } from './tables/rows-routes.ts'
+import { sampleTable } from './tables/samples.ts'
+import { templateRoutes } from './template/routes.ts'
 
 /** The designers of documents: drafts, revisions and releases. */
 export const designModule = defineModule<DesignServices & ImportRouteServices & TrialServices>({
@@ -33,6 +35,7 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     reportFormRoutes,
     renameRoutes,
     packageRoutes,
+    templateRoutes,
     reviewRoutes,
   ],
   permissions: [designPermissions],
@@ -50,5 +53,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '20261129-0018-head-plans': headPlans,
     '20261129-0445-head-workflows': headWorkflows,
     '20261129-0803-head-switches': headSwitches,
+    '20261129-2335-design-samples': sampleTable,
   },
 })

@@ -37,6 +37,7 @@ import {
   storeDraft,
 } from './store.ts'
 import { readPastedRows } from './tables/pasted-rows.ts'
+import { readStoredSamples } from './tables/samples.ts'
 import { documentGone, readSource, readSources } from './tables/sources.ts'
 
 const refuse = defineRefusals({
@@ -82,6 +83,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       draft,
       revision: await latestRevision(db.app, id),
       pastedRows: (await readPastedRows(db.app, id, request.user.id))?.rows.length ?? 0,
+      hasSamples: (await readStoredSamples(db.app, id)).length > 0,
       changes: shipped && current ? describeChanges(shipped, current) : [],
       conflicts: conflictWords(conflicts, shipped, current),
     })

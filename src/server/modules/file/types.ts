@@ -27,6 +27,7 @@ const byExtension: Record<string, readonly string[]> = {
   mp4: ['video/mp4', 'video/x-m4v'],
   txt: [],
   csv: [],
+  json: [],
 }
 
 /** Types that are shown in the page; all others are downloaded only. */

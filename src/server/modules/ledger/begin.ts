@@ -15,8 +15,9 @@ import {
 import { dimensionTexts } from '../../records/ledger/ledger-sql.ts'
 import { hasMonths, rebuildMonths } from '../../records/ledger/month-sums.ts'
 import { type Ledger, listLedgers } from '../../records/ledger/open-ledger.ts'
-import { addEntries } from '../../records/ledger/post.ts'
+import { addEntries, keepBreakdown } from '../../records/ledger/post.ts'
 import { listPosters } from '../../records/ledger/posters.ts'
+import { rebuildBreakdown } from '../../records/ledger/verify.ts'
 import { isLive } from '../../records/query/list.ts'
 import { readHeads, type Values, withAllDetails } from '../../records/read/record.ts'
 import { toWire } from '../../records/read/wire.ts'
@@ -42,12 +43,14 @@ export async function beginLedgers(services: LedgerServices): Promise<void> {
   for (const ledger of listLedgers(services.documents)) {
     // Read first without the lock, for which postings would wait after each change of a document.
     const isFilled = async (db: Db) => !(await isEmpty(db, ledger))
-    if ((await isFilled(services.db.app)) && (await hasMonths(services.db.app, ledger))) continue
+    const hasSums = async (db: Db) => (await hasMonths(db, ledger)) && (await hasParts(db, ledger))
+    if ((await isFilled(services.db.app)) && (await hasSums(services.db.app))) continue
     await writeRecords(services, async (transaction) => {
       await sql`select set_config('statement_timeout', '0', true)`.execute(transaction.trx)
       await lockLedger(transaction.trx, ledger, 'alone')
       if (await isFilled(transaction.trx)) {
         if (!(await hasMonths(transaction.trx, ledger))) await rebuildMonths(transaction.trx, ledger)
+        if (!(await hasParts(transaction.trx, ledger))) await fillBreakdown(transaction, ledger)
         return
       }
       const count = await begin(transaction, ledger, services.log)
@@ -58,6 +61,17 @@ export async function beginLedgers(services: LedgerServices): Promise<void> {
         )
     })
   }
+}
+
+/** Whether the balances are broken down, where the document says so. */
+const hasParts = async (db: Db, { breakdown }: Ledger): Promise<boolean> =>
+  !breakdown ||
+  (await sql`select from ${sql.id(breakdown.ledger.balance.table)} limit 1`.execute(db)).rows.length > 0
+
+/** Breaks the balances down that were there before the document said so. */
+async function fillBreakdown(transaction: RecordTransaction, ledger: Ledger): Promise<void> {
+  await rebuildBreakdown(transaction.trx, ledger)
+  await keepBreakdown(transaction, ledger, { user: systemAuthor, now: new Date() })
 }
 
 async function begin(

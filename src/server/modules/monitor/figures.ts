@@ -1,4 +1,5 @@
 import { platform, release } from 'node:os'
+import type { ReplicaLag } from '../../platform/store/database.ts'
 import type { DatabaseFigures, SessionFigures } from './database-figures.ts'
 import type { DiskFigures, ProcessFigures } from './process-figures.ts'
 import type { RedisFigures } from './redis-figures.ts'
@@ -8,6 +9,8 @@ import type { RequestCounts } from './requests.ts'
 export interface Reading {
   process: ProcessFigures
   database: DatabaseFigures
+  /** How far the replica is behind; null: it does not answer; absent: there is none. */
+  replica?: ReplicaLag | null
   /** Of the Redis server; null: it does not answer; absent: there is none. */
   redis?: RedisFigures | null
   sessions: SessionFigures
@@ -59,10 +62,20 @@ function listRedisFigures(redis: RedisFigures | null): [string, string, string][
   ]
 }
 
+function listReplicaFigures(lag: ReplicaLag | null): [string, string, string][] {
+  if (!lag)
+    return [['replica.state', '只读副本', '没有应答，列表和报表改由主库查询，请检查 DATABASE_READ_URL']]
+  return [
+    ['replica.lag.bytes', '只读副本落后的日志', size(lag.bytes)],
+    ['replica.lag.seconds', '只读副本落后的时间', `${lag.seconds.toFixed(1)} 秒`],
+  ]
+}
+
 /** All figures of a reading, in the order in which screens show them. */
 export function listFigures({
   process: used,
   database,
+  replica,
   redis,
   sessions,
   disks,
@@ -109,6 +122,7 @@ export function listFigures({
     store('db.rolled.back', '回滚的事务', `${database.rolledBack} 次`),
     store('db.deadlocks', '死锁', `${database.deadlocks} 次`),
     store('db.temporary', '临时文件', size(database.temporary)),
+    ...(replica === undefined ? [] : listReplicaFigures(replica).map((entry) => store(...entry))),
     ...(redis === undefined ? [] : listRedisFigures(redis).map((entry) => store(...entry))),
     ...disks.flatMap(({ name, total, free }) => [
       disk(`disk.used ${name}`, `${name}：已用`, `${size(total - free)}（${share((total - free) / total)}）`),

@@ -83,6 +83,7 @@ export class Monitor {
         { name: '临时目录', path: tmpdir() },
       ]),
       database: await readDatabase(db.app),
+      ...(db.replica && { replica: await db.replica.readLag().catch(() => null) }),
       ...(this.#redis && { redis: await this.#redis.read() }),
       sessions: await readSessions(db.app),
       interval,
@@ -104,7 +105,7 @@ export class Monitor {
 
   /** Stores a reading: a sample for the charts, the present figures, and the requests since the last one. */
   async store(reading: Reading): Promise<void> {
-    const { process: used, database, sessions, requests, disks, interval } = reading
+    const { process: used, database, redis, sessions, requests, disks, interval } = reading
     const server = this.#server
     const figures = listFigures(reading).map((figure, at) => ({ ...figure, server, place: at }))
     const traced = this.requests.list().filter(({ at }) => at > this.#lastTraced)
@@ -126,18 +127,24 @@ export class Monitor {
       failed: (requests.failed * 60) / interval,
       p95: requests.p95,
       diskUsed: 100 * findFullest(disks),
+      redisMemory: redis ? redis.memory / MIB : null,
+      redisClients: redis?.clients ?? null,
+      redisHits: redis?.hits ?? null,
     }
     await this.services.db.write(async (trx) => {
       await sql`
         insert into mon_sample (id, server, sampled_at, system_cpu, process_cpu, memory_used, heap_used, resident, loop_delay,
-          collection, connections, cache_hits, database_size, sessions, requests, failed, p95, disk_used)
+          collection, connections, cache_hits, database_size, sessions, requests, failed, p95, disk_used,
+          redis_memory, redis_clients, redis_hits)
         select gen_random_uuid()::text, ${server}, localtimestamp(0), s."systemCpu", s."processCpu", s."memoryUsed",
           s."heapUsed", s.resident, s."loopDelay", s.collection, s.connections, s."cacheHits", s."databaseSize", s.sessions,
-          s.requests, s.failed, s.p95, s."diskUsed"
+          s.requests, s.failed, s.p95, s."diskUsed", s."redisMemory", s."redisClients", s."redisHits"
         from jsonb_to_record(${JSON.stringify(sample)}::jsonb) as s("systemCpu" numeric, "processCpu" numeric,
           "memoryUsed" numeric, "heapUsed" numeric, resident numeric, "loopDelay" numeric, collection numeric,
           connections integer, "cacheHits" numeric, "databaseSize" numeric, sessions integer, requests numeric, failed numeric,
-          p95 numeric, "diskUsed" numeric)`.execute(trx)
+          p95 numeric, "diskUsed" numeric, "redisMemory" numeric, "redisClients" integer, "redisHits" numeric)`.execute(
+        trx,
+      )
       await sql`delete from mon_sample where sampled_at < localtimestamp - make_interval(days => ${SAMPLE_DAYS})`.execute(
         trx,
       )

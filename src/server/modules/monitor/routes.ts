@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { notFound } from '../../records/refuse.ts'
 import { isAuthorized } from './metrics.ts'
 import type { Monitor } from './monitor.ts'
 
@@ -13,7 +13,8 @@ export interface MonitorServices extends PlatformServices {
 export const monitorRoutes: Plugin<MonitorServices> = (app, { config, db, monitor }) => {
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
     const { metrics } = monitor
-    if (!metrics || !isAuthorized(request.headers.authorization, config.metricsToken ?? '')) throw notFound()
+    if (!metrics || !isAuthorized(request.headers.authorization, config.metricsToken ?? ''))
+      throw appError('NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.read())
   })
 

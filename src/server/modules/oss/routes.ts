@@ -1,15 +1,23 @@
+import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import type { FileStore } from '../../platform/files/contract.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
-import { aliasList } from '../../records/list/list-route.ts'
+import {
+  aliasList,
+  bindDocument,
+  parseListRequest,
+  readable,
+  readRecords,
+} from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { createReceiver, type UploadServices } from '../file/interface.ts'
 import { countFileUses, findFileUses } from './file-uses.ts'
@@ -26,9 +34,17 @@ const refuse = defineRefusals({
 const place = '/sys/oss/file'
 const extensionAt = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-const findFile = async (db: Db, id: string) => {
+/** A file among those that the rules on rows show to the user; any other one is not there. */
+const findFile = async (services: ReadServices, user: SessionUser, id: string) => {
+  const view = readable(services, bindDocument(services, 'oss/file').entry(), user)
+  const { total } = await readRecords(services, view, parseListRequest(view, {}), [sql`t.id = ${id}`])
+  if (total === 0) throw appError('NO_ENTITY')
   const columns = ['id', 'path', 'original_name', 'thumbnail'] as const
-  const row = await db.selectFrom('sys_file').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await services.db.app
+    .selectFrom('sys_file')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw appError('NO_ENTITY')
   return row
 }
@@ -86,9 +102,9 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
     url: `${place}/uses`,
     config: { access: 'oss:file-use:list', listLoad: true },
     schema: { querystring: UsesQuery },
-    handler: async ({ query: { id } }) => {
+    handler: async ({ user, query: { id } }) => {
       if (!id) return ok([])
-      const { path } = await findFile(db.app, id)
+      const { path } = await findFile(services, user, id)
       const uses = await findFileUses(db.app, documents, path)
       return ok(uses.map((use, at) => ({ id: `${id}-${at}`, ...use })))
     },
@@ -109,8 +125,9 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
     url: `${place}/replace`,
     config: { access: 'oss:file:edit' },
     schema: { body: ReplaceFileBody },
-    handler: async ({ body, user: { username }, ip }) => {
-      const { id, path, original_name: name, thumbnail } = await findFile(db.app, body.id)
+    handler: async ({ body, user, ip }) => {
+      const { username } = user
+      const { id, path, original_name: name, thumbnail } = await findFile(services, user, body.id)
       const kind = extensionAt(path)
       if (!storedPath.test(body.path) || extensionAt(body.path) !== kind)
         throw refuse('FILE_OTHER_KIND', { values: { kind } })
@@ -144,8 +161,9 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
     url: `${place}/delete`,
     config: { access: 'oss:file:delete' },
     schema: { querystring: FileQuery },
-    handler: async ({ query, user: { username }, ip }) => {
-      const { id, path, original_name: name, thumbnail } = await findFile(db.app, query.id)
+    handler: async ({ query, user, ip }) => {
+      const { username } = user
+      const { id, path, original_name: name, thumbnail } = await findFile(services, user, query.id)
       const uses = await findFileUses(db.app, documents, path)
       const places = uses
         .map((use) => `${use.screenTitle}的「${use.fieldTitle}」${use.records} 条`)

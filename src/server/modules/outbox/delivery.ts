@@ -6,7 +6,7 @@ import { minutesFromNow, now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Settings } from '../setting/interface.ts'
 import { mergeDue } from './digest.ts'
-import { sendMail } from './mail.ts'
+import { MAX_CONNECTIONS, openMailer } from './mail.ts'
 import { channels, DELIVERY_TASK, planDelivery } from './outbox.ts'
 import { describeFailure, findPause } from './outside/post.ts'
 import { sendToRobot } from './robots.ts'
@@ -21,22 +21,42 @@ export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
 const LEASE = 5
 const MAX_ERROR = 300
 
-/** Sends one message by the configured provider. Rejects with the reason of the other server. */
-export async function deliver(
-  { settings, config }: Pick<DeliveryServices, 'settings' | 'config'>,
-  message: Message,
-  id: string,
-): Promise<void> {
+/** The way to the configured provider of a channel. */
+interface Provider {
+  /** Messages that it takes at the same time. */
+  parallel: number
+  /** Sends one message with the id `id`. Rejects with the reason of the other server. */
+  send(message: Message, id: string): Promise<void>
+  close(): void
+}
+
+type ProviderServices = Pick<DeliveryServices, 'settings' | 'config'>
+
+async function openProvider({ settings, config }: ProviderServices, kind: Channel): Promise<Provider> {
   const values = await settings.read()
-  const { kind } = message
-  if (kind === 'sms')
-    return await postText(values.smsUrl, await settings.readSecret('smsSecret'), message, id)
   if (kind === 'mail') {
     const password = await settings.readSecret('mailPassword')
-    return await sendMail({ values, password, title: config.productTitle }, message)
+    const { send, close } = openMailer({ values, password, title: config.productTitle })
+    return { parallel: MAX_CONNECTIONS, send, close }
+  }
+  const alone = { parallel: 1, close: () => undefined }
+  if (kind === 'sms') {
+    const secret = await settings.readSecret('smsSecret')
+    return { ...alone, send: (message, id) => postText(values.smsUrl, secret, message, id) }
   }
   const secret = kind === 'wecom' ? null : await settings.readSecret(`${kind}Secret`)
-  await sendToRobot(kind, { address: values[`${kind}Url`], secret, hosts: config.webhookHosts }, message)
+  const robot = { address: values[`${kind}Url`], secret, hosts: config.webhookHosts }
+  return { ...alone, send: (message) => sendToRobot(kind, robot, message) }
+}
+
+/** Sends one message by the configured provider. Rejects with the reason of the other server. */
+export async function deliver(services: ProviderServices, message: Message, id: string): Promise<void> {
+  const provider = await openProvider(services, message.kind)
+  try {
+    await provider.send(message, id)
+  } finally {
+    provider.close()
+  }
 }
 
 export const formatReason = (error: unknown): string => describeFailure(error).slice(0, MAX_ERROR)
@@ -85,41 +105,60 @@ export interface DeliveryCounts {
   refused: number
 }
 
+/** Delivers the next message of a channel; false where none is due or its server cannot be reached. */
+async function deliverNext(
+  { db, log }: DeliveryServices,
+  kind: Channel,
+  provider: Provider,
+  counts: DeliveryCounts,
+): Promise<boolean> {
+  const message = await claim(db.app, kind)
+  if (!message) return false
+  const { id, attempts } = message
+  const change = db.app.updateTable('sys_outbox').where('id', '=', id)
+  try {
+    const files = await readFiles(db.app, id)
+    await provider.send({ ...message, files }, id)
+    counts.sent++
+    // A delivered code is nobody else's business any more.
+    const body = sql<string>`regexp_replace(body, '[0-9]{6}', '******', 'g')`
+    const done = { state: 'sent', sent_time: now, next_try: null, error: null }
+    await change.set({ ...done, body, html: null }).execute()
+    if (files.length > 0) await sql`delete from sys_outbox_file where message_id = ${id}`.execute(db.app)
+  } catch (error) {
+    counts.refused++
+    log.warn({ err: error, message: id, attempts }, 'a message was not delivered')
+    const pause = findPause(error, attempts, RETRY_MINUTES)
+    const next =
+      pause === undefined
+        ? { state: 'failed', next_try: null }
+        : { state: 'waiting', next_try: minutesFromNow(pause) }
+    await change.set({ ...next, error: formatReason(error) }).execute()
+    return !isUnreachable(error)
+  }
+  return true
+}
+
 /**
- * Delivers the messages of a channel that are due, one after the other, until its server cannot be reached: the others wait
- * for the next look.
+ * Delivers the messages of a channel that are due, until its server cannot be reached: the others wait for the next look.
+ * The first goes alone, so that a server that is away costs one attempt.
  */
 async function deliverChannel(
   services: DeliveryServices,
   kind: Channel,
   signal?: AbortSignal,
 ): Promise<DeliveryCounts> {
-  const { db, log } = services
   const counts = { sent: 0, refused: 0 }
-  while (!signal?.aborted) {
-    const message = await claim(db.app, kind)
-    if (!message) break
-    const { id, attempts } = message
-    const change = db.app.updateTable('sys_outbox').where('id', '=', id)
-    try {
-      await deliver(services, { ...message, files: await readFiles(db.app, id) }, id)
-      counts.sent++
-      // A delivered code is nobody else's business any more.
-      const body = sql<string>`regexp_replace(body, '[0-9]{6}', '******', 'g')`
-      const done = { state: 'sent', sent_time: now, next_try: null, error: null }
-      await change.set({ ...done, body, html: null }).execute()
-      await sql`delete from sys_outbox_file where message_id = ${id}`.execute(db.app)
-    } catch (error) {
-      counts.refused++
-      log.warn({ err: error, message: id, attempts }, 'a message was not delivered')
-      const pause = findPause(error, attempts, RETRY_MINUTES)
-      const next =
-        pause === undefined
-          ? { state: 'failed', next_try: null }
-          : { state: 'waiting', next_try: minutesFromNow(pause) }
-      await change.set({ ...next, error: formatReason(error) }).execute()
-      if (isUnreachable(error)) break
+  const provider = await openProvider(services, kind)
+  try {
+    let isOpen = !signal?.aborted && (await deliverNext(services, kind, provider, counts))
+    const deliverAll = async () => {
+      while (isOpen && !signal?.aborted)
+        if (!(await deliverNext(services, kind, provider, counts))) isOpen = false
     }
+    await Promise.all(Array.from({ length: provider.parallel }, deliverAll))
+  } finally {
+    provider.close()
   }
   return counts
 }

@@ -1,5 +1,5 @@
 /** The parts of the outbox module that other modules may import. */
-export { channelTitles, hasProvider, OUTBOX_DAYS, storeMessage } from './outbox.ts'
+export { channelTitles, hasProvider, listStoredKeys, OUTBOX_DAYS, storeMessage } from './outbox.ts'
 export {
   type Answer,
   computeSignature,

@@ -12,10 +12,26 @@ export interface MailSender {
   title: string
 }
 
-/** Sends one mail by SMTP. Rejects with the reason of the mail server or the connection. */
-export async function sendMail({ values, password, title }: MailSender, message: Message): Promise<void> {
+/** Mails that are sent at the same time. */
+export const MAX_CONNECTIONS = 5
+
+/** Connections to a mail server, which are opened with the first mail and used for all. */
+export interface Mailer {
+  /**
+   * Sends one mail by SMTP. Rejects with the reason of the mail server or the connection. Its `Message-ID` follows from `id`,
+   * so that mail servers recognise a mail that is sent again because its acceptance was not heard.
+   */
+  send(message: Message, id: string): Promise<void>
+  /** Connects and signs in without a mail. Rejects like `send`. */
+  verify(): Promise<void>
+  close(): void
+}
+
+export function openMailer({ values, password, title }: MailSender): Mailer {
   const { mailHost, mailPort, mailSecurity, mailUser, mailFrom } = values
   const transport = createTransport({
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
     host: mailHost,
     port: mailPort,
     secure: mailSecurity === 'tls',
@@ -28,20 +44,19 @@ export async function sendMail({ values, password, title }: MailSender, message:
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  try {
-    await transport.sendMail({
-      from: { name: title, address: mailFrom },
-      to: { name: '', address: message.to },
-      subject: message.subject ?? title,
-      text: message.text,
-      ...(message.html && { html: message.html }),
-      attachments: (message.files ?? []).map(({ name, type, content }) => ({
-        filename: name,
-        contentType: type,
-        content,
-      })),
-    })
-  } finally {
-    transport.close()
+  return {
+    async send({ to, subject, text, html, files = [] }, id) {
+      await transport.sendMail({
+        from: { name: title, address: mailFrom },
+        to: { name: '', address: to },
+        messageId: `<${id}@${mailFrom.split('@')[1] || 'localhost'}>`,
+        subject: subject ?? title,
+        text,
+        ...(html && { html }),
+        attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+      })
+    },
+    verify: async () => void (await transport.verify()),
+    close: () => transport.close(),
   }
 }

@@ -44,3 +44,13 @@ export const outboxChannels: Migration = {
     )
   },
 }
+
+/** Messages of work that may be repeated. */
+export const outboxOnce: Migration = {
+  async up(trx) {
+    await sql`alter table sys_outbox add once_key varchar(200)`.execute(trx)
+    await sql`create unique index sys_outbox_once on sys_outbox (once_key) where once_key is not null`.execute(
+      trx,
+    )
+  },
+}

@@ -1,6 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { type DeliveryServices, deliveryJob, deliveryTask } from './delivery.ts'
-import { outboxChannels, outboxDelivery, outboxFiles } from './migration.ts'
+import { outboxChannels, outboxDelivery, outboxFiles, outboxOnce } from './migration.ts'
 import { outboxPermission, outboxRoutes } from './routes.ts'
 
 /** Mails, text messages and robots of chats: the outbox, their delivery by the configured providers, and a test of these. */
@@ -14,5 +14,6 @@ export const outboxModule = defineModule<DeliveryServices>({
     '20261123-0055-outbox-delivery': outboxDelivery,
     '20261129-0738-outbox-channels': outboxChannels,
     '20261129-1140-outbox-files': outboxFiles,
+    '20261129-1855-outbox-once': outboxOnce,
   },
 })

@@ -42,6 +42,8 @@ interface Delay {
   due?: Date | undefined
   /** Delivered with the others that wait for the same time, as one. */
   isCollected?: boolean
+  /** At most one message with this key is stored while messages are kept. */
+  onceKey?: string
 }
 
 /**
@@ -52,7 +54,7 @@ export async function storeMessage(
   db: Db,
   values: SettingValues,
   { to, kind, text, subject = null, html = null, files = [] }: Message,
-  { userId, due, isCollected = false }: Delay = {},
+  { userId, due, isCollected = false, onceKey }: Delay = {},
 ): Promise<void> {
   const isDelivered = hasProvider(kind, values)
   const state = isCollected ? 'collected' : 'waiting'
@@ -61,15 +63,22 @@ export async function storeMessage(
   const contents = files.map(({ content }) => content)
   await sql`
     with message as (
-      insert into sys_outbox (address, kind, subject, body, html, user_id, state, next_try)
-      values (${to}, ${kind}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${isDelivered ? state : 'stored'},
+      insert into sys_outbox (address, kind, subject, body, html, user_id, once_key, state, next_try)
+      values (${to}, ${kind}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${onceKey ?? null}, ${isDelivered ? state : 'stored'},
         case when ${isDelivered} then coalesce(${due?.toISOString() ?? null}::timestamptz, now()) end)
-      returning id)
+      on conflict (once_key) where once_key is not null do nothing returning id)
     insert into sys_outbox_file (message_id, place, name, type, content)
     select message.id, f.place, f.name, f.type, f.content
     from message, unnest(${names}::text[], ${types}::text[], ${contents}::bytea[]) with ordinality
       as f(name, type, content, place)`.execute(db)
   if (isDelivered && due === undefined) await planDelivery(db, kind)
+}
+
+/** Which of these keys messages have been stored with. */
+export async function listStoredKeys(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select once_key as key from sys_outbox where once_key = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }
 
 export const openSender = (db: Pick<Database, 'app'>, settings: Settings, log: Logger): Sender => ({

@@ -9,6 +9,7 @@ import { menuEntryColumns } from './migrations/menu-entries.ts'
 import { roleHomePages } from './migrations/role-home-pages.ts'
 import { roleProposals } from './migrations/role-proposals.ts'
 import { dataRuleTables } from './migrations/role-rules.ts'
+import { sampleEntries } from './migrations/sample-entries.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
 
 /** The menu with the editing of its entries, the permission codes of a user, and the grants that documents propose. */
@@ -23,5 +24,6 @@ export const permissionModule = defineModule<PermissionServices & RecordServices
     '20261123-0102-depart-roles': departRoles,
     '20261123-1105-role-home-pages': roleHomePages,
     '20261128-0805-entry-keys': entryKeys,
+    '20261129-1905-sample-entries': sampleEntries,
   },
 })

@@ -65,10 +65,11 @@ function menuRows(menu: MenuEntry): ShippedEntry[] {
     {
       id: groupId(parent),
       origin: 'document',
+      parent_id: group.parent ?? '',
       name: group.title,
       url: `/${parent}`,
       component: groupComponent,
-      menu_type: 0,
+      menu_type: group.parent ? 1 : 0,
       sort_no: group.order ?? 100,
       icon: group.icon ?? null,
       keep_alive: 'Y',

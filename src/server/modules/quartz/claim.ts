@@ -5,7 +5,7 @@ import { readHead, type Values } from '../../records/read/record.ts'
 import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { planNext, type RunRequest, STARTED } from './planning.ts'
-import { addRun, beginWaiting, isUnderWay, jobOfWaiting, type LoggedJob } from './runs.ts'
+import { addRun, beginWaiting, isUnderWay, jobOfWaiting, type LoggedJob, readOccasion } from './runs.ts'
 
 /** The id of the screen. */
 export const quartzId = 'system/quartz-job'
@@ -19,6 +19,8 @@ export interface Claim {
   run: string
   /** The job as its screen stores it. */
   job: Values
+  /** The same for all attempts of the run. */
+  occasion: string
 }
 
 /** The job with the fields of its screen, locked against other servers; undefined for one that was removed. */
@@ -64,7 +66,8 @@ const claimPlanned = (services: ClaimServices, id: string, due: Date): Promise<C
       await addRun(trx, logged, { cause: 'plan', state: 'skipped', due, error: busyText })
       return undefined
     }
-    return { run: await addRun(trx, logged, { cause: 'plan', state: 'running', due }), job }
+    const run = await addRun(trx, logged, { cause: 'plan', state: 'running', due })
+    return { run, job, occasion: await readOccasion(trx, run) }
   })
 
 /** Begins a run that stands in the log as waiting. */
@@ -75,7 +78,8 @@ const claimWaiting = (services: ClaimServices, run: string): Promise<Claim | und
     if (id === undefined || !job) return undefined
     const omitted = (await isBusy(trx, job)) ? busyText : undefined
     const isOurs = await beginWaiting(trx, { run, job: id, omitted })
-    return isOurs && omitted === undefined ? { run, job } : undefined
+    if (!isOurs || omitted !== undefined) return undefined
+    return { run, job, occasion: await readOccasion(trx, run) }
   })
 
 /** Begins the run that the queue asks for; undefined where it does not begin. */

@@ -39,7 +39,7 @@ const formatError = (error: unknown): string => (error instanceof Error ? error.
 /** Runs the code of the job until it ends, its time is over, the server stops, or the run was taken for interrupted. */
 async function runCode(
   { jobTypes }: ExecuteServices,
-  job: Values,
+  { job, occasion }: Claim,
   { stop, lost }: { stop: AbortSignal; lost: AbortSignal },
 ): Promise<Outcome> {
   const type = jobTypes.find(({ name }) => name === job.jobClassName)
@@ -51,6 +51,7 @@ async function runCode(
   const runType = () =>
     type.run(readParameters(type, job), {
       job: String(job.id),
+      occasion,
       description: String(job.description ?? ''),
       signal,
     })
@@ -69,7 +70,8 @@ async function runCode(
 }
 
 /** Carries out a run that has begun, with signs of life, and writes its end into the log. */
-async function carryOut(services: ExecuteServices, { run, job }: Claim, stop: AbortSignal): Promise<void> {
+async function carryOut(services: ExecuteServices, claimed: Claim, stop: AbortSignal): Promise<void> {
+  const { run, job } = claimed
   const lost = new AbortController()
   const beats = setInterval(() => {
     beat(services.db.app, run)
@@ -79,7 +81,7 @@ async function carryOut(services: ExecuteServices, { run, job }: Claim, stop: Ab
   }, BEAT_SECONDS * 1000)
   const began = performance.now()
   try {
-    const outcome = await runCode(services, job, { stop, lost: lost.signal })
+    const outcome = await runCode(services, claimed, { stop, lost: lost.signal })
     await endRun(services.db, run, { ...outcome, cost: performance.now() - began })
     if (outcome.state !== 'done')
       services.log.warn(

@@ -11,7 +11,7 @@ import {
   receiverFault,
   receiverShape,
   type SystemMessage,
-  sendToAll,
+  sendSystemMessages,
 } from '../announcement/interface.ts'
 import { readPerson } from '../session/interface.ts'
 
@@ -69,7 +69,7 @@ export const reportWarning = defineJobType({
       const page = document?.menu?.path ?? `/${document?.id}`
       messages.push({ userId, title, text, page })
     }
-    await sendToAll(db, messages)
+    await sendSystemMessages(db, ...messages)
     return `查看了 ${receivers.length} 人的报表，通知 ${messages.length} 人`
   },
 })

@@ -73,6 +73,14 @@ export async function jobOfWaiting(trx: Trx, run: string): Promise<string | unde
   return rows[0]?.job
 }
 
+/** Names the time of a job that a run is for: the same for all its attempts. */
+export async function readOccasion(trx: Trx, run: string): Promise<string> {
+  const { rows } = await sql<{ occasion: string }>`
+    select job_id || ' ' || extract(epoch from due_time::timestamptz)::bigint as occasion from sys_quartz_run
+    where id = ${run}`.execute(trx)
+  return rows[0]?.occasion ?? run
+}
+
 /**
  * A waiting run begins on this server, or does not begin for the reason `omitted`; false where it was cancelled or has begun.
  * The job is locked before its runs, here and at its changes.

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { currentRequester, runAs } from '../../platform/store/requester.ts'
 import type { ReportServices } from '../../reports/services.ts'
 import { findReceivers, receiverFault, receiverShape } from '../announcement/interface.ts'
-import { hasProvider, storeMessage } from '../outbox/interface.ts'
+import { hasProvider, listStoredKeys, storeMessage } from '../outbox/interface.ts'
 import { readPerson } from '../session/interface.ts'
 import type { Settings } from '../setting/interface.ts'
 import { buildFiles, type Format, formats, type Sent } from './files/build-files.ts'
@@ -97,7 +97,7 @@ export const mailReport = defineJobType({
     const text = askedFault(sent)
     return text === undefined ? receiverFault(to) : { key: 'report', text }
   },
-  async run(services, { report, format, title, content, ...to }, { signal }) {
+  async run(services, { report, format, title, content, ...to }, { signal, occasion }) {
     const { db, settings, config, log } = services
     const sent = findSent(services, report)
     if (!sent) throw new Error(`没有报表或看板「${report}」`)
@@ -107,6 +107,9 @@ export const mailReport = defineJobType({
     if (receivers.length === 0) throw new Error('没有可以接收的用户：选的人已停用，或角色里没有人')
     const addresses = await readAddresses(db.app, receivers)
     const document = getDocument(sent)
+    const keyFor = (userId: string) => `report ${occasion} ${userId}`
+    // What an interrupted attempt of this run has sent.
+    const before = await listStoredKeys(db.app, receivers.map(keyFor))
     const outcomes: { name: string; outcome: Outcome; reason?: string }[] = []
     for (const userId of receivers) {
       signal.throwIfAborted()
@@ -116,6 +119,7 @@ export const mailReport = defineJobType({
       const address = addresses.get(userId)
       if (!mayReceive(sent, format, user)) outcomes.push({ name, outcome: 'right' })
       else if (address === undefined) outcomes.push({ name, outcome: 'address' })
+      else if (before.has(keyFor(userId))) outcomes.push({ name, outcome: 'sent' })
       else {
         const time = formatDateTime(new Date()).slice(0, 16)
         const head = { title: document.title, institution: config.institution, time, realname: name }
@@ -134,7 +138,7 @@ export const mailReport = defineJobType({
             text: text.filter(Boolean).join('\n'),
             files,
           } as const
-          await storeMessage(db.app, values, mail, { userId })
+          await storeMessage(db.app, values, mail, { userId, onceKey: keyFor(userId) })
           outcomes.push({ name, outcome: 'sent' })
         } catch (error) {
           signal.throwIfAborted()

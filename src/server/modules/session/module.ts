@@ -4,7 +4,7 @@ import { directoryRoutes } from './external/directory-routes.ts'
 import { oauthRoutes } from './external/oauth-routes.ts'
 import { administrators } from './migrations/administrator-migration.ts'
 import { frozenSessions } from './migrations/frozen-migration.ts'
-import { backupEmail, knownDevices, passwordPolicy, secondFactor } from './migrations/migration.ts'
+import { backupEmail, knownDevices, passwordPolicy, secondFactor, toured } from './migrations/migration.ts'
 import { userTenants } from './migrations/tenant-migration.ts'
 import { sessionViews } from './migrations/view-migration.ts'
 import { sessionRoutes } from './routes.ts'
@@ -24,5 +24,6 @@ export const sessionModule = defineModule<SessionServices>({
     '20261124-0543-administrators': administrators,
     '20261124-0842-frozen-sessions': frozenSessions,
     '20261124-1650-backup-email': backupEmail,
+    '20261129-2352-toured': toured,
   },
 })

@@ -86,7 +86,7 @@ export async function seedDatabase(
   const generated = { admin: generatePassword(), demo: generatePassword() }
   return await db.write(async (trx) => {
     await lockSchema(trx)
-    await seedMenu(trx, config.demo)
+    await seedMenu(trx)
     await seedDeparts(trx, config.institution)
     await seedRoles(trx, config.demo)
     const made: FirstPassword[] = []

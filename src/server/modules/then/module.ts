@@ -1,19 +1,20 @@
 import { requestRun } from '../../platform/jobs/request-run.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { change } from './change.ts'
 import { dateJob } from './dates.ts'
 import { make } from './make.ts'
 import { dated, outcomes, webhooks } from './migrations.ts'
 import { notify } from './notify/notify.ts'
+import { type TrialServices, trialRoutes } from './notify/trial-route.ts'
 import { callJob } from './webhook/call-job.ts'
 import { webhookJob } from './webhook/deliver.ts'
 import { WEBHOOK_JOB, webhook, webhookChannel } from './webhook/webhook.ts'
 
 /** What happens after changes of records (`then` of screens). A further kind is one more entry of this list, of the shapes and of the checks. */
-export const thenModule = defineModule<RecordServices & PlatformServices>({
+export const thenModule = defineModule<TrialServices & PlatformServices>({
   name: 'then',
+  routes: [trialRoutes],
   consequences: [notify, make, change, webhook],
   jobs: [webhookJob, dateJob],
   jobTypes: [callJob],

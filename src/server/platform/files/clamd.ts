@@ -63,7 +63,7 @@ const drained = (socket: Socket): Promise<void> =>
   })
 
 /** Whether clamd answers at all. */
-async function isAlive(address: ClamdAddress): Promise<boolean> {
+export async function isAlive(address: ClamdAddress): Promise<boolean> {
   const socket = connect({ ...address })
   socket.setTimeout(PING_MS)
   socket.write('zPING\0')

@@ -10,6 +10,7 @@ import { addBounds, MAX_PUBLIC_BODY } from './limits/bounds.ts'
 import { addLimits } from './limits/limits.ts'
 import { addLoadShedding } from './limits/load.ts'
 import { addForwarded } from './requests/forwarded.ts'
+import { addReplicaReads } from './requests/replica-reads.ts'
 import { newRequestId } from './requests/request-id.ts'
 import { addRequester } from './requests/requester.ts'
 import { type Plugin, stripPrefix } from './route.ts'
@@ -79,6 +80,7 @@ export function createApp<S extends HttpServices>(services: S, options: AppOptio
   addRequester(app)
   const isBusy = addLoadShedding(app, services)
   addGuard(app, services, addLimits(app, config))
+  addReplicaReads(app, services)
   addBounds(app)
   addCompression(app)
   addFiles(app, config)

@@ -36,4 +36,5 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
+  'GET /sys/doctor',
 ])

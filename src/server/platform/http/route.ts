@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    /** A list load: without the right it answers HTTP 200, code 510. */
+    /** A list load: without the right it answers HTTP 200, code 510. Its handler only reads, on a replica where there is one. */
     listLoad?: boolean
     /** Polled by the page itself: not counted as use of the session. */
     background?: boolean

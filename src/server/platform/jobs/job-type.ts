@@ -5,6 +5,8 @@ import { Value } from 'typebox/value'
 export interface JobRun {
   /** The id of the job. */
   job: string
+  /** The same for all attempts of a run, which repeat what an interrupted one has done. */
+  occasion: string
   /** What the administrator wrote about the job. */
   description: string
   /** Aborted at the time limit of the job and at the stop of the server. */

@@ -53,7 +53,7 @@ const loggerTo = (log: Logger): LibraryLogger =>
   })
 
 /** Connections of the owner's login: the queue's tables admit no other (docs/decisions/0001-jobs.md). */
-function openPool(link: pg.ClientConfig): pg.Pool {
+export function openPool(link: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({ ...link, application_name: 'gazetteer-office-jobs', max: 4, keepAlive: true })
   // Without listeners a connection that breaks would end the process; the library connects again by itself.
   pool.on('error', () => undefined)

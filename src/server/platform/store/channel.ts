@@ -7,6 +7,13 @@ type Listener = (payload: string) => void
 const PULSE_INTERVAL_MS = 1200
 const settings = { statementTimeout: 10_000 }
 
+interface ChannelEvents {
+  /** Called once when the database stops answering. */
+  onDown(): void
+  /** Called before the listeners of each message, and where messages may have been missed. */
+  onMessage(): void
+}
+
 /**
  * A separate connection that receives NOTIFY for this instance, and whose heartbeat detects whether the
  * database answers (the sockets of a frozen server stay open, so no other error would occur).
@@ -23,8 +30,7 @@ export class Channel {
 
   constructor(
     readonly link: pg.ClientConfig,
-    /** Called once when the database stops answering. */
-    readonly onDown: () => void,
+    readonly events: ChannelEvents,
   ) {}
 
   isUp = (): boolean => this.#up
@@ -63,6 +69,7 @@ export class Channel {
     client.on('error', lost)
     client.on('end', lost)
     client.on('notification', ({ channel, payload }) => {
+      this.events.onMessage()
       for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '')
     })
     try {
@@ -98,7 +105,7 @@ export class Channel {
     this.#client = null
     if (!this.#up) return
     this.#up = false
-    this.onDown()
+    this.events.onDown()
   }
 
   async #ping(client: pg.Client): Promise<boolean> {
@@ -120,6 +127,7 @@ export class Channel {
     } catch {
       return false
     }
+    this.events.onMessage()
     for (const gap of this.#gaps) gap()
     return true
   }

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { Channel } from './channel.ts'
 import { isConflict } from './failures.ts'
 import { GuardedPool, type PoolSettings } from './pool.ts'
+import { preparePooled } from './pooled-sessions.ts'
 import {
   APP_PERMITS,
   OWNER_PERMITS,
@@ -11,7 +12,9 @@ import {
   WRITE_PERMITS,
 } from './queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from './queue/fair-queue.ts'
-import { currentRequester, runInTransaction } from './requester.ts'
+import { Commits } from './replica/commits.ts'
+import { RoutedPool } from './replica/routed-pool.ts'
+import { currentRequester, runAsServer, runInTransaction } from './requester.ts'
 import type { SystemTables } from './system-tables.ts'
 
 /** The tables of the migrations are typed; `dynamicTables` gives access to all others. */
@@ -38,23 +41,48 @@ export interface Database {
   notify(channel: string, payload: string, trx?: Db): Promise<void>
   /** `onGap` is called after a reconnect: messages may have been missed. */
   listen(channel: string, listener: (payload: string) => void, onGap?: () => void): Promise<void>
+  /** Absent: there is no replica. */
+  replica?: Replica
   /** False while the database does not answer. */
   isUp(): boolean
   close(): Promise<void>
 }
 
+/** What a replica has not replayed yet. */
+export interface ReplicaLag {
+  bytes: number
+  /** Since the last replayed transaction; 0 where nothing is missing. */
+  seconds: number
+}
+
+export interface Replica {
+  /** After a request that may have written: later reads, on every instance, see what it wrote. */
+  noteCommit(): Promise<void>
+  /** Of one replica, where there are several. */
+  readLag(): Promise<ReplicaLag>
+}
+
 /** The connections of the three logins. */
 export interface Links {
   owner: pg.ClientConfig
+  /** May lead to a pooler in transaction mode. */
   app: pg.ClientConfig
+  /** The login of `app` at the database itself; absent: `app` leads there. */
+  direct?: pg.ClientConfig
   report: pg.ClientConfig
+  /** The same logins at a replica, or at a balancer before several; absent: there is none. */
+  replica?: { app: pg.ClientConfig; report: pg.ClientConfig }
 }
+
+/** Its messages say that something was committed. */
+const COMMIT_CHANNEL = 'commit'
 
 const statementLimits = { app: 10_000, report: 30_000 }
 /** A page of 1,000 rows with 30 columns of 1,000 bytes. */
 const MAX_REPORT_BYTES = 32 * 1024 * 1024
 
-const kysely = (pool: GuardedPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) })
+const kysely = (pool: PostgresPool): Db =>
+  new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) })
 
 const reportSettings = {
   statementTimeout: statementLimits.report,
@@ -82,29 +110,72 @@ function writerOn(app: Db): Database['write'] {
   }
 }
 
+const readPosition = (primary: Db): Promise<string> =>
+  runAsServer(async () => {
+    const { rows } = await sql<{
+      position: string
+    }>`select pg_current_wal_insert_lsn()::text as position`.execute(primary)
+    return rows[0]?.position ?? ''
+  })
+
+async function readLag(primary: Db, replica: Db): Promise<ReplicaLag> {
+  const position = await readPosition(primary)
+  const { rows } = await sql<ReplicaLag>`
+    select greatest(pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn()), 0)::float as bytes,
+      case when pg_last_wal_replay_lsn() < ${position}::pg_lsn
+        then extract(epoch from now() - pg_last_xact_replay_timestamp())::float else 0 end as seconds`.execute(
+    replica,
+  )
+  return { bytes: rows[0]?.bytes ?? 0, seconds: rows[0]?.seconds ?? 0 }
+}
+
 /** Opens the three pools and the channel. Rejects when the database is unreachable now; later it reconnects by itself. */
 export async function openDatabase(links: Links): Promise<Database> {
-  const channel = new Channel(links.app, () => {
-    for (const pool of pools) pool.cutAll()
+  const { direct = links.app } = links
+  const appSettings = { statementTimeout: statementLimits.app, isPooled: links.direct !== undefined }
+  const commits = new Commits(() => readPosition(primary))
+  const channel = new Channel(direct, {
+    onDown: () => {
+      for (const pool of pools) pool.cutAll()
+    },
+    // Every instance announces its changes: what a page has been told of, it can read.
+    onMessage: () => commits.note(),
   })
   const pool = (link: pg.ClientConfig, limits: QueueLimits, settings: Omit<PoolSettings, 'limits'>) =>
     new GuardedPool(link, { limits, ...settings }, channel.isUp)
   const ownerPool = pool(links.owner, OWNER_PERMITS, { statementTimeout: 0 })
-  const appPool = pool(links.app, APP_PERMITS, { statementTimeout: statementLimits.app })
+  const appPool = pool(links.app, APP_PERMITS, appSettings)
   const reportPool = pool(links.report, REPORT_PERMITS, reportSettings)
   const pools = [ownerPool, appPool, reportPool]
   await channel.open()
-  const app = kysely(appPool)
+  if (links.direct) await preparePooled(links.direct, links.app, appSettings)
+  const primary = kysely(appPool)
   const owner = kysely(ownerPool)
-  const report = kysely(reportPool)
+  const copies = links.replica && {
+    app: new GuardedPool(links.replica.app, { limits: APP_PERMITS, ...appSettings }, () => true),
+    report: new GuardedPool(links.replica.report, { limits: REPORT_PERMITS, ...reportSettings }, () => true),
+  }
+  const app = copies ? kysely(new RoutedPool(appPool, copies.app, commits)) : primary
+  const report = kysely(copies ? new RoutedPool(reportPool, copies.report, commits) : reportPool)
+  const notify: Database['notify'] = async (name, payload, trx = primary) => {
+    await sql`select pg_notify(${name}, ${payload})`.execute(trx)
+  }
+  const copy = copies && kysely(copies.app)
+  const replica = copy && {
+    noteCommit: async () => {
+      commits.note()
+      await notify(COMMIT_CHANNEL, '')
+    },
+    readLag: () => readLag(primary, copy),
+  }
+  if (replica) await channel.listen(COMMIT_CHANNEL, () => undefined)
   return {
     app,
-    write: writerOn(app),
+    write: writerOn(primary),
     owner,
     report,
-    notify: async (name, payload, trx = app) => {
-      await sql`select pg_notify(${name}, ${payload})`.execute(trx)
-    },
+    notify,
+    ...(replica && { replica }),
     listen: (name, listener, onGap) => channel.listen(name, listener, onGap),
     isUp: channel.isUp,
     close: async () => {

@@ -62,6 +62,35 @@ async function readApplied(db: Db): Promise<string[] | null> {
   return applied.map((row) => String(row.name))
 }
 
+export interface MigrationDifference {
+  /** The migrations of this version that are not applied. */
+  missing: string[]
+  /** The applied ones that this version does not know; a newer one made them. */
+  foreign: string[]
+}
+
+export function compareMigrations(
+  applied: readonly string[],
+  added: Readonly<Record<string, Migration>>,
+): MigrationDifference {
+  const names = [...Object.keys(migrations), ...Object.keys(added)]
+  const renamed = findRenamed(applied, names)
+  const current = new Set(applied.map((name) => renamed.get(name) ?? name))
+  return {
+    missing: names.filter((name) => !current.has(name)),
+    foreign: [...current].filter((name) => !names.includes(name)),
+  }
+}
+
+/** Of the database; null where the server has not started yet. */
+export async function readMigrationDifference(
+  db: Db,
+  added: Readonly<Record<string, Migration>>,
+): Promise<MigrationDifference | null> {
+  const applied = await readApplied(db)
+  return applied && compareMigrations(applied, added)
+}
+
 /** Up to version 1.0.21 the table had a column of time named `applied_at`; Kysely stores an ISO text as `timestamp`. */
 async function convertMigrationTable(db: Db): Promise<void> {
   const { rows } = await sql`
@@ -101,7 +130,7 @@ export const migrate = (owner: Db, added: Readonly<Record<string, Migration>> = 
     const all = { ...migrations, ...added }
     const applied = await readApplied(db)
     const renamed = findRenamed(applied ?? [], names)
-    const unknown = applied?.find((name) => all[name] === undefined && !renamed.has(name))
+    const [unknown] = compareMigrations(applied ?? [], added).foreign
     if (unknown !== undefined) {
       throw new Error(`数据库由更新的版本建立（${unknown}），本版本不能使用它`)
     }

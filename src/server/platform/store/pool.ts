@@ -40,6 +40,8 @@ export interface PoolSettings {
   /** Milliseconds; 0 = none. */
   statementTimeout: number
   readOnly?: boolean
+  /** A pooler serves each transaction on another session: the settings of sessions are defaults of the login. */
+  isPooled?: boolean
   /** The most bytes that the answer of one statement may have; a longer one ends the connection. */
   maxAnswerBytes?: number
 }
@@ -47,29 +49,34 @@ export interface PoolSettings {
 /** Milliseconds that a statement of a request waits for a row that another transaction is saving. */
 const LOCK_TIMEOUT_MS = 2000
 /** Neither the owner nor a report, which has a time limit of its own, waits for saves. */
-const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'limits'>): boolean =>
+const hasLockTimeout = ({ statementTimeout, readOnly = false }: ConnectionSettings): boolean =>
   statementTimeout !== 0 && !readOnly
 
+type ConnectionSettings = Omit<PoolSettings, 'limits'>
+
+/** What a session is set to, by the names of PostgreSQL. */
+export const listSessionSettings = (settings: ConnectionSettings): Readonly<Record<string, string>> => ({
+  TimeZone: 'Asia/Shanghai',
+  DateStyle: 'ISO,YMD',
+  statement_timeout: String(settings.statementTimeout),
+  lock_timeout: String(hasLockTimeout(settings) ? LOCK_TIMEOUT_MS : 0),
+  // The server must read texts by the same settings as the grammar that checked them.
+  ...(settings.readOnly && { default_transaction_read_only: 'on', standard_conforming_strings: 'on' }),
+})
+
 /** The settings of every connection: time zone, parsers, and limits on waiting. */
-export const clientConfig = (
-  link: pg.ClientConfig,
-  settings: Omit<PoolSettings, 'limits'>,
-): pg.ClientConfig => ({
+export const clientConfig = (link: pg.ClientConfig, settings: ConnectionSettings): pg.ClientConfig => ({
   ...link,
   types,
   application_name: 'gazetteer-office',
   connectionTimeoutMillis: 4000,
   keepAlive: true,
-  options: [
-    '-c TimeZone=Asia/Shanghai',
-    '-c DateStyle=ISO,YMD',
-    `-c statement_timeout=${settings.statementTimeout}`,
-    `-c lock_timeout=${hasLockTimeout(settings) ? LOCK_TIMEOUT_MS : 0}`,
-    // The server must read texts by the same settings as the grammar that checked them.
-    ...(settings.readOnly
-      ? ['-c default_transaction_read_only=on', '-c standard_conforming_strings=on']
-      : []),
-  ].join(' '),
+  // PgBouncer refuses a connection with options.
+  ...(!settings.isPooled && {
+    options: Object.entries(listSessionSettings(settings))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }),
 })
 
 const findStream = (client: unknown): Socket | undefined =>
@@ -122,9 +129,11 @@ export class GuardedPool implements PostgresPool {
       if (!this.isUp()) throw appError('UNAVAILABLE')
       // A new connection outlives the request that opened it.
       const client = await runAsServer(() => this.#pool.connect())
+      // All statements of such a requester are one transaction that may only read, whatever the code asks for. A transaction
+      // that the code begins is this one: PostgreSQL answers the second `begin` and `commit` with a warning.
       const readsOnly = requester.readsOnly === true && !this.settings.readOnly
       this.#releases.set(client, this.#releaseOf(client, release, signal, readsOnly))
-      if (readsOnly) await this.#setReadOnly(client, true)
+      if (readsOnly) await this.#endOnFailure(client, 'begin read only')
       return this.#faceOf(client)
     } catch (error) {
       release()
@@ -132,10 +141,10 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  /** Statements and transactions of this connection may only read, whatever the code asks for; a failure closes the connection. */
-  async #setReadOnly(client: pg.PoolClient, isOn: boolean): Promise<void> {
+  /** Sends a command; a failure closes the connection. */
+  async #endOnFailure(client: pg.PoolClient, command: string): Promise<void> {
     try {
-      await client.query(`set default_transaction_read_only = ${isOn ? 'on' : 'off'}`)
+      await client.query(command)
     } catch (error) {
       cut(client)
       throw error
@@ -200,7 +209,7 @@ export class GuardedPool implements PostgresPool {
       }
       // The cancel request may still be under way: it must not cancel another statement.
       if (!readsOnly || isCancelled) return giveBack(isCancelled)
-      this.#setReadOnly(client, false).then(
+      this.#endOnFailure(client, 'commit').then(
         () => giveBack(false),
         () => giveBack(true),
       )

@@ -17,6 +17,8 @@ export interface Requester {
   sender?: string
   /** Whether its statements may only read: a page that shows another user's screens. */
   readsOnly?: boolean
+  /** Whether its statements only read, and may be answered by a replica that is up to date. */
+  readsReplica?: boolean
 }
 
 const server: Requester = { key: 'server', signal: () => undefined }
@@ -30,6 +32,10 @@ export const runAs = <T>(requester: Requester, work: () => T): T => storage.run(
 
 /** For work that many requests wait for, such as filling a cache: it must not depend on the first one's permit. */
 export const runAsServer = <T>(work: () => T): T => storage.run(server, work)
+
+/** Runs work that only reads, on a replica where there is one. */
+export const readFromReplica = <T>(work: () => T): T =>
+  storage.run({ ...currentRequester(), readsReplica: true }, work)
 
 export const runInTransaction = <T>(work: () => T): T =>
   storage.run({ ...currentRequester(), isInTransaction: true }, work)

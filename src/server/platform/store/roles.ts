@@ -49,9 +49,13 @@ export async function prepareLogins(owner: pg.ClientConfig, database: string): P
   return { owner: { ...owner, database }, app: link(appRole), report: link(reportRole) }
 }
 
-/** The three logins of a server from DATABASE_URL; a missing one falls back to it, with a warning. */
+/**
+ * The three logins of a server from DATABASE_URL; a missing one falls back to it, with a warning. Only `app` may lead to a
+ * pooler: the others need sessions of their own, or are few.
+ */
 export function buildLinks(config: Config, warn: (text: string) => void): Links {
-  const app = { connectionString: config.databaseUrl }
+  const { databaseUrl, databaseDirectUrl } = config
+  const direct = databaseDirectUrl ?? databaseUrl
   if (!config.databaseOwnerUrl) {
     warn('没有 DATABASE_OWNER_URL：服务以同一账户运行，业务请求也能改表结构')
   }
@@ -59,10 +63,24 @@ export function buildLinks(config: Config, warn: (text: string) => void): Links 
     warn('没有 REPORT_DATABASE_URL：报表以业务账户查询，只靠只读事务保护')
   }
   return {
-    app,
-    owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
-    report: { connectionString: config.reportDatabaseUrl ?? config.databaseUrl },
+    app: { connectionString: databaseUrl },
+    ...(databaseDirectUrl && { direct: { connectionString: databaseDirectUrl } }),
+    owner: { connectionString: config.databaseOwnerUrl ?? direct },
+    report: { connectionString: config.reportDatabaseUrl ?? direct },
+    ...(config.databaseReadUrl && { replica: buildReplica(config, config.databaseReadUrl) }),
   }
+}
+
+/** The logins at the replica, which has those of the primary; only its host, port and database count. */
+function buildReplica(
+  { databaseUrl, reportDatabaseUrl }: Pick<Config, 'databaseUrl' | 'reportDatabaseUrl'>,
+  address: string,
+): NonNullable<Links['replica']> {
+  const report = new URL(address)
+  const login = new URL(reportDatabaseUrl ?? databaseUrl ?? address)
+  report.username = login.username
+  report.password = login.password
+  return { app: { connectionString: address }, report: { connectionString: report.href } }
 }
 
 const readLogin = async (db: Db): Promise<string> => {

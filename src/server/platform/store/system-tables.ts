@@ -48,6 +48,8 @@ interface UserTable extends DocumentStamps {
   rel_tenant_ids: string | null
   bio: string | null
   notify: Json<unknown>
+  /** The user has seen the tour of the shell. */
+  toured: Generated<boolean>
 }
 
 interface DepartTable extends DocumentStamps {
@@ -224,6 +226,7 @@ interface OutboxTable {
   body: string
   html: string | null
   user_id: string | null
+  once_key: string | null
   time: Generated<string>
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import { zero } from '#runtime/record/ledger/cost.ts'
+import type { Column } from '../../documents/plan/column.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { newId, type Stamp } from '../write.ts'
 import { type DraftEntry, dimensionKey, sumEntries } from './draft-entries.ts'
@@ -29,9 +30,18 @@ export interface Balance {
 type Described = Pick<DraftEntry, 'dimensions' | 'values'>
 
 /** The drafts by their dimensions, each set with its first draft. */
-const firstDrafts = (drafts: readonly Described[]): Described[] => [
+export const firstDrafts = (drafts: readonly Described[]): Described[] => [
   ...new Map(drafts.toReversed().map((draft) => [dimensionKey(draft.dimensions), draft])).values(),
 ]
+
+/** The columns of what entries say besides, which is written into a new balance too, such as the name of the goods. */
+export function describedColumns(ledger: Ledger, drafts: readonly Described[]): Column[] {
+  const keys = new Set([...ledger.dimensions, ...ledger.measures].map(({ key }) => key))
+  return [...ledger.balance.columns.values()].filter(
+    ({ key, field, isNative }) =>
+      field && !isNative && !keys.has(key) && drafts.some(({ values }) => key in values),
+  )
+}
 
 /**
  * Adds the balances that are missing, at zero, and locks all of the drafts' in one order, so that no two postings block each other. A
@@ -45,12 +55,7 @@ export async function lockBalances(
 ): Promise<Map<string, Balance>> {
   const { table } = ledger.balance
   const firsts = firstDrafts(drafts)
-  const keys = new Set([...ledger.dimensions, ...ledger.measures].map(({ key }) => key))
-  // What an entry says besides is written into a new balance too, such as the name of the goods.
-  const described = [...ledger.balance.columns.values()].filter(
-    ({ key, field, isNative }) =>
-      field && !isNative && !keys.has(key) && firsts.some(({ values }) => key in values),
-  )
+  const described = describedColumns(ledger, firsts)
   const columns = [idColumn, ...dimensionColumns(ledger), ...described.map(sentColumn)]
   const names = columns.map(({ name }) => sql.id(name))
   const measures = ledger.measures.map(({ balance }) => sql.id(balance.name))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../documents/plan/column.ts'
 import { typeText } from '../../documents/plan/tables.ts'
-import type { Ledger, LedgerMeasure } from './open-ledger.ts'
+import type { Ledger, LedgerColumn, LedgerMeasure } from './open-ledger.ts'
 
 /** A column of rows that are sent with a statement. */
 interface SentColumn {
@@ -41,10 +41,20 @@ export const matchDimensions = (
   sql.join(
     dimensions.map(
       (dimension) =>
-        sql`${sql.id(left, dimension[leftNames].name)} = ${sql.id(right, dimension[rightNames].name)}`,
+        sql`${dimensionAt(dimension, left, leftNames)} = ${dimensionAt(dimension, right, rightNames)}`,
     ),
     sql` and `,
   )
+
+/** A dimension of a row, as balances have it. */
+export const dimensionAt = (
+  dimension: LedgerColumn,
+  alias: string,
+  names: 'entry' | 'balance',
+): RawBuilder<unknown> => {
+  const column = sql.id(alias, dimension[names].name)
+  return dimension.isFiner && names === 'entry' ? sql`coalesce(${column}, '')` : column
+}
 
 /** Whether an entry is neither a reversal nor reversed. */
 export function isStanding({ entries, made }: Ledger, alias: string): RawBuilder<unknown> {

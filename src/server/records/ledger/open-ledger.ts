@@ -16,6 +16,8 @@ export interface LedgerColumn {
   key: string
   entry: Column
   balance: Column
+  /** A dimension of the breakdown: entries from before it was one have null, which counts as blank. */
+  isFiner?: boolean
 }
 
 export interface LedgerMeasure extends LedgerColumn {
@@ -39,6 +41,17 @@ export interface Ledger {
   made: Readonly<Record<(typeof madeKeys)[number], Column>>
   /** The measures by which costs are computed. */
   cost: { method: 'average' | 'fifo'; quantity: LedgerMeasure; amount: LedgerMeasure } | null
+  breakdown: Breakdown | null
+}
+
+/** Balances of finer dimensions, which have neither minimums nor costs. */
+export interface Breakdown {
+  /** The same entries with the finer dimensions behind those of the ledger. */
+  ledger: Ledger
+  /** The column with the id of the balance that a row is a part of. */
+  balance: Column
+  /** The columns of the days of the latest increase and decrease of the first measure. */
+  days: readonly { column: Column; isIncrease: boolean }[]
 }
 
 /** Decimals of a measure whose field has none. */
@@ -85,7 +98,7 @@ function findLedger(documents: DocumentRegistry, entry: Document | undefined): L
   const findMeasure = (key: string) => measures.find((measure) => measure.key === key)
   const { cost } = document
   const [quantity, amount] = [findMeasure(cost?.quantity ?? ''), findMeasure(cost?.amount ?? '')]
-  return {
+  const ledger: Ledger = {
     document,
     entries,
     balance,
@@ -95,5 +108,41 @@ function findLedger(documents: DocumentRegistry, entry: Document | undefined): L
       madeKeys.map((key) => [key, needColumn(entries.columns, key)]),
     ) as unknown as Ledger['made'],
     cost: cost && quantity && amount ? { method: cost.method, quantity, amount } : null,
+    breakdown: null,
+  }
+  if (!document.breakdown) return ledger
+  const screen = findScreen(documents, document.breakdown.screen)
+  return screen && { ...ledger, breakdown: openBreakdown(ledger, document.breakdown, screen) }
+}
+
+function openBreakdown(
+  ledger: Ledger,
+  { dimensions, measures, balance, lastIn, lastOut }: NonNullable<LedgerDocument['breakdown']>,
+  screen: Resource,
+): Breakdown {
+  const columnAt = (key: string) => needColumn(screen.columns, key)
+  const days = [
+    { key: lastIn, isIncrease: true },
+    { key: lastOut, isIncrease: false },
+  ]
+  return {
+    ledger: {
+      ...ledger,
+      balance: screen,
+      dimensions: [
+        ...ledger.dimensions.map((dimension) => ({ ...dimension, balance: columnAt(dimension.key) })),
+        ...dimensions.map((key) => ({
+          ...{ key, entry: needColumn(ledger.entries.columns, key), balance: columnAt(key), isFiner: true },
+        })),
+      ],
+      measures: ledger.measures.flatMap((measure) =>
+        measures.includes(measure.key) ? [{ ...measure, balance: columnAt(measure.key) }] : [],
+      ),
+      cost: null,
+    },
+    balance: columnAt(balance),
+    days: days.flatMap(({ key, isIncrease }) =>
+      key === undefined ? [] : [{ column: columnAt(key), isIncrease }],
+    ),
   }
 }

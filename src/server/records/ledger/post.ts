@@ -5,11 +5,13 @@ import type { Flow, Move } from '#runtime/schema/types.ts'
 import type { Caller } from '../caller.ts'
 import { readHeads, type Values } from '../read/record.ts'
 import { toWire } from '../read/wire.ts'
+import type { RecomputeEnv } from '../recompute.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
 import { hasThen, isFollowed } from '../then/run-then.ts'
 import { insertRows, type NewRow, newId, type Stamp } from '../write.ts'
 import { addToBalances, lockBalances } from './balances.ts'
+import { addToBreakdown, finerDimensions, listParts } from './breakdown.ts'
 import { requireOpenDays } from './closed-days.ts'
 import { applyCosts } from './costs.ts'
 import { type DraftEntry, draftEntries, nameSource } from './draft-entries.ts'
@@ -18,6 +20,9 @@ import { adjustedValue, isStanding } from './ledger-sql.ts'
 import { requireMinimums } from './minimums.ts'
 import { addToMonths } from './month-sums.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
+
+/** Rows whose formulas are computed at once. */
+const KEPT_AT_ONCE = 500
 
 /** Who posts, and when. */
 interface Poster {
@@ -77,9 +82,34 @@ export async function addEntries(
   await insertRows(trx, ledger.entries.table, ledger.entries.columns, added.map(buildRow(ledger)), stamp)
   const sums = await addToBalances(trx, ledger, balances, added, stamp)
   await addToMonths(trx, ledger, balances, added)
+  const parts = await addToBreakdown(trx, ledger, balances, added, stamp)
   if (isLimited) await requireMinimums({ ...transaction, ledger, caller }, balances, drafts, sums)
   // A balance is written without an event, so what it has of other records is kept here.
-  await publish(await transaction.keepFollowing(ledger.balance, ids, { user: caller.user, now: env.now }))
+  const author = { user: caller.user, now: env.now }
+  await publish(await transaction.keepFollowing(ledger.balance, ids, author))
+  await keepParts(transaction, ledger, parts, author)
+}
+
+/** Makes true what finer rows have of other records, and their formulas. */
+async function keepParts(
+  transaction: RecordTransaction,
+  { breakdown }: Ledger,
+  ids: readonly string[],
+  author: RecomputeEnv,
+): Promise<void> {
+  if (!breakdown) return
+  for (let at = 0; at < ids.length; at += KEPT_AT_ONCE)
+    await transaction.keepFollowing(breakdown.ledger.balance, ids.slice(at, at + KEPT_AT_ONCE), author)
+}
+
+/** The same for all finer rows of a ledger. */
+export async function keepBreakdown(
+  transaction: RecordTransaction,
+  ledger: Ledger,
+  author: RecomputeEnv,
+): Promise<void> {
+  if (ledger.breakdown)
+    await keepParts(transaction, ledger, await listParts(transaction.trx, ledger.breakdown), author)
 }
 
 /**
@@ -114,9 +144,10 @@ const buildRow =
       return [key, value === undefined ? null : toPlain(value)] as const
     })
     // Blank dimensions are stored as '': the index of the balance compares them.
-    const extra = Object.fromEntries(
-      ledger.dimensions.map(({ entry }, at) => [entry.name, dimensions[at] ?? '']),
-    )
+    const extra = Object.fromEntries([
+      ...ledger.dimensions.map(({ entry }, at) => [entry.name, dimensions[at] ?? '']),
+      ...finerDimensions(ledger, draft).map(({ column, value }) => [column.name, value]),
+    ])
     const made = { entryDate: date, source, sourceRow, reverses, adjusts, costed: storedCosting[costing] }
     return { id: newId(), values: { ...values, ...Object.fromEntries(numbers), ...made }, extra }
   }

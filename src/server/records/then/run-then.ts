@@ -57,7 +57,12 @@ export const hasRemaining = (
     )
 
 /** The names of expressions about a changed record; `before.x` are the values before the change. */
-function buildScope({ resource, record, before, by }: Omit<Happening, 'change' | 'title'>): Scope {
+export function buildScope({
+  resource,
+  record,
+  before,
+  by,
+}: Omit<Happening, 'change' | 'title' | 'id'>): Scope {
   const { id, username, realname, orgCode = '' } = by
   const env = { user: { id, username, realname, orgCode }, now: new Date(), mode: 'edit' as const }
   const keys = keySet(resource.screen.fields, resource.types)
@@ -65,7 +70,8 @@ function buildScope({ resource, record, before, by }: Omit<Happening, 'change' |
   return 'before' in record ? scope : addNames(scope, { before: { value: before, keys } })
 }
 
-function isWanted({ when }: Then, scope: Scope): boolean {
+/** Whether the condition of an entry holds. */
+export function isWanted({ when }: Then, scope: Scope): boolean {
   if (when === undefined) return true
   const read = parseExpression(when)
   return read.ok && isMet(read.value, scope) === true

@@ -176,8 +176,8 @@ export const readFollowed = (
   )
 
 /**
- * Makes the following fields of the records true whose ids these are, and the formulas that read them. Returns the ids of the
- * records that changed, and the others, which were read. Their revision stays: nobody has edited them.
+ * Makes the following fields of the records true whose ids these are, and the formulas that read them or the fields `written` before.
+ * Returns the ids of the records that changed, and the others, which were read. Their revision stays: nobody has edited them.
  */
 export async function recomputeFollowed(
   trx: Trx,
@@ -185,6 +185,7 @@ export async function recomputeFollowed(
   target: Resource,
   ids: readonly string[],
   env: RecomputeEnv,
+  written: readonly string[] = [],
 ): Promise<{ changed: string[]; unchanged: Values[] }> {
   if (ids.length === 0) return { changed: [], unchanged: [] }
   const tenant = target.isTenantBound ? sql.id(tenantColumn) : sql`0`
@@ -192,7 +193,7 @@ export async function recomputeFollowed(
     select id, ${tenant} as tenant from ${sql.id(target.table)} where id = any(${[...ids]})
     order by id for update`.execute(trx)
   const nodes = listOfTable(documents, target).map(({ detail, field }) => nodeOfField(detail?.key, field.key))
-  const reached = listReached(target, nodes)
+  const reached = listReached(target, [...nodes, ...written])
   const changed: string[] = []
   const read: Values[] = []
   for (const tenantId of new Set(rows.map((row) => Number(row.tenant)))) {
@@ -214,8 +215,8 @@ export const readStored = async (trx: Trx, target: Resource, ids: readonly strin
     : await withAllDetails(trx, target, await readHeads(trx, { ...target, softDelete: false }, ids, []))
 
 /**
- * Makes the following fields true of records that were written without an event; returns these records as they are afterwards,
- * null where the screen has no such fields.
+ * Makes the following fields and the formulas true of records that were written without an event; returns these records as they are
+ * afterwards, null where the screen has neither.
  */
 export async function keepFollowing(
   trx: Trx,
@@ -224,8 +225,9 @@ export async function keepFollowing(
   ids: readonly string[],
   env: RecomputeEnv,
 ): Promise<Values[] | null> {
-  if (!hasFollowed(target)) return null
-  const { changed, unchanged } = await recomputeFollowed(trx, documents, target, ids, env)
+  if (!hasFollowed(target) && !target.screen.fields.some(({ compute }) => compute !== undefined)) return null
+  const written = target.screen.fields.map(({ key }) => key)
+  const { changed, unchanged } = await recomputeFollowed(trx, documents, target, ids, env, written)
   return [...unchanged, ...(await readStored(trx, target, changed))]
 }
 

@@ -128,7 +128,8 @@ export async function prepareChange(
   }
 }
 
-async function writeEdit(
+/** Writes the differences between a stored record and its values afterwards, rows included. */
+export async function writeEdit(
   trx: Trx,
   resource: Resource,
   caller: Caller,

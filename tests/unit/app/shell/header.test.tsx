@@ -33,7 +33,7 @@ const menu = [
   { ...node('个人设置', '/account/settings/base'), hidden: true },
 ]
 
-const Place = () => <output aria-label="place">{useLocation().pathname}</output>
+const Place = () => <output aria-label="place">{useLocation().pathname + useLocation().search}</output>
 let client: QueryClient
 
 function show(props: Partial<Parameters<typeof Header>[0]> = {}, path = '/') {
@@ -63,7 +63,11 @@ const departments = { list: [{ orgCode: 'A01', departName: '采编部' }], orgCo
 
 beforeAll(() => standInMedia())
 beforeEach(() => {
-  get.mockReset().mockResolvedValue(departments)
+  get
+    .mockReset()
+    .mockImplementation(async (url: string) =>
+      url === '/schema/index' ? [] : url === '/sys/search' ? { records: [], isCut: false } : departments,
+    )
   store.set(userAtom, {
     id: '1',
     username: 'clerk',
@@ -146,7 +150,7 @@ describe('signing out', () => {
 describe('the search', () => {
   const opened = async () => {
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-    return screen.findByRole('combobox', { name: '搜索菜单' })
+    return screen.findByRole('combobox', { name: '搜索' })
   }
 
   it('opens with Ctrl+K, shows hints, finds by initials, and Enter opens the chosen page', async () => {
@@ -154,7 +158,7 @@ describe('the search', () => {
     const field = await opened()
     expect(screen.getByText('请输入搜索内容')).toBeDefined()
     fireEvent.change(field, { target: { value: 'zzz' } })
-    expect(screen.getByText('没有查询到任何数据')).toBeDefined()
+    expect(await screen.findByText('没有查询到任何数据')).toBeDefined()
     fireEvent.change(field, { target: { value: 'rk' } })
     const options = screen.getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['入库单', '入库审核'])
@@ -164,6 +168,33 @@ describe('the search', () => {
     fireEvent.keyDown(field, { key: 'ArrowUp' })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/stock/in-check')
+  })
+
+  it('finds records by the server, opens them, and says why none could be read', async () => {
+    const bill = { id: 'stock/in-bill', title: '入库单', kind: 'screen', rev: '1', components: [] }
+    let answer: () => Promise<unknown> = () =>
+      Promise.resolve({
+        records: [{ screen: 'stock/in-bill', id: '7', title: '入库单 RK0007' }],
+        isCut: false,
+      })
+    get.mockImplementation(async (url: string) => {
+      if (url === '/schema/index') return [{ ...bill, path: '/stock/in-bill', canAdd: true }]
+      return url === '/sys/search' ? answer() : departments
+    })
+    show()
+    const field = await opened()
+    fireEvent.change(field, { target: { value: 'RK0007' } })
+    const found = await screen.findByRole('option', { name: /RK0007/ })
+    expect(get).toHaveBeenCalledWith('/sys/search', { word: 'RK0007' }, expect.anything())
+    fireEvent.click(found)
+    expect(place()).toBe('/stock/in-bill?id=7')
+
+    answer = () => Promise.reject(new Error('down'))
+    fireEvent.change(await opened(), { target: { value: 'RK0008' } })
+    expect(await screen.findByText('down')).toBeDefined()
+    fireEvent.change(await opened(), { target: { value: '新增入库' } })
+    fireEvent.click(await screen.findByRole('option', { name: '新增入库单' }))
+    expect(place()).toBe('/stock/in-bill?form=add')
   })
 
   it('opens external entries in a new window', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { indexTargets, search } from '#app/shell/search/search.ts'
+import { indexActions, indexDocuments, indexTargets, search } from '#app/shell/search/search.ts'
 import { listMenuEntries, listPages } from '#client/menu/menu.ts'
 import type { MenuNode } from '#client/session/menu-node.ts'
 import { cpuTime } from '../../cpu-time.ts'
@@ -34,7 +34,7 @@ const menu = [
   ]),
 ]
 const index = indexTargets(listMenuEntries(menu), listPages(menu))
-const titles = (typed: string) => search(index, typed).map(({ title }) => title)
+const titles = (typed: string) => search(index, typed, 50).map(({ title }) => title)
 
 it.each([
   ['a title', '入库单', ['入库单']],
@@ -51,21 +51,49 @@ it.each([
 })
 
 it('the menu search shows the group of a result and marks results that open a new window', () => {
-  expect(search(index, '入库单')[0]).toMatchObject({
+  expect(search(index, '入库单', 50)[0]).toMatchObject({
     path: '/stock/in-bill',
     groups: ['入藏与库存'],
     href: undefined,
   })
-  expect(search(index, '旧系统')[0]?.href).toBe('https://old.example.org/')
-  expect(search(index, '监控')[0]?.href).toBe('https://watch.example.org/')
+  expect(search(index, '旧系统', 50)[0]?.href).toBe('https://old.example.org/')
+  expect(search(index, '监控', 50)[0]?.href).toBe('https://watch.example.org/')
+})
+
+const entry = (id: string, title: string, more: object = {}) => ({
+  id,
+  title,
+  kind: 'screen',
+  rev: '1',
+  components: [id],
+  ...more,
+})
+
+it('offers a new record only on pages where the user may add one', () => {
+  const actions = indexActions([
+    entry('stock/in-bill', '入库单', { path: '/stock/in-bill', canAdd: true }),
+    entry('stock/flow', '出入库流水', { path: '/stock/flow' }),
+    entry('system/user', '用户管理', { path: '/isystem/user', canAdd: true }),
+    entry('stock/row', '入库明细', { canAdd: true }),
+  ])
+  expect(actions.map(({ title, path }) => [title, path])).toEqual([
+    ['新增入库单', '/stock/in-bill?form=add'],
+    ['新增用户', '/isystem/user?form=add'],
+  ])
+  expect(search(actions, 'xzrk', 5).map(({ title }) => title)).toEqual(['新增入库单'])
+})
+
+it('finds documents by title and id, and opens them in the designer', () => {
+  const [found] = search(indexDocuments([entry('stock/in-bill', '入库单')]), 'in-bill', 5)
+  expect(found).toMatchObject({ title: '入库单', path: '/online/cgform?design=stock%2Fin-bill' })
 })
 
 it('the menu search takes less than a frame for 300 entries', async () => {
   const many = Array.from({ length: 300 }, (_, at) => node(`入库汇总统计表第${at}号`, `/report/r${at}`))
   const large = indexTargets(listMenuEntries([group('统计报表', '/report', many)]), [])
-  search(large, 'rk')
+  search(large, 'rk', 50)
   const words = ['r', 'rk', 'rkh', '汇总', '统计 29']
-  const took = await cpuTime(() => words.map((typed) => search(large, typed)))
+  const took = await cpuTime(() => words.map((typed) => search(large, typed, 50)))
   expect(took / words.length).toBeLessThan(16)
-  expect(search(large, 'rk')).toHaveLength(50)
+  expect(search(large, 'rk', 50)).toHaveLength(50)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { blockCommands } from '#designer/commands/block-commands.ts'
 import { draftCommands } from '#designer/commands/draft-commands.ts'
 import { lineCommands } from '#designer/commands/line-commands.ts'
-import { widthCommands } from '#designer/commands/width-commands.ts'
+import { blockCommands } from '#runtime/screens/panel/block-commands.ts'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { widthCommands } from '#runtime/ui/layout/edge-commands.ts'
 import { buildKey } from '../../key-event.ts'
 
 const press = (name: string) => ({ ...buildKey(name), preventDefault: vi.fn() })
@@ -42,9 +42,7 @@ describe('the keys of a block', () => {
     'Alt+ArrowRight': ['move', 2, 3],
     'Alt+ArrowDown': ['move', 2, 3],
     'Shift+ArrowLeft': ['resize', 2, 5],
-    'Shift+ArrowUp': ['resize', 2, 5],
     'Shift+ArrowRight': ['resize', 2, 7],
-    'Shift+ArrowDown': ['resize', 2, 7],
     Delete: ['remove', 2],
   }
 
@@ -72,7 +70,7 @@ describe('the keys of the edge of a block', () => {
 
   it.each(pressed(widthCommands))('%s does what its command says', (name) => {
     const resize = vi.fn()
-    runKey(widthCommands, { span: 6, resize }, press(name))
+    runKey(widthCommands, { size: 6, resize }, press(name))
     expect(resize).toHaveBeenCalledExactlyOnceWith(reached[name])
   })
 })

@@ -111,6 +111,14 @@ describe('undo and redo', () => {
     session.undo()
     expect(now().document.title).toBe('书架')
   })
+
+  it('take each change without a label as one step, however soon the next one follows', async () => {
+    const { session, now } = open(standInServer())
+    session.change({ ...shelf, title: '密集架' })
+    session.change({ ...shelf, title: '木架' })
+    session.undo()
+    expect(now().document.title).toBe('密集架')
+  })
 })
 
 describe('a draft that cannot be stored', () => {

@@ -105,7 +105,7 @@ function standInKeeper(kept: JsonObject | null = null) {
 /** A session on what the server has, opened as a page opens it. */
 export function openSession(server: ReturnType<typeof standInServer>, unsent: UnsentDraft | null = null) {
   const { current, draft } = server
-  const rest = { pastedRows: 0, changes: [], conflicts: [], revision: 1 }
+  const rest = { pastedRows: 0, hasSamples: false, changes: [], conflicts: [], revision: 1 }
   const source: OpenedSource = { id: 'base/shelf', origin: 'designed', current, draft, ...rest, unsent }
   const notify = vi.fn<(tone: 'info', text: string) => void>()
   const browser = standInKeeper(unsent?.body)

@@ -64,6 +64,7 @@ function open(problems: DocumentProblem[] = []) {
     draft: null,
     revision: 1,
     pastedRows: 0,
+    hasSamples: false,
     changes: [],
     conflicts: [],
     unsent: null,

@@ -7,7 +7,7 @@ import { documentWarnings } from '#server/documents/document-checker.ts'
 
 const home = join(import.meta.dirname, '../../../../schemas')
 const shipped = readdirSync(home, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.json') && !name.startsWith('$meta'))
+  .filter((name) => name.endsWith('.json') && !name.startsWith('$'))
   .map((name): unknown => JSON.parse(readFileSync(join(home, name), 'utf8')))
 
 const number = (key: string, more = {}) => ({ key, title: key, type: 'inputNumber', scale: 2, ...more })

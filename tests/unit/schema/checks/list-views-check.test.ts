@@ -15,6 +15,7 @@ const loan = {
     { key: 'fplan', title: '计划', type: 'datetime', persist: false },
     { key: 'fnum', title: '册数', type: 'inputNumber' },
     { key: 'fstep', title: '进度', type: 'select', options: [{ value: '待办' }, { value: '办完' }] },
+    { key: 'fcover', title: '封面', type: 'image' },
     { key: 'fmany', title: '标记', type: 'list_multi', options: [{ value: '急' }] },
     { key: 'fstates', title: '状态', type: 'input', form: false },
   ],
@@ -31,6 +32,7 @@ const check = (list: Record<string, unknown>) => {
   )
 }
 const calendar = (over: object) => ({ layout: 'calendar', calendar: { date: 'fdue', ...over } })
+const card = (over: object) => ({ layout: 'card', card: { title: 'ftitle', ...over } })
 const board = (over: object) => ({ layout: 'board', board: { field: 'fstep', ...over } })
 
 it.each([
@@ -55,6 +57,11 @@ it.each([
     board({ field: 'fstates', columns: ['作废'] }),
     ['/list/board/columns/0 BAD_VALUE'],
   ],
+  ['complete cards', card({ image: 'fcover', text: 'fstates', subtitle: ['fdue', 'createTime'] }), []],
+  ['cards without their fields', { layout: 'card' }, ['/list/layout MISSING_KEY']],
+  ['card fields in another layout', { card: { title: 'ftitle' } }, ['/list/card BAD_VALUE']],
+  ['a picture that is a text', card({ image: 'ftitle' }), ['/list/card/image BAD_VALUE']],
+  ['a title that is no field', card({ title: 'fname' }), ['/list/card/title UNKNOWN_FIELD']],
   ['fields below a row', { expand: ['fnum', 'createTime'] }, []],
   ['fields below a row that are none', { expand: ['fnone'] }, ['/list/expand/0 UNKNOWN_FIELD']],
   ['fields below a card', { ...board({}), expand: ['fnum'] }, ['/list/expand BAD_VALUE']],

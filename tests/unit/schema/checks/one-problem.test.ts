@@ -89,11 +89,13 @@ it('a misspelt text of a shipped document is one problem', () => {
     holder[key] = misspelt(text)
     return holder[key] !== text
   })
-  // The code of a follow-up names its fields too, the code of a tree is that of the dictionary and of its branches.
+  // The code of a follow-up names its fields too, the code of a tree is that of the dictionary and of its branches, and
+  // a report under another id takes two names of the first one.
   expect(found).toEqual([
     'bill/budget /flow/moves/0/set/fauditor',
     'bill/purchase /followUps/0/code',
     'dict/gazetteer-class /tree/0/code',
+    'example-case/order-total /id',
     'stock/in-bill /flow/moves/0/set/fauditTime',
   ])
 })
@@ -109,9 +111,6 @@ it('a missing part of a shipped document is one problem', () => {
     'bill/budget /flow/moves/0',
     'bill/purchase /followUps',
     'bpm/cc /fields/0/tag',
-    'message/my-message /url',
-    'message/my-message /url/list',
-    'reader/give-back /fields/0/fields',
     'reader/give-back /fields/0/fields/1',
     'reader/lend /fields/0/orgFields/0',
     'stock/count /flow/moves/0/post/0/each',

@@ -26,6 +26,18 @@ const ledger = (more: object = {}) => ({
   ...more,
 })
 const screens = [entries, balance, place]
+const shelf = { ...depot, key: 'fshelf' }
+const part = { key: 'fpart', type: 'hidden' }
+const day = { key: 'fday', title: '日期', type: 'date' }
+const finer = (more: object = {}) =>
+  ledger({
+    breakdown: {
+      ...{ screen: 'trial/parts', dimensions: ['fshelf'], measures: ['fnum'], balance: 'fpart', ...more },
+    },
+  })
+const parts = (fields: readonly object[] = [depot, shelf, count, part, day], keys = ['fdepot', 'fshelf']) =>
+  kept('trial/parts', index(keys), fields)
+const shelved = [kept('trial/entry', { entries: true }, [depot, shelf, count]), balance, place]
 const unless = (more: object) =>
   ledger({
     measures: [
@@ -170,6 +182,73 @@ export const ledgerMistakes: readonly Mistake[] = [
     '请换一个开关字段',
     screens,
   ],
+  [
+    'a breakdown in a table that people write',
+    finer({ screen: 'trial/place' }),
+    '/breakdown/screen',
+    '"derived": true',
+    shelved,
+  ],
+  [
+    'a breakdown in the balance',
+    finer({ screen: 'trial/balance' }),
+    '/breakdown/screen',
+    '请换一个',
+    shelved,
+  ],
+  [
+    'a breakdown by what the entries lack',
+    finer(),
+    '/breakdown/dimensions/0',
+    '没有字段',
+    [entries, balance, parts()],
+  ],
+  [
+    'a breakdown by a dimension',
+    finer({ dimensions: ['fdepot'] }),
+    '/breakdown/dimensions/0',
+    '请删去一处',
+    [...shelved, parts(undefined, ['fdepot'])],
+  ],
+  [
+    'a breakdown by numbers',
+    finer(),
+    '/breakdown/dimensions/0',
+    '不是文字',
+    [
+      kept('trial/entry', { entries: true }, [depot, { ...count, key: 'fshelf' }, count]),
+      ...[balance, parts()],
+    ],
+  ],
+  [
+    'a breakdown without its index',
+    finer(),
+    '/breakdown/dimensions',
+    'table.indexes',
+    [...shelved, parts(undefined, ['fdepot'])],
+  ],
+  [
+    'a breakdown of what is no measure',
+    finer({ measures: ['fsum'] }),
+    '/breakdown/measures/0',
+    '没有计量',
+    [...shelved, parts()],
+  ],
+  [
+    'a breakdown whose screen lacks a dimension of the ledger',
+    finer(),
+    '/dimensions/0',
+    '没有字段',
+    [...shelved, parts([shelf, count, part], ['fshelf'])],
+  ],
+  ['a day that is none', finer({ lastIn: 'fpart' }), '/breakdown/lastIn', '不是日期', [...shelved, parts()]],
+  [
+    'a posting without a finer dimension',
+    posting(),
+    `${at}/values`,
+    '请写 fshelf',
+    [...shelved, parts(), finer()],
+  ],
   ['a ledger that nobody has', posting({ ledger: 'trial/ledgr' }), `${at}/ledger`, 'trial/ledger', beside],
   ['a posting of a detail that the bill lacks', posting({ each: 'lines' }), `${at}/each`, 'items', beside],
   [
@@ -237,6 +316,7 @@ export const ledgerMistakes: readonly Mistake[] = [
 export const rightLedgers: readonly Right[] = [
   ['a ledger', ledger(), screens],
   ['a ledger whose minimum a switch lifts', unless({}), screens],
+  ['a ledger that is broken down', finer({ lastIn: 'fday' }), [...shelved, parts()]],
   ['a posting of each row', posting(), beside],
   [
     'a posting of the record',

@@ -1,8 +1,10 @@
-import type { Mistake } from './mistake.ts'
+import { dict, form, type Mistake, panel } from './mistake.ts'
 import { field, flow, long, moves, picked, rows, screen, text, transient } from './mistaken-document.ts'
 
 /** Mistakes that would show when a document is used. */
 export const partMistakes: readonly Mistake[] = [
+  ['a help that is too long', screen([], { help: '先登记。'.repeat(3000) }), '/help', '不能超过 8000 个字'],
+  ['a help of what is no page', { ...dict([]), help: '先登记。' }, '/help', '没有「help」'],
   [
     'a column of a detail as a number',
     screen([
@@ -325,5 +327,46 @@ export const partMistakes: readonly Mistake[] = [
     screen([field({ type: 'inputNumber', scale: 2, length: 1001 })]),
     '/fields/1/length',
     '数字最多 1000 位',
+  ],
+  [
+    'a form with one step',
+    form([], { steps: true, groups: [{ tab: '填写', fields: ['fname'] }] }),
+    '/steps',
+    '至少要两步',
+  ],
+  [
+    'a step without a name',
+    form([{ key: 'fnote', title: '备注', type: 'input' }], {
+      steps: true,
+      groups: [
+        { tab: '填写', fields: ['fname'] },
+        { title: '确认', fields: ['fnote'] },
+      ],
+    }),
+    '/groups/1',
+    '每一组都要写是哪一步',
+  ],
+  [
+    'an answer in a field that the form lacks',
+    form([], { submit: { method: 'POST', url: '/stock/ask', into: 'fanswer' } }),
+    '/submit/into',
+    '没有字段「fanswer」',
+  ],
+  [
+    'an answer that stays and a page at the end',
+    form([], { submit: { method: 'POST', url: '/stock/ask', into: 'fname', done: '已提交' } }),
+    '/submit/done',
+    '请删去 done 或 into',
+  ],
+  [
+    'steps of a record without the field of the state',
+    panel({
+      type: 'steps',
+      source: { screen: 'base/goods' },
+      state: 'fstat',
+      steps: [{ title: '待审核' }, { title: '已审核' }],
+    }),
+    '/blocks/0/state',
+    '没有字段「fstat」',
   ],
 ]

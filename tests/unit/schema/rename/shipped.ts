@@ -13,7 +13,7 @@ import { renameInSql } from '#server/documents/report-sql/rename-in-sql.ts'
 const home = join(import.meta.dirname, '../../../../schemas')
 
 export const shipped: JsonObject[] = readdirSync(home, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$meta'))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$'))
   .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8')) as JsonObject)
 
 export const parts: RenameParts = {

@@ -21,6 +21,13 @@ it('in a narrow window a number of a bill and a moment stay whole, and a text is
   expect(ofText).toBe(140)
 })
 
+it.each([['number'], ['date'], ['month']])('a %s is not cut as a short text is', (dataType) => {
+  const [ofValue = 0, ofText = 0] = fitWidths([column(110, undefined, { dataType }), column(110), text], 200)
+  // 10 characters of a list, with the blank of their cell.
+  expect(ofValue).toBe(99)
+  expect(ofText).toBe(88)
+})
+
 it('a moment without a declared width stays whole too', () => {
   const undeclared = column(undefined, undefined, datetimeValue)
   expect(fitWidths([undeclared, text], 800)[0]).toBe(170)

@@ -9,11 +9,13 @@ import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 vi.mock('#runtime/screens/panel/blocks/chart/Chart.tsx', () => ({
-  Chart: ({ title, data }: { title: string; data: { names: string[] } }) => (
-    <div role="img" aria-label={title}>
-      {data.names.join('、')}
-    </div>
-  ),
+  loadChart:
+    async () =>
+    ({ title, data }: { title: string; data: { names: string[] } }) => (
+      <div role="img" aria-label={title}>
+        {data.names.join('、')}
+      </div>
+    ),
 }))
 
 const list = '/resource/stock/bill/list'
@@ -123,6 +125,20 @@ it('a panel omits blocks and columns that the user may not read', async () => {
   expect(page.queryByText('秘密')).toBeNull()
   expect(page.queryByRole('columnheader', { name: '单价' })).toBeNull()
   expect(http.get.mock.calls.map(([url]) => url)).not.toContain('/resource/stock/secret/list')
+})
+
+it('a panel asks for no sum of a field that the user may not read', async () => {
+  const sum = {
+    type: 'statistic',
+    title: '总价',
+    source: { screen: 'stock/bill' },
+    value: 'price',
+    statistics: 'sum',
+  }
+  const http = open({}, { ...panel, blocks: [sum, ...panel.blocks] } as unknown as PanelDocument)
+  await page.findByText('RK1')
+  await waitFor(() => expect(page.queryByRole('region', { name: '总价' })).toBeNull())
+  expect(http.get.mock.calls.map(([url]) => url)).not.toContain('/resource/stock/bill/summary')
 })
 
 it('a panel omits a block that the server refuses (510)', async () => {

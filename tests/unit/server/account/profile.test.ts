@@ -256,3 +256,14 @@ it('known devices are listed with address and browser, and forgotten by their us
   expect((await remove(clerk)).body.message).toBe('已移除')
   expect((await list(clerk)).some(({ ip }) => ip === '10.8.0.1')).toBe(false)
 })
+
+it('a user is new until the tour of the shell was opened', async () => {
+  const reader = await server.enter('reader')
+  const isNew = async (token: string) => {
+    const { body } = await server.call('GET', '/sys/user/getUserInfo', { token })
+    return (body.result as { userInfo: { isNew: boolean } }).userInfo.isNew
+  }
+  expect(await isNew(reader)).toBe(true)
+  await server.call('PUT', '/sys/user/tour', { token: reader })
+  expect([await isNew(reader), await isNew(clerk)]).toEqual([false, true])
+})

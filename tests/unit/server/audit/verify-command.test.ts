@@ -18,9 +18,13 @@ afterAll(() => product?.close())
 const verify = (...words: string[]): Promise<{ code: number | null; text: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
-    const child = spawn(process.execPath, ['scripts/audit.mjs', ...(words.length > 0 ? words : ['verify'])], {
-      env,
-    })
+    const child = spawn(
+      process.execPath,
+      ['scripts/command.mjs', 'scripts/audit.ts', ...(words.length > 0 ? words : ['verify'])],
+      {
+        env,
+      },
+    )
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part))
     child.on('close', (code) => resolve({ code, text }))

@@ -203,7 +203,12 @@ it('a document of a designer takes its menu entry, grants and rules to its new i
   const findFault = async (to: string) => (await look('clerk', 'demo/shelf', { ...toStand, to })).faults[0]
   expect(await findFault('demo/taken')).toContain('已有人用来起草')
   expect(await findFault('demo/ware')).toContain('已有文档')
+  await query(`insert into sys_panel_arrangement (user_id, panel, blocks, defaults)
+    select id, 'demo/shelf', '[{"panel":"demo/shelf","block":"a","span":3}]', '{}' from sys_user limit 1`)
   await rename('clerk', 'demo/shelf', toStand)
+  expect(await query('select panel, blocks from sys_panel_arrangement')).toEqual([
+    { panel: 'demo/stand', blocks: [{ panel: 'demo/stand', block: 'a', span: 3 }] },
+  ])
   expect(await query(`select permission_id as id from sys_role_data_rule where rule_id = 'rn2'`)).toEqual([
     { id: 'demo/stand' },
   ])
@@ -253,7 +258,7 @@ it('a rename follows in every column in which the application stores ids of docu
   const rows = (await query(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name like 'sys\\_%' and table_name <> 'sys_design_head'
-      and column_name ~ '(^|_)(screen|document|document_id|component|data_table|table_name)$'`)) as {
+      and column_name ~ '(^|_)(screen|document|document_id|component|panel|data_table|table_name)$'`)) as {
     name: string
   }[]
   const followed = [...documentColumns, ...tableColumns].map((place) => place.join('.'))

@@ -16,7 +16,7 @@ import { createLive, type Live } from '#server/platform/live/live.ts'
 import { addSockets, socketRoutes } from '#server/platform/live/sockets.ts'
 import { WRITE_PERMITS } from '#server/platform/store/queue/concurrency.ts'
 import { baseMigrations, baseRoutes } from '../../../support/base-application.ts'
-import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
+import { buildDatabaseUrl, openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 const password = 'lantern-orchid-7'
 /** A lock of the test that each save waits for. */
@@ -58,17 +58,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const buildUrl = ({ owner: { user, host, port, database } }: TestDatabase['links']): string => {
-  const address = port === undefined ? '' : `&port=${port}`
-  return `postgres://${user}@localhost/${database}?host=${host}${address}`
-}
-
 const start = () =>
   startServer(
     readConfig({
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: buildUrl(test.links),
+      DATABASE_URL: buildDatabaseUrl(test.links.owner),
       ADMIN_PASSWORD: password,
       DEMO: '0',
       RATE_LIMIT: '0',

@@ -23,7 +23,7 @@ beforeAll(async () => {
     { 'system/permission.json': shipped('system/permission.json'), 'demo/plan.json': plan },
     { reader: ['demo/plan', 'demo:plan:list'] },
   )
-  await seedMenu(server.services.db.app, false)
+  await seedMenu(server.services.db.app)
 })
 afterAll(() => server?.close())
 
@@ -117,7 +117,7 @@ describe('an entry of a document', () => {
   })
 
   it('keeps the component, the path and the codes of its document', async () => {
-    for (const change of [{ url: '/elsewhere' }, { component: 'result/Success' }])
+    for (const change of [{ url: '/elsewhere' }, { component: 'system/LogList' }])
       expect((await edit('demo/plan', change)).success).toBe(false)
     expect((await edit('demo:plan:list', { perms: 'demo:plan:other' })).success).toBe(false)
     expect((await edit('demo:plan:list', { parentId: 'stock' })).success).toBe(false)

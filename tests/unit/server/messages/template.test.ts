@@ -42,6 +42,41 @@ it('a template is filled with the values of the data and goes to the outbox', as
   )
 })
 
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: variables of a message template
+it('a template is refused whose variables its screens do not have, with the field and the remedy', async () => {
+  const template = {
+    templateName: '公告',
+    templateType: '1',
+    templateContent: '见 ${nothing}',
+    useStatus: '1',
+  }
+  const add = async (over: object) =>
+    (await server.send('admin', 'POST', `${place}/add`, { ...template, ...over })).body
+  // For any screen, so of none known.
+  expect(await add({ templateCode: 'zfree' })).toMatchObject({ success: true })
+  const refused = await add({ templateCode: 'zbound', screens: 'message/template' })
+  expect(refused).toMatchObject({
+    success: false,
+    result: {
+      problems: [
+        {
+          path: '/templateContent',
+          text: '「模板管理」没有字段 nothing，发出去是空的：请改成它的字段，或改「用于界面」',
+        },
+      ],
+    },
+  })
+  const rich = { templateContent: '见', templateType: '2', richContent: '<p>${useStatus} ${gone}</p>' }
+  expect(
+    (await add({ templateCode: 'zrich', screens: 'message/template', ...rich })).result.problems,
+  ).toMatchObject([{ path: '/richContent', text: expect.stringContaining('没有字段 gone') }])
+  const right = { templateContent: '${templateName}，${createTime}' }
+  expect(await add({ templateCode: 'zbound', screens: 'message/template', ...right })).toMatchObject({
+    success: true,
+  })
+})
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: variables of a message template
+
 it.each([
   ['POST', 'add'],
   ['PUT', 'edit'],

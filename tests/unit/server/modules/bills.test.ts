@@ -66,7 +66,7 @@ const readStock = async (warehouse: string) => {
 
 beforeAll(async () => {
   server = await createPeopleServer()
-  for (const code of ['W1', 'W2', 'W3', 'W4']) await add('base/warehouse', { fcode: code, fname: code })
+  for (const code of ['W1', 'W2', 'W3', 'W4', 'W5']) await add('base/warehouse', { fcode: code, fname: code })
   paper = await add('base/goods', { fcode: 'P1', fname: '宣纸', funit: '张' })
   brush = await add('base/goods', { fcode: 'P2', fname: '毛笔', funit: '张' })
   customer = await add('base/customer', { fname: '绍兴图书馆' })
@@ -192,6 +192,74 @@ describe('returned goods', () => {
     expect(await readStock('W3')).toEqual([6, 12])
     expect((await move('stock/issue', 'unaudit', out)).body.message).toContain('已经下推成销售退货单')
   })
+})
+
+it('goods are received, moved, issued, returned and counted by location', async () => {
+  for (const fcode of ['L1', 'L2'])
+    await add('base/location', { fname: fcode, fcode, fwarehouse: 'W5', flevel: '架' })
+  await add('base/location', { fname: 'W1', fcode: 'L9', fwarehouse: 'W1', flevel: '架' })
+  const readPlaces = async () => {
+    const found = await get('GET', 'stock/place', 'list?fwarehouse=W5&column=fplace&order=asc')
+    return (found.records as Values[]).map(({ fplace, fkcnum, fprice, famount }) => [
+      ...[fplace, Number(fkcnum), Number(fprice), Number(famount)],
+    ])
+  }
+  const make = async (screen: string, head: Values, ...items: Values[]) =>
+    await approve(screen, await add(screen, { ...head, items }))
+  const receipt = await make(
+    'stock/in-bill',
+    { ...supplier, fwarehouse: 'W5' },
+    line(paper, 'fspmc', 10, { fprice: 2, ftaxrate: 0, flocation: 'L1' }),
+    line(paper, 'fspmc', 10, { fprice: 3, ftaxrate: 0 }),
+  )
+  expect(await readPlaces()).toEqual([
+    ['L1', 10, 2.5, 50],
+    ['未分架', 10, 2.5, 50],
+  ])
+  const within = { ffromwh: 'W5', ftowh: 'W5' }
+  const shelve = (fnum: number, to: Values) => line(paper, 'fspmc', fnum, { fplace: 'W5', ...to })
+  expect(says(await send('POST', 'stock/transfer', 'add', { ...within, items: [shelve(1, {})] }))).toContain(
+    '调入和调出不能是同一处',
+  )
+  expect(
+    says(await send('POST', 'stock/transfer', 'add', { ...within, items: [shelve(1, { ffromloc: 'L9' })] })),
+  ).toContain('架位不在单据的仓库里')
+  await make('stock/transfer', within, shelve(4, { flocation: 'L2' }))
+  const sale = { ftype: '销售', fwarehouse: 'W5', fcustomer: customer.fname, fcustomerid: customer.id }
+  const issue = await make('stock/issue', sale, line(paper, 'fspmc', 3, { flocation: 'L2' }))
+  const back = await draft('stock/issue', 'toReturn', issue)
+  await approve(
+    'stock/issue-return',
+    await add('stock/issue-return', { ...back, freason: '重复', items: [{ ...rows(back)[0], fnum: 1 }] }),
+  )
+  const bad = await draft('stock/in-bill', 'toReturn', receipt)
+  await approve(
+    'stock/in-return',
+    await add('stock/in-return', { ...bad, freason: '受潮', items: [{ ...rows(bad)[0], fnum: 2 }] }),
+  )
+  expect(await readPlaces()).toEqual([
+    ['L1', 8, 2.5, 40],
+    ['L2', 2, 2.5, 40],
+    ['未分架', 6, 2.5, 40],
+  ])
+  const [shelf] = (await get('GET', 'stock/place', 'list?fwarehouse=W5&fplace=L1')).records as Values[]
+  await make(
+    'stock/count',
+    { fwarehouse: 'W5' },
+    {
+      ...{
+        spid: paper.id,
+        fspmc: paper.fname,
+        fplace: 'W5',
+        fstockid: shelf?.id,
+        flocation: 'L1',
+        fbookloc: 'L1',
+      },
+      ...{ fbooknum: 8, fbookprice: 2.5, frealnum: 7, freason: '破损' },
+    },
+  )
+  expect((await readPlaces())[0]).toEqual(['L1', 7, 2.5, 37.5])
+  expect(await readStock('W5')).toEqual([15, 37.5])
 })
 
 it('the clerks get one message when stock falls below its minimum', async () => {

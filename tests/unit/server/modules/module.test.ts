@@ -179,6 +179,7 @@ describe('the names of the installed modules', () => {
       'dict.item',
       'fill-rule.guard',
       'loan.lend',
+      'message.template',
       'permission.entry',
       'quartz.plan',
       'system.depart',

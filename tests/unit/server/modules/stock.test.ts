@@ -99,14 +99,16 @@ const shipped = (name: string) =>
   JSON.parse(
     readFileSync(`schemas/stock/${name}.json`, 'utf8')
       .replaceAll(/stock\/(stock|ledger)/g, 'demo/$1')
+      .replaceAll('stock/place', 'demo/stock')
+      .replaceAll(/"funit", "flocation", "(flocation|fbookloc)"/g, '"funit"')
       .replaceAll('"type": "select", "width": 130, "dictCode": "stk_warehouse"', '"type": "input"')
       .replaceAll('"type": "select", "dictCode": "stk_warehouse"', '"type": "input"')
       .replaceAll('"type": "select", "width": 100, "dictCode": "bill_state"', '"type": "input"')
       .replaceAll('"unit"', '"demo_unit"')
       .replaceAll('"flocation": "=row.flocation", ', '')
       .replaceAll(/"famount": "=if[^"]*", /g, '')
-      .replace('"fkcnum", "famount"', '"fkcnum"')
-      .replace('"fbooknum", "fbookamount"', '"fbooknum"'),
+      .replace('"fkcnum", "fprice"', '"fkcnum"')
+      .replace('"fbooknum", "fbookprice"', '"fbooknum"'),
   )
 const place = {
   ...{ version: 2, kind: 'screen', id: 'base/location', title: '库位', table: { name: 'demo_location' } },
@@ -287,7 +289,7 @@ it('a count posts its difference from the book quantity that it froze, whatever 
   const [first] = listed.result.records
   const row = { fspmc: '宣纸', spid: 'a', fstockid: first.id, fplace: 'S7', freason: '破损' }
   const addCount = async (fwarehouse: string, flocation: string | null = null) => {
-    const items = [{ ...row, flocation, fbooknum: 2, frealnum: 1.5 }]
+    const items = [{ ...row, flocation, fbookloc: flocation, fbooknum: 2, frealnum: 1.5 }]
     return (await server.call('admin', 'POST', `${address}/add`, { body: { fwarehouse, items } })).body
   }
   for (const [fcode, fwarehouse] of [

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Metrics } from '#server/modules/monitor/metrics.ts'
+import { parseInfo } from '#server/modules/monitor/redis-figures.ts'
 import { RequestRecorder, type TracedRequest } from '#server/modules/monitor/requests.ts'
 import { TestServer } from '../resources/test-server.ts'
 
@@ -82,6 +83,21 @@ describe('the monitor', () => {
       ['/first', 503],
       ['/second', 200],
     ])
+  })
+
+  it('stores what a Redis is like with the sample, and nothing while there is none', async () => {
+    const { monitor } = server.services
+    const answer =
+      'redis_version:7.0.15\nused_memory:3145728\nconnected_clients:4\nkeyspace_hits:9\nkeyspace_misses:1'
+    await monitor.store({ ...(await monitor.read(30)), redis: parseInfo(answer) })
+    await monitor.store({ ...(await monitor.read(30)), redis: null })
+    const found = (await rows('sample')).map(({ redisMemory, redisClients, redisHits }) => [
+      redisMemory,
+      redisClients,
+      redisHits,
+    ])
+    expect(found).toContainEqual([3, 4, 90])
+    expect(found).toContainEqual([null, null, null])
   })
 
   it('shows its figures to those who hold the code, and nobody adds rows by hand', async () => {

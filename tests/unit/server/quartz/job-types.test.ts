@@ -28,7 +28,12 @@ afterAll(async () => {
   await product?.close()
 })
 
-const aRun = () => ({ job: 'j1', description: '任务', signal: new AbortController().signal })
+const aRun = () => ({
+  job: 'j1',
+  occasion: 'j1 1',
+  description: '任务',
+  signal: new AbortController().signal,
+})
 const run = (name: string, parameters: Record<string, unknown>) => {
   const type = product.services.jobTypes.find((entry) => entry.name === name)
   if (!type) throw new Error(name)

@@ -68,11 +68,14 @@ const findType = () => {
   if (!type) throw new Error('no type')
   return type
 }
-const run = (parameters: object) =>
+let occasions = 0
+const run = (parameters: object, more: { occasion?: string; signal?: AbortSignal } = {}) =>
   findType().run({ report: 'tst_sales', format: 'pdf', ...parameters } as Record<string, unknown>, {
     job: 'j1',
+    occasion: `j1 ${++occasions}`,
     description: '',
     signal: new AbortController().signal,
+    ...more,
   })
 /** Delivers what waits; the mails by the accounts of their receivers. */
 async function receive() {
@@ -157,6 +160,27 @@ it('a panel shows to each receiver the figures of what this person may see', asy
   expect(book.数字?.[1]).toEqual(['总数', `${await sums('buyer')} 张`])
   expect(JSON.stringify(book)).not.toContain('外部门的纸')
   expect(book.明细?.[0]).toEqual(['品名', '数量'])
+})
+
+it('a run that was interrupted and is repeated mails each receiver once', async () => {
+  const receivers = 'seller,buyer'
+  const stop = new AbortController()
+  const { app } = server.services.db
+  const watch = setInterval(async () => {
+    const { rows } = await sql`select 1 from sys_outbox`.execute(app)
+    if (rows.length > 0) stop.abort(new Error('stopped'))
+  }, 2)
+  await expect(run({ receivers }, { occasion: 'j2 1', signal: stop.signal })).rejects.toThrow('stopped')
+  clearInterval(watch)
+  expect((await receive()).size).toBe(1)
+  // Two servers take it for interrupted.
+  const again = await Promise.all([1, 2].map(() => run({ receivers }, { occasion: 'j2 1' })))
+  expect(again).toEqual(['寄给 2 人', '寄给 2 人'])
+  await receive()
+  expect(mails.received.map(({ to }) => to[0]).sort()).toEqual(['buyer@example.org', 'seller@example.org'])
+  await run({ receivers }, { occasion: 'j2 2' })
+  await receive()
+  expect(mails.received).toHaveLength(4)
 })
 
 it('a refused mail keeps its file for the next attempt, and a delivered one has none', async () => {

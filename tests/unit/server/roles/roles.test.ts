@@ -36,7 +36,7 @@ beforeAll(async () => {
       ],
     },
   )
-  await seedMenu(server.test.db.app, false)
+  await seedMenu(server.test.db.app)
   await server.services.permissions.changed()
 })
 afterAll(() => server?.close())

@@ -15,8 +15,20 @@ const note = noteScreen({
   fields: [
     { key: 'ftext', title: '文字', type: 'input', length: 50 },
     { key: 'fsecret', title: '底价', type: 'input', access: { read: 'demo:note:secret' } },
+    { key: 'fnum', title: '数量', type: 'inputNumber' },
   ],
-  ...following({ on: 'add', notify: { to: { users: ['reader', 'other', 'nobody'] }, template: 'added' } }),
+  ...following(
+    {
+      on: 'add',
+      when: 'fnum == null',
+      notify: { to: { users: ['reader', 'other', 'nobody'] }, template: 'added' },
+    },
+    {
+      on: 'save',
+      when: 'fnum > 10 and (before.fnum == null or before.fnum <= 10)',
+      notify: { to: { users: ['reader'] }, title: '超过 10：${fnum}' },
+    },
+  ),
 })
 const read = (id: string) => JSON.parse(readFileSync(`schemas/${id}.json`, 'utf8'))
 
@@ -31,7 +43,7 @@ beforeAll(async () => {
       'dict/message-type.json': read('dict/message-type'),
     },
     {
-      clerk: ['demo:note:add', 'demo:note:list', 'demo:note:secret'],
+      clerk: ['demo:note:add', 'demo:note:edit', 'demo:note:list', 'demo:note:secret'],
       reader: ['demo:note:list', 'demo:note:detail'],
       other: ['demo:note:list', 'demo:note:detail', 'demo:note:secret'],
     },
@@ -152,6 +164,23 @@ it('a digest is one mail with all messages of the hour', async () => {
   expect(states.sort()).toEqual(['merged', 'merged', 'merged', 'sent'])
   const text = (await stored()).find(({ state }) => state === 'sent')?.body ?? ''
   for (const word of ['新增 甲', '新增 乙', '新增 丙']) expect(text).toContain(word)
+})
+
+it('a message about a limit is sent each time the value crosses it, and not while it stays beyond', async () => {
+  const save = async (verb: 'add' | 'edit', body: object) => {
+    const url = `/jeecg-boot/resource/demo/note/${verb}`
+    const reply = await server.call('clerk', verb === 'add' ? 'POST' : 'PUT', url, { body })
+    expect(reply.body).toMatchObject({ success: true })
+    return reply.body.result
+  }
+  const { id } = await save('add', { ftext: '一', fnum: 5 })
+  for (const fnum of [12, 13, 4, 10, 11]) await save('edit', { id, ftext: '一', fnum })
+  await save('add', { ftext: '二', fnum: 20 })
+  const { rows } = await sql<{ title: string }>`
+    select titile as title from sys_announcement where titile like '超过%' order by create_time, id`.execute(
+    server.test.db.app,
+  )
+  expect(rows.map(({ title }) => title).sort()).toEqual(['超过 10：11', '超过 10：12', '超过 10：20'])
 })
 
 it('preferences of a wrong shape are refused', async () => {

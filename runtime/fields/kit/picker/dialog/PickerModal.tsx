@@ -1,6 +1,7 @@
 import { Button, ConfigProvider, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { LookupProvider } from '#runtime/services/services.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { isTextInput } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -11,7 +12,7 @@ import { PickerTree } from './PickerTree.tsx'
 import { AllButton, PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
 import { SelectionList } from './SelectionList.tsx'
 
-const PickerQuery = lazyPart(async () => (await import('./PickerQuery.tsx')).PickerQuery)
+const PickerQuery = lazyDialog(async () => (await import('./PickerQuery.tsx')).PickerQuery)
 const PickerSheet = lazyPart(async () => (await import('./PickerSheet.tsx')).PickerSheet)
 
 export interface Props extends PickerOptions {
@@ -39,11 +40,7 @@ export function PickerModal({ title, onClose, ...options }: Props) {
             onClose={onClose}
           />
         </Suspense>
-        {isQuerying && plan && (
-          <Suspense>
-            <PickerQuery picker={picker} plan={plan} onClose={() => setQuerying(false)} />
-          </Suspense>
-        )}
+        {isQuerying && plan && <PickerQuery picker={picker} plan={plan} onClose={() => setQuerying(false)} />}
       </ConfigProvider>
     </LookupProvider>
   )

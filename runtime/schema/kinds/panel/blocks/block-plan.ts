@@ -68,6 +68,8 @@ export interface BlockPlan<B extends PanelBlock = PanelBlock> {
   keys?(block: B): string[]
   /** The number of records that it shows without a limit of its own; absent or null: all of them. */
   limit?(block: B): number | null
+  /** The order of its records without one of its own. */
+  sort?(block: B): string
   /** The keys by whose values a block over a screen puts the records together, and the numbers that it sums up for each. */
   groups?(block: B): BlockGroups | null
   /** The keys whose sum or average over all records it shows. */

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { type JsonObject, listTextEntries } from '#runtime/kernel/json.ts'
 import type { FieldsContext } from '../../../checks/context.ts'
 import type { Path, Span } from '../../../checks/report.ts'
-import { closed } from '../../../language/base.ts'
+import { closed, Key } from '../../../language/base.ts'
+import { optional } from '../../../language/property.ts'
 
 /** What the checks of a panel read. */
 export interface PanelContext extends Pick<FieldsContext, 'types' | 'knownNames' | 'report' | 'isFaulty'> {
@@ -57,8 +58,12 @@ export const defineBlockShape = <const Name extends string, P extends Type.TProp
 export const wholeShape = <Name extends string, P extends Type.TProperties>(
   { shape }: BlockShape<Name, P>,
   type: Type.TSchema,
-) => Type.Object({ type, ...shape }, closed)
+) => Type.Object({ type, key: blockKey, ...shape }, closed)
+
+const blockKey = optional('名字', '各人自己排的看板按它认这一块；不写按种类和标题', 'pending', Key)
 
 /** A block of a definition. */
 export type BlockOf<D> =
-  D extends BlockShape<infer Name, infer P> ? { type: Name } & Type.Static<Type.TObject<P>> : never
+  D extends BlockShape<infer Name, infer P>
+    ? { type: Name; key?: string } & Type.Static<Type.TObject<P>>
+    : never

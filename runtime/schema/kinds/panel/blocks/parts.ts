@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Code, Key, Keys, Text } from '../../../language/base.ts'
+import { Code, closed, Key, Keys, Text } from '../../../language/base.ts'
 import { optional, required, withUse, words } from '../../../language/property.ts'
 import { dateUnits } from '../../../query/date-units.ts'
 
@@ -18,6 +18,10 @@ export const place = {
   joined: withUse(
     { isCommon: true },
     optional('接着上一块', '和上一块在同一张纸上，以细线隔开', true, Type.Boolean()),
+  ),
+  tab: withUse(
+    { isCommon: true },
+    optional('页签', '这一块在哪个页签里；没有写的块在页签上方，总看得见', '统计图表', Text),
   ),
 }
 
@@ -59,3 +63,28 @@ export const select = withUse(
 )
 
 export const scale = optional('小数位', '显示几位小数', 2, Type.Integer({ minimum: 0, maximum: 10 }))
+
+export const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
+
+/** Over all records of a report or a call, instead of the first. */
+export const statistics = withUse(
+  { isCommon: true },
+  optional('统计', '', 'sum', words({ sum: '合计', average: '平均' })),
+)
+
+const Link = Type.Object(
+  {
+    title: required('名称', '链接的字', '入库', Text),
+    needs: optional('权限编码', '没有此权限的人看不到', 'stock:in:list', Code),
+    href: required('地址', '点开哪一页；{user.username} 换成自己的账号', '/stock/in-bill', Href),
+  },
+  closed,
+)
+
+/** Links of a block to other pages. */
+export const links = [
+  '入口',
+  '几个链接，点开各到一页',
+  [{ title: '入库', href: '/stock/in-bill' }],
+  Type.Array(Link, { minItems: 1 }),
+] as const

@@ -62,7 +62,8 @@ function checkComplete(
   values: JsonObject,
 ): void {
   const name = String(ledger.title)
-  for (const [, key] of listTextEntries(ledger.dimensions))
+  const finer = listTextEntries(part(ledger, 'breakdown').dimensions)
+  for (const [, key] of [...listTextEntries(ledger.dimensions), ...finer])
     if (values[key] === undefined)
       report([...path, 'values'], {
         code: 'MISSING_KEY',

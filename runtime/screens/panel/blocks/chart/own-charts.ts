@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
-import type { ChartData } from '#runtime/record/panel/chart-data.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { OwnChartProps } from './own-chart.ts'
 import { Trend } from './trend/Trend.tsx'
 
-/** The charts that are drawn without the charting library. */
-export const ownCharts = { trend: Trend } satisfies Record<
-  string,
-  ComponentType<{ title: string; data: ChartData }>
->
+/** The charts that are drawn without the charting library; the home page has the first one. */
+export const ownCharts = {
+  trend: Trend,
+  rank: lazyPart(async () => (await import('./rank/Rank.tsx')).Rank),
+  map: lazyPart(async () => (await import('./map/DistrictMap.tsx')).DistrictMap),
+} satisfies Record<string, ComponentType<OwnChartProps>>

@@ -2,15 +2,32 @@ import { AriaComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef, useState } from 'react'
-import { libraryCharts } from './library-charts.ts'
 
 use([AriaComponent, TooltipComponent, SVGRenderer])
-for (const { parts } of Object.values(libraryCharts)) use(parts)
 
-/** A chart in an element: created when both exist, redrawn at another size, disposed with the element. `pick` receives the position of a clicked point. */
+/** Makes parts of the charting library known to it. */
+export const addParts = use
+
+/** A clicked point by its position, or a clicked axis of a radar by its name. */
+export type Picked = number | string
+
+interface Click {
+  componentType?: string
+  seriesType?: string
+  dataIndex?: number
+  name?: string
+}
+
+/** What a click is on; a line around a radar is no single value. */
+function readClick({ componentType, seriesType, dataIndex, name }: Click): Picked | undefined {
+  if (componentType === 'radar') return name
+  return seriesType === 'radar' ? undefined : dataIndex
+}
+
+/** A chart in an element: created when both exist, redrawn at another size, disposed with the element. */
 export function useChart(
   option: EChartsCoreOption,
-  pick: ((at: number) => void) | undefined,
+  pick: ((at: Picked) => void) | undefined,
 ): (element: HTMLDivElement | null) => void {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const chart = useRef<ECharts | null>(null)
@@ -32,7 +49,10 @@ export function useChart(
   useEffect(() => {
     const drawn = chart.current
     if (!element || !drawn || !pick) return
-    const onClick = ({ dataIndex }: { dataIndex?: number }) => dataIndex !== undefined && pick(dataIndex)
+    const onClick = (click: Click) => {
+      const at = readClick(click)
+      if (at !== undefined) pick(at)
+    }
     drawn.on('click', onClick)
     return () => void drawn.off('click', onClick)
   }, [element, pick])

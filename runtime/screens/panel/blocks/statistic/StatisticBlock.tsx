@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom'
 import { fillHref } from '#runtime/compile/list/url.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { computeProgress, type Figure, formatFigure } from '#runtime/record/panel/figure.ts'
+import { computeProgress } from '#runtime/record/panel/figure.ts'
 import type { Records } from '#runtime/record/panel/records.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { BlockFailure } from '../../BlockFrame.tsx'
 import { type BlockData, useBlock } from '../../useBlock.ts'
+import { formatShown } from './shown-figure.ts'
 import { Target } from './Target.tsx'
 
 /** One number with its unit; the whole block is a link to its source. */
@@ -16,7 +17,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   if (isGone) return null
   const { title, unit, note, facts } = block
   const href = wayTo(block.href, data)
-  const figure = data ? formatFigure(withScale(block, document), data) : ''
+  const figure = data ? formatShown(block, data, document) : ''
   const progress = data ? computeProgress(block, data) : null
   const body = (
     <>
@@ -29,7 +30,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
       </span>
       {progress && <Target title={title} unit={unit} progress={progress} isGauge={block.look === 'gauge'} />}
       {note && <span className="pro-figure-note">{note}</span>}
-      {facts && <StatisticLines facts={facts.map((fact) => withScale(fact, document))} data={data} />}
+      {facts && <StatisticLines facts={facts} data={data} document={document} />}
     </>
   )
   return (
@@ -46,12 +47,6 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   )
 }
 
-/** A sum has the decimals of its field, unless it has its own. */
-const withScale = <F extends Figure>(figure: F, document: BlockData['document']): F => {
-  const scale = document?.fields.find(({ key }) => key === figure.value)?.scale
-  return figure.statistics === 'sum' && scale !== undefined ? { scale, ...figure } : figure
-}
-
 /** An address with placeholders is no link before its values are loaded. */
 function wayTo(href: string | undefined, data: Records | undefined): string | undefined {
   if (!href?.includes('{')) return href
@@ -62,11 +57,15 @@ function wayTo(href: string | undefined, data: Records | undefined): string | un
 type Fact = NonNullable<Block<'statistic'>['facts']>[number]
 
 /** Components of the number, or parts that need attention; their line is drawn before their values. */
-const StatisticLines = ({ facts, data }: { facts: readonly Fact[]; data: Records | undefined }) => (
+const StatisticLines = ({
+  facts,
+  data,
+  document,
+}: { facts: readonly Fact[] } & Pick<BlockData, 'data' | 'document'>) => (
   <span className="pro-figure-note pro-figure-facts">
     {data &&
       facts.map((fact) => {
-        const text = formatFigure(fact, data)
+        const text = formatShown(fact, data, document)
         const isMuch = toBig(text.replaceAll(',', ''))?.gt(0)
         return (
           text && (

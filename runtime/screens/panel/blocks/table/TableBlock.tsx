@@ -7,7 +7,7 @@ import { RowsTable } from '../../RowsTable.tsx'
 import { useBlock } from '../../useBlock.ts'
 import { useShownKeys } from '../../useShownKeys.ts'
 
-const CrossTable = lazyPart(async () => (await import('./CrossTable.tsx')).CrossTable)
+const CrossBlock = lazyPart(async () => (await import('./CrossBlock.tsx')).CrossBlock)
 
 /** The first rows of a list, a report or a call. */
 export function TableBlock({ block }: { block: Block<'table'> }) {
@@ -22,7 +22,7 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
         <LookupProvider lookup={lookup}>
           {state.data && block.cross && (
             <Suspense>
-              <CrossTable title={block.title} cross={block.cross} keys={keys} data={state.data} />
+              <CrossBlock block={block} cross={block.cross} keys={keys} state={state} data={state.data} />
             </Suspense>
           )}
           {state.data && !block.cross && (

@@ -6,7 +6,8 @@ export type Cross = NonNullable<Block<'table'>['cross']>
 
 /** A line of a cross table; null for a cell without records. The last figure is the total of the line. */
 export interface CrossLine {
-  kind: 'row' | 'subtotal' | 'total'
+  /** `closed`: a group of lines that are not drawn, as its subtotal. */
+  kind: 'row' | 'subtotal' | 'closed' | 'total'
   /** The record whose texts name the line; absent for the total. */
   record?: Records['records'][number]
   figures: readonly (Big | null)[]
@@ -32,11 +33,25 @@ function computeSum(records: Records['records'], key: string): Big | null {
   return first ? rest.reduce((sum, figure) => sum.plus(figure), first) : null
 }
 
-/** Totals of a value by rows and columns, each with its total; subtotals after each value of the first row field. */
+/** The name of the group of a record among those of the first row field. */
+export const groupName = (record: Records['records'][number], { rows }: Cross): string =>
+  buildKey(record, rows.slice(0, 1))
+
+/**
+ * Totals of a value by rows and columns, each with its total; subtotals after each value of the first row field. Of a closed
+ * group there is only its subtotal.
+ */
 export function crossTable(
-  { rows, columns: [by = ''], value, subtotals }: Cross,
+  cross: Cross,
   { records }: Records,
+  isClosed: (group: string) => boolean = () => false,
 ): CrossFigures {
+  const {
+    rows,
+    columns: [by = ''],
+    value,
+    subtotals,
+  } = cross
   const columns = listFirsts(records, [by])
   const computeFigures = (part: Records['records']): (Big | null)[] => {
     const cells = columns.map((column) =>
@@ -49,6 +64,8 @@ export function crossTable(
   const [outer = ''] = rows
   const lines = listFirsts(records, [outer]).flatMap((group): CrossLine[] => {
     const part = within(group, [outer])
+    if (rows.length > 1 && isClosed(groupName(group, cross)))
+      return [{ kind: 'closed', record: group, figures: computeFigures(part) }]
     const inner = listFirsts(part, rows).map(
       (record): CrossLine => ({
         kind: 'row',

@@ -7,7 +7,7 @@ import { tryRelease } from '../release/try-release.ts'
 import type { DesignServices } from '../services.ts'
 import { countReleases, lockReleases, readDrafts, storeDraft } from '../store.ts'
 import { storeReleased } from '../store-released.ts'
-import { type PackageChoice, planPackage, type ReadyPackage } from './plan-package.ts'
+import { type PackageChoice, planDocuments, type ReadyPackage, readDocuments } from './plan-package.ts'
 
 const refuse = defineRefusals({
   DESIGN_PACKAGE_NONE: '没有要导入的文档，请至少选一份',
@@ -32,22 +32,32 @@ export async function importPackage(
   user: SessionUser,
   { text, choices, release }: PackageImport,
 ): Promise<number> {
+  const documents = readDocuments(text)
+  return await importPlanned(services, user, release, () => planDocuments(services, user, documents, choices))
+}
+
+/** Stores the documents of a plan, which is made after the rights to do so were checked. */
+export async function importPlanned(
+  services: DesignServices,
+  user: SessionUser,
+  release: PackageImport['release'],
+  plan: () => Promise<ReadyPackage>,
+): Promise<number> {
   if (release && !holds(user, designRelease)) throw refuse('DESIGN_PACKAGE_RELEASE')
   if (release && services.config.designReview) throw refuse('DESIGN_PACKAGE_REVIEW')
   const releases = await countReleases(services.db.app)
-  const ready = await planPackage(services, user, text, choices)
-  const { plan, drafts } = ready
-  const undecided = plan.documents.filter(({ action }) => action === null)
+  const ready = await plan()
+  const { documents, faults } = ready.plan
+  const undecided = documents.filter(({ action }) => action === null)
   if (undecided.length > 0)
     throw refuse('DESIGN_PACKAGE_CHOICE', {
       values: { titles: undecided.map(({ title }) => String(title)).join('、') },
     })
-  if (plan.faults.length > 0)
-    throw refuse('DESIGN_PACKAGE_NAMES', { values: { faults: plan.faults.join('；') } })
-  if (drafts.length === 0) throw refuse('DESIGN_PACKAGE_NONE')
+  if (faults.length > 0) throw refuse('DESIGN_PACKAGE_NAMES', { values: { faults: faults.join('；') } })
+  if (ready.drafts.length === 0) throw refuse('DESIGN_PACKAGE_NONE')
   if (release) await releasePackage(services, user, ready, release.note, releases)
   else await storeDrafts(services, user, ready)
-  return drafts.length
+  return ready.drafts.length
 }
 
 /** A document with problems may become a draft, which its designer mends. */

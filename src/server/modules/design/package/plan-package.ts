@@ -124,19 +124,24 @@ export function comparePackage(
   return { documents, faults, drafts: renamed.documents.map((body) => ({ id: String(body.id), body })) }
 }
 
-/** Reads a package file beside the present documents and checks what the choices would store. Stores nothing. */
-export async function planPackage(
-  services: DesignServices,
-  user: SessionUser,
-  text: string,
-  choices: readonly PackageChoice[],
-): Promise<ReadyPackage> {
+/** The documents of a package file; refuses a file that is none. */
+export function readDocuments(text: string): JsonObject[] {
   const read = readPackage(text)
   if ('fault' in read) throw refuse('DESIGN_PACKAGE', { values: { fault: read.fault } })
+  return read.documents
+}
+
+/** Compares documents with the present ones and checks what the choices would store. Stores nothing. */
+export async function planDocuments(
+  services: DesignServices,
+  user: SessionUser,
+  packed: readonly JsonObject[],
+  choices: readonly PackageChoice[],
+): Promise<ReadyPackage> {
   const { registeredNames, config, db } = services
   const sources = await readSources(config, db.app)
   const written = new Map([...sources].map(([id, { current }]) => [id, current]))
-  const compared = comparePackage(read.documents, written, choices, registeredNames)
+  const compared = comparePackage(packed, written, choices, registeredNames)
   const { documents, faults, drafts } = compared
   const isReady = faults.length === 0 && drafts.length > 0 && documents.every(({ action }) => action !== null)
   const inspected = isReady ? await inspectDocuments(services, user, sources, drafts) : null

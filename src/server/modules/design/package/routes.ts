@@ -7,7 +7,7 @@ import { designWrite } from '../permissions.ts'
 import type { DesignServices } from '../services.ts'
 import { exportPackage, listEntries } from './export-package.ts'
 import { importPackage } from './import-package.ts'
-import { planPackage } from './plan-package.ts'
+import { planDocuments, readDocuments } from './plan-package.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 110 })
 const Name = Type.String({ minLength: 1, maxLength: 150 })
@@ -65,7 +65,8 @@ export const packageRoutes: Plugin<DesignServices> = (app, services) => {
     bodyLimit,
     config: { access: designWrite, reads: true },
     schema: { body: PlanBody },
-    handler: async ({ user, body }) => ok((await planPackage(services, user, body.text, body.choices)).plan),
+    handler: async ({ user, body }) =>
+      ok((await planDocuments(services, user, readDocuments(body.text), body.choices)).plan),
   })
 
   app.route({

@@ -10,6 +10,7 @@ import { detachDrafts, removeDesigned, removeDraft, storeRevisions } from '../st
 import { dropTables, tablesOfOthers } from '../tables/existing-tables.ts'
 import { getTableName, requireTyped } from '../tables/force-tables.ts'
 import { removePastedRows } from '../tables/pasted-rows.ts'
+import { forgetDocument } from '../tables/samples.ts'
 import { type DocumentSource, documentGone, readSources } from '../tables/sources.ts'
 
 const refuse = defineRefusals({
@@ -49,6 +50,7 @@ async function removeWithDraft(
   await removeDesigned(trx, id)
   await removeDraft(trx, id, user.id)
   await removePastedRows(trx, id, user.id)
+  await forgetDocument(trx, id)
   if (!shipped) await detachDrafts(trx, id)
   await db.notify(designChannel, id, trx)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RenamedColumn, Renaming } from '#runtime/schema/rename/definition.ts'
 import { columnChannel } from '../../../documents/access/column-rights.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
+import { renameInArrangements } from '../../arrangement/interface.ts'
 import { renameRuleColumn } from '../../data-rule/interface.ts'
 import { moveControlled, renameControlled } from '../../role/interface.ts'
 import { type RenamedField, renameInQueries, renamePath } from '../../saved-query/interface.ts'
@@ -33,6 +34,7 @@ export async function renameStored(
   if (kind !== 'document') return { queries: 0, rules: 0, columns: 0 }
   await renameIn(trx, documentColumns, from, to)
   await renameInLists(trx, from, to)
+  await renameInArrangements(trx, from, to)
   // Grants and data rules follow by their foreign keys.
   await sql`update sys_permission set id = ${to} where id = ${from}`.execute(trx)
   const columns = await moveControlled(trx, from, to)
@@ -56,9 +58,11 @@ export const documentColumns: typeof tableColumns = [
   ['sys_design_review', 'document_id'],
   ['sys_design_revision', 'document_id'],
   ['sys_design_rows', 'document_id'],
+  ['sys_design_sample', 'document_id'],
   ['sys_export', 'screen'],
   ['sys_hook_delivery', 'screen'],
   ['sys_import', 'screen'],
+  ['sys_panel_arrangement', 'panel'],
   ['sys_permission', 'component'],
   ['sys_permission', 'parent_id'],
   ['sys_public_receipt', 'screen'],
@@ -84,14 +88,19 @@ async function renameIn(trx: Trx, columns: typeof tableColumns, from: string, to
       update ${sql.id(table)} set ${sql.id(column)} = ${to} where ${sql.id(column)} = ${from}`.execute(trx)
 }
 
-/** The columns with several ids of documents, separated by commas. */
+/** The columns with several ids of documents, separated by commas. A document makes the table of templates. */
 const listColumns = [
   ['sys_api_key', 'screens'],
   ['sys_hook', 'screens'],
+  ['sys_sms_template', 'screens'],
 ] as const
 
 async function renameInLists(trx: Trx, from: string, to: string): Promise<void> {
-  for (const [table, column] of listColumns)
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = current_schema()`.execute(trx)
+  const found = new Set(rows.map(({ name }) => name))
+  for (const [table, column] of listColumns.filter((place) => found.has(place.join('.'))))
     await sql`
       update ${sql.id(table)}
       set ${sql.id(column)} = array_to_string(array_replace(string_to_array(${sql.id(column)}, ','), ${from}, ${to}), ',')

@@ -19,13 +19,23 @@ export interface FreeTable {
   rows: number
 }
 
-/** The names of the tables of a document and of its details, also where it has faults. */
-const tablesIn = ({ current }: DocumentSource): string[] =>
-  [current, ...listObjects(current.fields)].map(getTableName).filter((name) => name !== '')
-
 /** The names of the tables of all documents but one, with those of their details. */
 export const tablesOfOthers = (sources: ReadonlyMap<string, DocumentSource>, id: string): Set<string> =>
-  new Set([...sources.values()].filter((source) => source.id !== id).flatMap(tablesIn))
+  new Set(
+    [...sources.values()].filter((source) => source.id !== id).flatMap(({ current }) => listTables(current)),
+  )
+
+/** The tables of a document and of its details, also where it has faults. */
+export const listTables = (document: JsonObject): string[] =>
+  [document, ...listObjects(document.fields)].map(getTableName).filter((name) => name !== '')
+
+/** Those of these tables that the database has, or has not. */
+export async function filterTables(db: Db, names: readonly string[], exists: boolean): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select t.name from unnest(${names}::text[]) as t(name)
+    where (to_regclass(quote_ident(t.name)) is not null) = ${exists}`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 /** The tables that no document has, without those of the application itself. */
 export async function readFreeTables(db: Db, owned: ReadonlySet<string>): Promise<FreeTable[]> {
@@ -236,7 +246,7 @@ export function dropTables(
   document: DocumentSource,
   shared: ReadonlySet<string>,
 ): Promise<void> {
-  const names = tablesIn(document).filter((name) => !shared.has(name) && !name.startsWith('sys_'))
+  const names = listTables(document.current).filter((name) => !shared.has(name) && !name.startsWith('sys_'))
   return withSchemaLock(database.owner, async (db) => {
     for (const name of names) await sql`drop table if exists ${sql.id(name)}`.execute(db)
   })

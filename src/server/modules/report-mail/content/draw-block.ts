@@ -2,7 +2,14 @@ import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { chartData, chartPoints } from '#runtime/record/panel/chart-data.ts'
 import { entryTable } from '#runtime/record/panel/entry-table.ts'
 import { computeProgress, formatFigure } from '#runtime/record/panel/figure.ts'
+import { fillText } from '#runtime/record/panel/figure-text.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
+import {
+  type AxisChartKind,
+  type ChartKind,
+  isAxisChart,
+} from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
+import { figureBlock } from '#runtime/schema/kinds/panel/blocks/text/plan.ts'
 import type { Block, PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Part } from './part.ts'
@@ -31,6 +38,10 @@ async function withRecords<B extends Exclude<PanelBlock, { sources: unknown }> &
   return draw(found)
 }
 
+/** The chart on paper: a short trend is a line there, and what has neither axes nor shares are bars. */
+const onPaper = (kind: ChartKind): AxisChartKind | 'pie' =>
+  kind === 'trend' ? 'line' : kind === 'pie' || isAxisChart(kind) ? kind : 'bar'
+
 /** What each type of block shows on paper. */
 const drawings: Drawings = {
   statistic: (block, _user, read) =>
@@ -57,8 +68,7 @@ const drawings: Drawings = {
         {
           type: 'chart',
           ...titled(block),
-          // A short trend is a line on paper.
-          kind: chart.kind === 'trend' ? 'line' : chart.kind,
+          kind: onPaper(chart.kind),
           data,
           isStacked: chart.stack === true,
           ...(chart.target !== undefined && { target: chart.target }),
@@ -100,10 +110,36 @@ const drawings: Drawings = {
     const heading = block.title === undefined ? [] : [{ type: 'text', text: block.title } as const]
     return parts.length > 0 ? [...heading, ...parts] : []
   },
+  steps: (block, _user, read) =>
+    withRecords(block, read, ({ records }) => {
+      const reached = String(records.records[0]?.[block.state] ?? '')
+      const at = block.steps.findIndex(({ title, value = title }) => value === reached)
+      const figures = block.steps.map(({ title }, place) => ({
+        title,
+        text: place < at ? '已完成' : place === at ? '进行中' : '未开始',
+      }))
+      return [{ type: 'figures', ...titled(block), figures }]
+    }),
+  result: async ({ title, text, reasons = [] }) => [
+    { type: 'text', title, text: [text, ...reasons].filter((line) => line !== undefined).join('\n') },
+  ],
   // Links lead nowhere on paper.
   links: async () => [],
-  text: async (block) =>
-    block.widget === undefined ? [{ type: 'text', ...titled(block), text: block.text }] : [],
+  async text(block, _user, read) {
+    if (block.widget !== undefined) return []
+    const texts: Record<string, string> = {}
+    for (const figure of block.figures ?? []) {
+      const found = await read(figureBlock(figure))
+      if (typeof found !== 'string') texts[figure.key] = formatFigure(figure, found.records)
+    }
+    return [{ type: 'text', ...titled(block), text: fillText(block, texts) }]
+  },
+  timeline(block, _user, read) {
+    const { href: _, ...timeline } = block
+    return withRecords(timeline, read, ({ records, columns }) => [
+      { type: 'table', ...titled(block), columns, rows: records.records },
+    ])
+  },
 }
 
 export const drawBlock = (block: PanelBlock, user: SessionUser, read: SourceReader): Promise<Part[]> =>

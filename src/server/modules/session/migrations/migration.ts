@@ -55,6 +55,14 @@ export const secondFactor: Migration = {
   },
 }
 
+/** Who has seen the tour of the shell: those who had an account before there was one need none. */
+export const toured: Migration = {
+  async up(trx) {
+    await sql`alter table sys_user add toured boolean not null default true`.execute(trx)
+    await sql`alter table sys_user alter toured set default false`.execute(trx)
+  },
+}
+
 /** A second address for messages about the account, of the user's own choice. */
 export const backupEmail: Migration = {
   async up(trx) {

@@ -161,6 +161,8 @@ export interface UserInfo {
   /** The home page of the first of the user's roles that has one, for clients of the contract. */
   homePath: string | null
   notify: Notify
+  /** The user has not yet seen the tour of the shell. */
+  isNew: boolean
 }
 
 export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | null> {
@@ -169,6 +171,7 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
       u.backup_email as "backupEmail", u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
       u.user_identity as "userIdentity", u.rel_tenant_ids as "relTenantIds", u.must_change as "mustChange",
       u.password_expired as "passwordExpired", u.bio, u.notify,
+      not u.toured as "isNew",
       array(select r.role_name from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by r.role_code) as roles,
       (select i.url from sys_role_index i join sys_role r on r.role_code = i.role_code

@@ -9,16 +9,16 @@ export async function deliverMessages(
   planned: readonly PlannedMessage[],
   opened: Pick<SystemMessage, 'record' | 'page'>,
 ): Promise<ReadonlySet<string>> {
-  const send = buildMessageSender(transaction)
   const settings = planned.some(({ way }) => way !== 'inbox')
     ? await readSettings(transaction.trx)
     : undefined
   const reached = new Set<string>()
+  const inbox: SystemMessage[] = []
   for (const { way, recipient, texts, to = '', due, isCollected = false, omitted } of planned) {
     if (omitted !== undefined || !texts) continue
     reached.add(recipient?.id ?? way)
     if (way === 'inbox') {
-      if (recipient) await send({ userId: recipient.id, ...texts, ...opened })
+      if (recipient) inbox.push({ userId: recipient.id, ...texts, ...opened })
     } else if (settings)
       await storeMessage(transaction.trx, settings, buildMessage(way, to, texts), {
         ...(recipient && { userId: recipient.id }),
@@ -26,5 +26,6 @@ export async function deliverMessages(
         isCollected,
       })
   }
+  await buildMessageSender(transaction)(...inbox)
   return reached
 }

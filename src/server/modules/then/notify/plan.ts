@@ -1,9 +1,9 @@
+import type { Scope } from '#runtime/kernel/expression.ts'
 import { endOfQuiet, nextDigest } from '#runtime/kernel/quiet-hours.ts'
 import type { ConsequenceSettings } from '#runtime/schema/kinds/screen/then/shapes.ts'
 import type { Channel, Message } from '../../../platform/sender.ts'
-import type { ConsequenceContext } from '../../../records/record-transaction.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
-import { fillFor, fillTexts, readTemplate, type Texts, type Way } from './texts.ts'
+import { fillFor, fillTexts, readTemplate, type Texts, type ToldChange, type Way } from './texts.ts'
 
 /** A message that an entry sends, or the reason why it does not. */
 export interface PlannedMessage {
@@ -48,7 +48,7 @@ export function planFor(recipient: Recipient, way: Way, now: Date): Omit<Planned
  */
 export async function planMessages(
   settings: ConsequenceSettings<'notify'>,
-  context: ConsequenceContext,
+  context: ToldChange & { scope: Scope },
   also: (code: string) => boolean = () => true,
 ): Promise<PlannedMessage[] | null> {
   const { transaction, resource, by, scope } = context

@@ -11,6 +11,7 @@ const MAX_RECIPIENTS = 100
 
 export interface Recipient {
   id: string
+  username: string
   realname: string
   email: string | null
   phone: string | null
@@ -26,16 +27,21 @@ const asRecipient = ({ notify, ...row }: RecipientRow): Recipient => ({
 const computeTexts = (values: readonly string[] = [], scope: Scope): string[] =>
   values.flatMap((value) => listTexts(computeValue(value, scope)))
 
+/** The accounts and ids of users that the entry names one by one. */
+export const listNamed = ({ users }: ConsequenceSettings<'notify'>['to'], scope: Scope): string[] =>
+  computeTexts(users, scope)
+
 /** The active users whom the entry names, except the one who made the change. */
 export async function findRecipients(
   trx: Trx,
-  { users, roles = [], departs }: ConsequenceSettings<'notify'>['to'],
+  to: ConsequenceSettings<'notify'>['to'],
   scope: Scope,
   author: string,
 ): Promise<Recipient[]> {
-  const named = computeTexts(users, scope)
+  const { roles = [], departs } = to
+  const named = listNamed(to, scope)
   const { rows } = await sql<RecipientRow>`
-    select u.id, u.realname, u.email, u.phone, u.notify from sys_user u
+    select u.id, u.username, u.realname, u.email, u.phone, u.notify from sys_user u
     where u.del_flag = 0 and u.status = 1 and u.id <> ${author} and (
       u.username = any(${named}::text[]) or u.id = any(${named}::text[])
       or exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
@@ -49,7 +55,7 @@ export async function findRecipients(
 /** The active users with these ids. */
 export async function readRecipients(trx: Trx, ids: readonly string[]): Promise<Recipient[]> {
   const { rows } = await sql<RecipientRow>`
-    select id, realname, email, phone, notify from sys_user
+    select id, username, realname, email, phone, notify from sys_user
     where del_flag = 0 and status = 1 and id = any(${ids}::text[]) order by id`.execute(trx)
   return rows.map(asRecipient)
 }

@@ -12,7 +12,7 @@ import type { Trx } from '../../../platform/store/database.ts'
 import { type Values, visibleTo } from '../../../records/read/record.ts'
 import { fieldText } from '../../../records/read/record-texts.ts'
 import { addTexts } from '../../../records/read/wire.ts'
-import type { ConsequenceContext } from '../../../records/record-transaction.ts'
+import type { Happening, RecordTransaction } from '../../../records/record-transaction.ts'
 import type { Resource } from '../../../records/resource.ts'
 import { callerWithin } from '../../../records/then/author.ts'
 import { readPerson } from '../../session/interface.ts'
@@ -59,6 +59,11 @@ export async function readTemplate(
   }
 }
 
+/** A change of a record with what the texts about it are read by. */
+export interface ToldChange extends Happening {
+  transaction: Pick<RecordTransaction, 'trx' | 'dictionaries' | 'handlers' | 'documents'>
+}
+
 /** The user in the tenant of the record; null if the user may not enter it. */
 const inTenant = (person: SessionUser, { isTenantBound }: Resource, tenantId: number | undefined) => {
   if (!isTenantBound || tenantId === undefined) return person
@@ -69,7 +74,7 @@ type Can = (code: string) => boolean
 
 /** The texts with the values of the record that may be read with these rights. */
 export async function fillTexts(
-  { transaction, record }: Pick<ConsequenceContext, 'transaction' | 'record'>,
+  { transaction, record }: Pick<ToldChange, 'transaction' | 'record'>,
   resource: Resource,
   can: Can,
   { title, text, html }: Texts,
@@ -87,13 +92,13 @@ export async function fillTexts(
   }
 }
 
-const callerTexts = ({ trx, dictionaries }: ConsequenceContext['transaction']) => ({
+const callerTexts = ({ trx, dictionaries }: ToldChange['transaction']) => ({
   texts: (values: Parameters<typeof dictionaries.texts>[0]) => dictionaries.texts(values, trx),
 })
 
 /** The texts for a recipient, with the values that he may read; null if he may not open the record. */
 export async function fillFor(
-  context: ConsequenceContext,
+  context: ToldChange,
   userId: string,
   texts: Texts,
   also: Can = () => true,

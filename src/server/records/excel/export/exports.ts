@@ -5,7 +5,7 @@ import { streamWithPermit } from '../../../platform/http/limits/paced-body.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../../../platform/store/queue/fair-queue.ts'
-import { currentRequester } from '../../../platform/store/requester.ts'
+import { currentRequester, readFromReplica, runAs } from '../../../platform/store/requester.ts'
 import { MAX_EXACT_ROWS } from '../../query/totals.ts'
 
 /** Maximum records of one export. */
@@ -76,13 +76,17 @@ export class Exports {
 
   /** Passes the bytes of a file, read in one snapshot, to `write` with a permit of the requester. */
   async write(open: OpenFile, write: (chunks: AsyncIterable<Buffer> | null) => Promise<void>): Promise<void> {
-    const { key, signal } = currentRequester()
+    const requester = currentRequester()
+    const { key, signal } = requester
     const inSnapshot = () =>
-      this.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (trx) => await write(await open(trx)))
+      readFromReplica(() =>
+        this.db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          // The progress of an export is written meanwhile.
+          .execute((trx) => runAs(requester, async () => await write(await open(trx)))),
+      )
     await this.#permits.run(key, inSnapshot, signal())
   }
 

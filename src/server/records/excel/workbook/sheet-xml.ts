@@ -1,5 +1,5 @@
+import { isFormulaText } from '#runtime/kernel/text/formula-text.ts'
 import type { Cell } from './cells.ts'
-import { isFormulaText } from './formula-text.ts'
 
 /** A column of a written sheet. */
 export interface SheetColumn {

@@ -68,7 +68,7 @@ describe('the documents of a browser', () => {
     const own = await server.call('clerk', 'GET', '/schema/index')
     expect(own.body.result).toEqual(
       [
-        { id: 'demo/order', title: '订单', path: '/demo/order' },
+        { id: 'demo/order', title: '订单', path: '/demo/order', canAdd: true },
         // It has no menu entry and therefore no path.
         { id: 'demo/purchase', title: '采购单' },
       ].map((entry) => ({

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { defineBlockPlan, fieldOptions, hasMembers, isField } from '../block-plan.ts'
-import { chartTypes } from './charts.ts'
+import { type ChartType, chartTypes } from './charts.ts'
 import type { ChartBlock } from './shape.ts'
 
 export type Plot = ChartBlock['chart']
@@ -16,12 +16,19 @@ const getPlot = ({ chart }: JsonObject): JsonObject => (isJsonObject(chart) ? ch
 const getKey = (series: unknown): string => String(isJsonObject(series) ? series.key : series)
 const toList = (y: unknown): readonly unknown[] => (Array.isArray(y) ? y : [])
 
+const findChart = (kind: unknown): ChartType | undefined => chartTypes.find(({ name }) => name === kind)
+
+/** The block with its values in groups, of which only the first value is drawn; '' for none. */
+function changeBy(block: JsonObject, { by: _, ...chart }: JsonObject, by: string): JsonObject {
+  return { ...block, chart: by === '' ? chart : { ...chart, by, y: toList(chart.y).slice(0, 1) } }
+}
+
 export const chartPlan = defineBlockPlan<ChartBlock>({
   name: 'chart',
   title: '图',
-  keys: ({ chart }) => [chart.x, ...listSeries(chart).map(({ key }) => key)],
+  keys: ({ chart }) => [chart.x, ...(chart.by ? [chart.by] : []), ...listSeries(chart).map(({ key }) => key)],
   groups: ({ chart }) => ({
-    by: [chart.x],
+    by: [chart.x, ...(chart.by ? [chart.by] : [])],
     sums: listSeries(chart).map(({ key }) => key),
     ...(chart.dateUnit && { unit: chart.dateUnit }),
   }),
@@ -49,7 +56,8 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
           label: '图的种类',
           options: chartTypes.map(({ name, title }) => ({ value: name, label: title })),
           value: String(chart.kind ?? 'bar'),
-          change: (kind) => change({ kind }),
+          change: (kind) =>
+            findChart(kind)?.hasGroups ? change({ kind }) : changeBy(block, { ...chart, kind }, ''),
         },
         {
           kind: 'one',
@@ -58,6 +66,20 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
           value: typeof chart.x === 'string' ? chart.x : undefined,
           change: (x) => change({ x }),
         },
+        ...(findChart(chart.kind)?.hasGroups
+          ? [
+              {
+                kind: 'one' as const,
+                label: '分组',
+                options: [
+                  { value: '', label: '不分' },
+                  ...fieldOptions(fields.filter(({ isNumber }) => !isNumber)),
+                ],
+                value: typeof chart.by === 'string' ? chart.by : '',
+                change: (by: string) => changeBy(block, chart, by),
+              },
+            ]
+          : []),
         {
           kind: 'many',
           label: '数值',

@@ -6,14 +6,8 @@ import { optional, required, withUse, words } from '../../../../language/propert
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, type NamedKey, namedKey } from '../block-shape.ts'
 import { checkSummed } from '../check-groups.ts'
-import { href, needs, place, scale, title } from '../parts.ts'
+import { href, needs, place, scale, statistics, title, value } from '../parts.ts'
 
-const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
-/** Over all records of a report or a call, instead of the first. */
-const statistics = withUse(
-  { isCommon: true },
-  optional('统计', '', 'sum', words({ sum: '合计', average: '平均' })),
-)
 const unit = (example: string) => optional('单位', '数字后面的字', example, Text)
 
 /** A smaller number below, from the same records; `color` is its colour unless it is zero. */

@@ -29,6 +29,12 @@ const Cross = Type.Object(
     dateUnit,
     scale,
     subtotals: optional('小计', '按两个字段分行时，第一个字段的每个值后有小计', true, Type.Boolean()),
+    collapsed: optional(
+      '先收起',
+      '按两个字段分行时，先只有第一个字段的各行，点开才有第二个的',
+      true,
+      Type.Boolean(),
+    ),
   },
   closed,
 )
@@ -84,7 +90,7 @@ function check(block: JsonObject, context: BlockContext): void {
   checkGroups(block, context, { ...listCrossed(block), unit: ['cross', 'dateUnit'] })
   if (fields !== undefined)
     report([...path, 'fields'], { code: 'BAD_VALUE', text: '交叉表的列由 cross 决定，请删去 fields' })
-  const { rows, columns, subtotals } = part({ cross }, 'cross')
+  const { rows, columns, subtotals, collapsed } = part({ cross }, 'cross')
   const across = new Set(listTexts(columns))
   const twice = listTextEntries(rows).find(([, key]) => across.has(key))
   if (twice)
@@ -96,6 +102,11 @@ function check(block: JsonObject, context: BlockContext): void {
     report([...path, 'cross', 'subtotals'], {
       code: 'BAD_VALUE',
       text: '按两个字段分行才有小计，请在 rows 里再写一个字段，或删去 subtotals',
+    })
+  if (collapsed === true && listTextEntries(rows).length < 2)
+    report([...path, 'cross', 'collapsed'], {
+      code: 'BAD_VALUE',
+      text: '按两个字段分行才能收起，请在 rows 里再写一个字段，或删去 collapsed',
     })
   if (asText(href)?.includes('{'))
     report([...path, 'href'], { code: 'BAD_VALUE', text: '交叉表的一行是多条记录的合计，链接不能带 {字段}' })

@@ -12,6 +12,11 @@ export const barChart: LibraryChart = {
   option: (data, token, look) => axisOption('bar', data, token, look),
 }
 
+export const areaChart: LibraryChart = {
+  parts,
+  option: (data, token, look) => axisOption('area', data, token, look),
+}
+
 export const lineChart: LibraryChart = {
   parts,
   option: (data, token, look) => axisOption('line', data, token, look),

@@ -39,8 +39,9 @@ try {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const { address } = await starting
+  const { address, outdated } = await starting
   if (!isStopping) console.log(`ready ${address}`)
+  fail(await outdated)
 } catch (error) {
   fail(error)
 }

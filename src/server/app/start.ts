@@ -12,15 +12,18 @@ import { type Database, type Links, openDatabase } from '../platform/store/datab
 import { StartError } from '../platform/store/embedded/binaries.ts'
 import { startEmbedded } from '../platform/store/embedded/embedded.ts'
 import { lockFolder } from '../platform/store/embedded/lock.ts'
-import { migrate } from '../platform/store/migrate.ts'
+import type { OutdatedError } from '../platform/store/migrate.ts'
 import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
 import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
 import { openBase } from './base.ts'
 import { type Application, composeApp } from './compose.ts'
+import { joinInstances } from './join-instances.ts'
 import type { BaseServices } from './services.ts'
 
 export interface Running {
   address: string
+  /** Resolves when the server has stopped by itself, with the reason. */
+  outdated: Promise<OutdatedError>
   stop(): Promise<void>
 }
 
@@ -49,7 +52,7 @@ async function openStore(
   log: Logger,
   onStop: (undo: Undo) => void,
   migrations: Readonly<Record<string, Migration>>,
-): Promise<{ db: Database; links: Links }> {
+): Promise<{ db: Database; links: Links; outdated: Promise<OutdatedError> }> {
   const links = await openLinks(config, log, onStop)
   const db = await openDatabase(links).catch((error: unknown) => {
     if (error instanceof StartError) throw error
@@ -60,10 +63,11 @@ async function openStore(
     throw new StartError(`连接数据库失败，${remedy}：${reason}`)
   })
   onStop(() => db.close())
-  await migrate(db.owner, migrations)
+  const { outdated, leave } = await joinInstances({ db, log, migrations }, config.port)
+  onStop(leave)
   await grantRights(db)
   setInstanceNumber(await drawInstanceNumber(db.owner))
-  return { db, links }
+  return { db, links, outdated }
 }
 
 /**
@@ -97,7 +101,7 @@ export async function startServer<S extends BaseServices>(
     if (!config.databaseUrl) onStop(await lockFolder(config.dataDir, { onWait: (text) => log.warn(text) }))
     const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
     onStop(() => front.close())
-    const { db, links } = await openStore(config, log, onStop, application.migrations)
+    const { db, links, outdated } = await openStore(config, log, onStop, application.migrations)
     for (const first of await seedDatabase(db, config, (text) => log.warn(text))) onFirstPassword(first)
     let answer: RequestListener | null = null
     const services = await application.open(await openBase(config, log, db))
@@ -117,7 +121,7 @@ export async function startServer<S extends BaseServices>(
     await app.ready()
     // Only after `ready`, because earlier the routes were incomplete.
     if (answer) front.use(answer)
-    return { address: front.address, stop }
+    return { address: front.address, outdated: outdated.finally(stop), stop }
   } catch (error) {
     await stop()
     throw error

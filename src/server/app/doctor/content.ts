@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import { getKeyFile, openSecrets, type Secrets } from '../../platform/secrets.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { readMigrationDifference } from '../../platform/store/migrate.ts'
+import { isContract } from '../../platform/store/migration-names.ts'
 import { type Check, fault, formatReason, good, warning } from './check.ts'
 
 /** The secrets of this installation; null before the first start, which makes the key. */
@@ -63,16 +64,20 @@ export const listContentChecks = async (
     title: 'tables',
     async run() {
       if (!compared) return good('the first start creates them')
-      const { missing, foreign } = compared
-      if (foreign.length > 0)
+      const { missing, foreign, harmful } = compared
+      if (harmful !== undefined)
         return fault(
-          `a newer version has changed them (${foreign.join(', ')})`,
+          `a newer version has changed them (${harmful})`,
           'start that version again, or restore the backup from before the upgrade',
         )
-      if (missing.length === 0) return good('of this version')
+      if (missing.length === 0)
+        return good(foreign.length > 0 ? 'of this version, with additions of a newer one' : 'of this version')
+      const contracts = missing.filter(isContract)
       return warning(
-        `the next start runs ${missing.length} migrations`,
-        'back up the database before that start; the version before cannot use the new tables',
+        `the next start runs ${missing.length - contracts.length} migrations that add, and ${contracts.length} that remove when no instance of the version before is left`,
+        contracts.length > 0
+          ? 'back up the database before that start; after the second step the version before cannot use the tables'
+          : 'back up the database before that start',
       )
     },
   }

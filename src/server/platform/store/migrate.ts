@@ -1,6 +1,8 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { type Db, dynamicTables, type Trx } from './database.ts'
-import { checkMigrationNames, findRenamed } from './migration-names.ts'
+import { StartError } from './embedded/binaries.ts'
+import { findBlocked, type Instance, register } from './instances.ts'
+import { checkMigrationNames, findRenamed, isContract, isExpand } from './migration-names.ts'
 import { base } from './migrations/20261121-0927-base.ts'
 import { people } from './migrations/20261121-1058-people.ts'
 import { checkRules } from './migrations/20261121-1250-check-rules.ts'
@@ -12,6 +14,7 @@ import { sweepIndexes } from './migrations/20261122-0921-sweep-indexes.ts'
 import { instanceNumber } from './migrations/20261122-1204-instance-number.ts'
 import { pinyin } from './migrations/20261124-0546-pinyin.ts'
 import { plannedRuns } from './migrations/20261129-0447-planned-runs.ts'
+import { instances } from './migrations/20261130-0930-instances.ts'
 import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
@@ -27,7 +30,17 @@ const migrations: Record<string, Migration> = {
   '20261122-1204-instance-number': instanceNumber,
   '20261124-0546-pinyin': pinyin,
   '20261129-0447-planned-runs': plannedRuns,
+  '20261130-0930-instances': instances,
 }
+
+/** The migrations of the server and of the modules (`added`). */
+export const listMigrations = (added: Readonly<Record<string, Migration>>): Record<string, Migration> => ({
+  ...migrations,
+  ...added,
+})
+
+/** The database does not fit this version of the server, now or any more. */
+export class OutdatedError extends StartError {}
 
 const MIGRATION_TABLE = 'sys_migration'
 
@@ -67,18 +80,22 @@ export interface MigrationDifference {
   missing: string[]
   /** The applied ones that this version does not know; a newer one made them. */
   foreign: string[]
+  /** One of these that has removed what this version uses. */
+  harmful: string | undefined
 }
 
 export function compareMigrations(
   applied: readonly string[],
   added: Readonly<Record<string, Migration>>,
 ): MigrationDifference {
-  const names = [...Object.keys(migrations), ...Object.keys(added)]
+  const names = Object.keys(listMigrations(added))
   const renamed = findRenamed(applied, names)
   const current = new Set(applied.map((name) => renamed.get(name) ?? name))
+  const foreign = [...current].filter((name) => !names.includes(name))
   return {
     missing: names.filter((name) => !current.has(name)),
-    foreign: [...current].filter((name) => !names.includes(name)),
+    foreign,
+    harmful: foreign.find((name) => !isExpand(name)),
   }
 }
 
@@ -121,24 +138,32 @@ const renameApplied = (db: Db, renamed: ReadonlyMap<string, string>): Promise<vo
 /**
  * Brings the database to this version, with the migrations of the modules (`added`), and returns the names of the migrations
  * that ran, all of them in one transaction. The names are unique, and migrations run in the order of their names.
- * Instances that start together wait for one another. Throws on a database that a newer version has migrated.
+ * Instances that start together wait for one another. A contracting migration waits, for a later call, while an instance
+ * that does not know it is running. `self` joins the list of instances. Throws an `OutdatedError` on a database from which a
+ * newer version has removed something.
  */
-export const migrate = (owner: Db, added: Readonly<Record<string, Migration>> = {}): Promise<string[]> =>
+export const migrate = (
+  owner: Db,
+  added: Readonly<Record<string, Migration>> = {},
+  self?: Instance,
+): Promise<string[]> =>
   withSchemaLock(owner, async (db) => {
-    const names = [...Object.keys(migrations), ...Object.keys(added)]
-    checkMigrationNames(names)
-    const all = { ...migrations, ...added }
+    const all = listMigrations(added)
+    const names = Object.keys(all)
+    checkMigrationNames([...Object.keys(migrations), ...Object.keys(added)])
     const applied = await readApplied(db)
     const renamed = findRenamed(applied ?? [], names)
-    const [unknown] = compareMigrations(applied ?? [], added).foreign
-    if (unknown !== undefined) {
-      throw new Error(`数据库由更新的版本建立（${unknown}），本版本不能使用它`)
-    }
+    const { missing, foreign, harmful } = compareMigrations(applied ?? [], added)
+    if (harmful !== undefined)
+      throw new OutdatedError(
+        `数据库由更新的版本建立（${harmful}），本版本不能使用它：请启动新版本，或者把升级前的备份恢复到空的数据库 (start the newer version, or restore the backup from before the upgrade)`,
+      )
     if (applied) await convertMigrationTable(db)
     if (renamed.size > 0) await renameApplied(db, renamed)
+    const blocked = await findBlocked(db, missing.filter(isContract))
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: async () => all },
+      provider: { getMigrations: async () => selectMigrations(all, blocked, foreign) },
       migrationTableName: MIGRATION_TABLE,
       migrationLockTableName: `${MIGRATION_TABLE}_lock`,
       // A module may be installed later than migrations with later names were applied.
@@ -146,5 +171,17 @@ export const migrate = (owner: Db, added: Readonly<Record<string, Migration>> = 
     })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error !== undefined) throw error
+    if (self) await register(db, self, names.filter(isContract))
     return results.map((result) => result.migrationName)
   })
+
+/** What the library may run, and the applied migrations of a newer version, which it wants to know too. */
+function selectMigrations(
+  all: Readonly<Record<string, Migration>>,
+  blocked: ReadonlyMap<string, string>,
+  foreign: readonly string[],
+): Record<string, Migration> {
+  const runnable = Object.entries(all).filter(([name]) => !blocked.has(name))
+  const applied = foreign.map((name) => [name, { up: async () => undefined }] as const)
+  return Object.fromEntries([...runnable, ...applied])
+}

@@ -1,6 +1,14 @@
 /** The date and the time (UTC) at which a migration was written, and what it does: `20261124-0546-pinyin`. */
 const NAME = /^(\d{8}-\d{4})-([a-z0-9]+(?:-[a-z0-9]+)*)$/
 
+/**
+ * A migration either expands the database or contracts it: one that takes away what the version before reads or writes has
+ * words that begin with `contract`. The step is part of the name, so that a version knows it of migrations of newer ones.
+ */
+const CONTRACT = /^\d{8}-\d{4}-contract-/
+export const isContract = (name: string): boolean => CONTRACT.test(name)
+export const isExpand = (name: string): boolean => NAME.test(name) && !isContract(name)
+
 /** Up to version 1.0.21 a name had a number of three digits instead of the date and the time: `041-pinyin`. */
 const NUMBERED_NAME = /^\d{3}-(.+)$/
 

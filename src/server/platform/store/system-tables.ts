@@ -257,6 +257,15 @@ interface TableChangeTable {
  * The tables of the migrations, as the parsers of `pool.ts` return their columns: dates and times are texts, `bigint` is
  * a number. A change of a migration's table changes its interface here.
  */
+interface InstanceTable {
+  id: string
+  server: string
+  /** Names of migrations. */
+  contracts: ColumnType<unknown, string, string>
+  start_time: Generated<string>
+  beat: Generated<string>
+}
+
 export interface SystemTables extends SignInTables {
   sys_user: UserTable
   sys_depart: DepartTable
@@ -280,4 +289,5 @@ export interface SystemTables extends SignInTables {
   sys_table_change: TableChangeTable
   sys_import: ImportTable
   sys_export: ExportTable
+  sys_instance: InstanceTable
 }

@@ -1,11 +1,16 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { type Migration, sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { joinInstances } from '#server/app/join-instances.ts'
 import { type Db, dynamicTables, openDatabase } from '#server/platform/store/database.ts'
+import { giveSign, type Instance, unregister } from '#server/platform/store/instances.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
 import { base } from '#server/platform/store/migrations/20261121-0927-base.ts'
 import { people } from '#server/platform/store/migrations/20261121-1058-people.ts'
 import { checkRules } from '#server/platform/store/migrations/20261121-1250-check-rules.ts'
 import { ADVISORY_LOCKS } from '#server/platform/store/queue/advisory-locks.ts'
+import { grantRights } from '#server/platform/store/roles.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
@@ -54,6 +59,7 @@ describe('migrate', () => {
       '20261122-1204-instance-number',
       '20261124-0546-pinyin',
       '20261129-0447-planned-runs',
+      '20261130-0930-instances',
     ]
     expect(await migrate(owner)).toEqual(later)
     const applied = await readApplied()
@@ -74,7 +80,7 @@ describe('migrate', () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase(database.links)))
     const runs = await Promise.all([database.db, ...others].map((db) => migrate(db.owner)))
     await Promise.all(others.map((db) => db.close()))
-    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 8])
+    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 9])
   })
 
   it('waits when another instance holds the lock of the schema', async () => {
@@ -114,6 +120,76 @@ describe('migrate', () => {
     await expect(migrate(owner)).rejects.toThrow('sys_table_change')
     expect(await readApplied()).toHaveLength(3)
     await sql`drop table sys_table_change`.execute(owner)
-    expect(await migrate(owner)).toHaveLength(8)
+    expect(await migrate(owner)).toHaveLength(9)
+  })
+})
+
+/** What version N + 1 adds to version N, in two steps. */
+const later: Readonly<Record<string, Migration>> = {
+  '29990101-0000-contract-old-word': {
+    up: async (trx) => void (await sql`alter table test_word drop column old`.execute(trx)),
+  },
+  '29990101-0001-new-word': {
+    up: async (trx) => void (await sql`alter table test_word add column new text`.execute(trx)),
+  },
+}
+const createInstance = (server: string): Instance => ({ id: randomUUID(), server })
+
+describe('a migration that contracts', () => {
+  let old: Instance
+  beforeEach(async () => {
+    await makeOldDatabase()
+    await sql`create table test_word (old text)`.execute(owner)
+    old = createInstance('old:3000')
+    await migrate(owner, {}, old)
+  })
+
+  it('waits until the last instance that does not know it has ended, while others run, and is then final', async () => {
+    const other = createInstance('new:3001')
+    expect(await migrate(owner, later, other)).toEqual(['29990101-0001-new-word'])
+    // Meanwhile version N can be started again.
+    expect(await migrate(owner, {}, old)).toEqual([])
+    expect(await migrate(owner, later)).toEqual([])
+    await unregister(owner, old)
+    expect(await migrate(owner, later, createInstance('new:3002'))).toEqual([
+      '29990101-0000-contract-old-word',
+    ])
+    await expect(migrate(owner, {}, old)).rejects.toThrow(
+      '数据库由更新的版本建立（29990101-0000-contract-old-word）',
+    )
+  })
+
+  it('does not wait for an instance without a sign of life for a minute', async () => {
+    await sql`update sys_instance set beat = now() - interval '59 seconds'`.execute(owner)
+    expect(await giveSign(owner, old)).toBe(true)
+    await sql`update sys_instance set beat = now() - interval '61 seconds'`.execute(owner)
+    expect(await giveSign(owner, old)).toBe(false)
+    expect(await migrate(owner, later)).toEqual(Object.keys(later))
+  })
+
+  it('runs by itself after the old instance has left, and stops one that was silent meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const log = pino({ level: 'silent' })
+    const join = (migrations: typeof later) => joinInstances({ db: database.db, log, migrations }, 3000)
+    try {
+      const next = await join(later)
+      await grantRights(database.db)
+      await vi.advanceTimersByTimeAsync(5000)
+      const slow = await join({})
+      await unregister(owner, old)
+      await sql`update sys_instance set beat = now() - interval '61 seconds' where contracts = '[]'`.execute(
+        owner,
+      )
+      vi.advanceTimersByTime(10_000)
+      const isContracted = async () =>
+        (await readApplied()).some(({ name }) => name === Object.keys(later)[0])
+      await expect.poll(isContracted).toBe(true)
+      vi.advanceTimersByTime(5000)
+      expect((await slow.outdated).message).toContain('请启动新版本')
+      await Promise.all([slow.leave(), next.leave()])
+      expect(await sql`select 1 from sys_instance`.execute(owner)).toMatchObject({ rows: [] })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

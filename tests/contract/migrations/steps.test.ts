@@ -7,7 +7,7 @@ import { isContract } from '#server/platform/store/migration-names.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { findTaken, readCatalog } from './catalog.ts'
 
-/** The newest migration of before the rule of two steps (docs/decisions/0021-two-steps.md). */
+/** The newest migration of before the rule of two steps (docs/how-to.md). */
 const baseline = '20261129-2355-panel-arrangements'
 
 let database: TestDatabase

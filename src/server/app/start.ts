@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
 import { getFirstError } from '../platform/first-error.ts'
-import { openListener } from '../platform/http/front.ts'
+import { createListener } from '../platform/http/front.ts'
 import { maxUploadBody } from '../platform/http/limits/bounds.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { openLog } from '../platform/log.ts'
@@ -99,8 +99,10 @@ export async function startServer<S extends BaseServices>(
   try {
     // With DATABASE_URL several servers may share the file folder.
     if (!config.databaseUrl) onStop(await lockFolder(config.dataDir, { onWait: (text) => log.warn(text) }))
-    const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
+    const front = createListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
     onStop(() => front.close())
+    // A proxy that chooses among instances without asking them would pass on the answers of one that is starting.
+    if (config.stopDelay === 0) await front.listen()
     const { db, links, outdated } = await openStore(config, log, onStop, application.migrations)
     for (const first of await seedDatabase(db, config, (text) => log.warn(text))) onFirstPassword(first)
     let answer: RequestListener | null = null
@@ -114,13 +116,14 @@ export async function startServer<S extends BaseServices>(
     })
     onStop(() => app.close())
     onStop(async () => {
-      await front.drain(DRAIN_TIMEOUT_MS)
+      await front.drain(DRAIN_TIMEOUT_MS, config.stopDelay * 1000)
       await application.close(services)
       await front.close()
     })
     await app.ready()
     // Only after `ready`, because earlier the routes were incomplete.
     if (answer) front.use(answer)
+    await front.listen()
     return { address: front.address, outdated: outdated.finally(stop), stop }
   } catch (error) {
     await stop()

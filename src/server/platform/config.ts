@@ -33,6 +33,8 @@ export interface Config {
   rateLimit: number
   /** Milliseconds of event loop delay above which new requests are refused; 0 = never refused. */
   maxLoopDelay: number
+  /** Seconds for which a stopping server still answers, while `/healthz` sends its proxy elsewhere. */
+  stopDelay: number
   /** Seconds between two readings of the monitor; 0 = none. */
   monitorInterval: number
   /** The token with which a collector reads /metrics; absent: nobody reads it. */
@@ -222,6 +224,7 @@ export function readConfig(environment: Environment): Config {
     bench: !['', '0', undefined].includes(text('BENCH')),
     rateLimit: readInteger(env, 'RATE_LIMIT', 1800, 1_000_000),
     maxLoopDelay: readInteger(env, 'MAX_LOOP_DELAY', 1000, 60_000),
+    stopDelay: readInteger(env, 'STOP_DELAY', 0, 120),
     monitorInterval: readInteger(env, 'MONITOR_INTERVAL', 30, 3600),
     metricsToken: text('METRICS_TOKEN'),
     otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),

@@ -96,7 +96,8 @@ describe('compose.yaml', () => {
   })
 
   it('stops an instance later than the server needs, and writes nothing but data and /tmp', () => {
-    expect(Number.parseInt(services.app1.stop_grace_period, 10)).toBeGreaterThanOrEqual(30)
+    const { STOP_DELAY } = services.app1.environment
+    expect(Number.parseInt(services.app1.stop_grace_period, 10)).toBeGreaterThanOrEqual(+STOP_DELAY + 30)
     expect(services.app1).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] })
   })
 
@@ -160,8 +161,9 @@ describe('the Kubernetes manifest', () => {
   it('asks /healthz in all probes, and gives the server more time to stop than it needs', () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
       expect(container[probe].httpGet).toEqual({ path: '/healthz', port: 'http' })
-    const pause = Number(container.lifecycle.preStop.exec.command[1])
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(pause + 30)
+    const delay = Number(find('ConfigMap').data.STOP_DELAY)
+    expect(delay).toBeGreaterThan(2 * container.readinessProbe.periodSeconds)
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delay + 30)
   })
 
   it('keeps two of three instances during a disruption, and runs without rights', () => {

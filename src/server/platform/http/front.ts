@@ -1,5 +1,12 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { StartError } from '../store/embedded/binaries.ts'
 import { failure } from './envelope.ts'
@@ -7,15 +14,21 @@ import { type BodyTimeouts, watchBodies } from './limits/bodies.ts'
 import { newRequestId } from './requests/request-id.ts'
 import { stripPrefix } from './route.ts'
 
-/** The listening socket. It opens before the server is ready, and answers that the server is starting. */
+/** The listening socket. Until `use` it answers that the server is starting. */
 export interface Listener {
   server: Server
+  /** Accepts connections; does nothing where it does already. Throws a `StartError` with the remedy. */
+  listen(): Promise<void>
   /** From now on `listener` answers. */
   use(listener: RequestListener): void
-  /** `http://HOST:PORT` with the actual port. */
-  address: string
-  /** Refuses new requests with 503; resolves when running ones are answered, or after `deadline` (ms). */
-  drain(deadline: number): Promise<void>
+  /** `http://HOST:PORT` with the actual port, while it accepts connections. */
+  readonly address: string
+  /**
+   * For `delay` (ms) answers as before, but each answer ends its connection, and probes get 503; then accepts no connections.
+   * After that, or at once without a delay, refuses new requests with 503. Resolves when running ones are answered, or after
+   * `deadline` (ms) more.
+   */
+  drain(deadline: number, delay?: number): Promise<void>
   /** Stops listening and closes the remaining connections. */
   close(): Promise<void>
 }
@@ -45,12 +58,15 @@ const MAX_HEAD = 16 * 1024
 /** Milliseconds that `close` waits for connections to end. */
 const CLOSE_TIMEOUT_MS = 1500
 
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+const isProbe = (request: IncomingMessage): boolean =>
+  PROBES.has(stripPrefix((request.url ?? '/').split('?', 1)[0] ?? '/'))
+
 /** Answers every request with 503 while the server is starting or stopping. */
 const refuseAs =
   (status: 'starting' | 'stopping'): RequestListener =>
   (request, response) => {
-    const path = stripPrefix((request.url ?? '/').split('?', 1)[0] ?? '/')
-    const body = path === '/healthz' ? { status } : failure(503, errorText('UNAVAILABLE'))
+    const body = isProbe(request) ? { status } : failure(503, errorText('UNAVAILABLE'))
     response.writeHead(503, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
@@ -67,11 +83,7 @@ const listenFaults: Record<string, string> = {
   EADDRNOTAVAIL: '本机没有该地址，请检查 HOST (no such address here: check HOST)',
 }
 
-export async function openListener(
-  host: string,
-  port: number,
-  overrides: Partial<FrontBounds> = {},
-): Promise<Listener> {
+export function createListener(host: string, port: number, overrides: Partial<FrontBounds> = {}): Listener {
   const bounds = { ...DEFAULT_BOUNDS, ...overrides }
   let current = refuseAs('starting')
   const answers = new Set<ServerResponse>()
@@ -96,21 +108,41 @@ export async function openListener(
     watchBody(request)
     current(request, response)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const text = listenFaults[error.code ?? '']
-      reject(text ? new StartError(`${host}:${port} ${text}`) : error)
+  let listening: Promise<void> | undefined
+  let address = ''
+  const open = async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        const text = listenFaults[error.code ?? '']
+        reject(text ? new StartError(`${host}:${port} ${text}`) : error)
+      })
+      server.listen(port, host, resolve)
     })
-    server.listen(port, host, resolve)
-  })
-  const { port: actual } = server.address() as AddressInfo
+    const { port: actual } = server.address() as AddressInfo
+    address = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
+  }
   return {
     server,
+    listen: () => (listening ??= open()),
+    get address() {
+      return address
+    },
     use: (listener) => {
       current = listener
     },
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    async drain(deadline) {
+    async drain(deadline, delay = 0) {
+      if (delay > 0) {
+        const answer = current
+        const refuse = refuseAs('stopping')
+        current = (request, response) => {
+          if (isProbe(request)) return refuse(request, response)
+          response.setHeader('connection', 'close')
+          answer(request, response)
+        }
+        await sleep(delay)
+        // A proxy sends to another instance what it cannot connect with; an answer of 503 it would pass on.
+        server.close()
+      }
       current = refuseAs('stopping')
       // Without a listener for upgrades a handshake is handled like any other request.
       server.removeAllListeners('upgrade')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantColumns } from '#server/documents/report-sql/grants.ts'
-import { openListener } from '#server/platform/http/front.ts'
+import { createListener } from '#server/platform/http/front.ts'
 import { lockFolder } from '#server/platform/store/embedded/lock.ts'
 import { grantRights } from '#server/platform/store/roles.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
@@ -99,12 +99,13 @@ describe('the data folder', () => {
 
 describe('the listening socket', () => {
   it('answers "starting" until the server is ready', async () => {
-    const front = await openListener('127.0.0.1', 0)
+    const front = createListener('127.0.0.1', 0)
+    await front.listen()
     const early = await fetch(`${front.address}/healthz`)
     expect([early.status, await early.json()]).toEqual([503, { status: 'starting' }])
     front.use((_request, response) => void response.end('{"status":"ok"}'))
     expect(await (await fetch(`${front.address}/healthz`)).json()).toEqual({ status: 'ok' })
     await front.close()
-    await expect(openListener('127.0.0.1', 0).then((other) => other.close())).resolves.toBeUndefined()
+    await expect(createListener('127.0.0.1', 0).close()).resolves.toBeUndefined()
   })
 })

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { type FrontBounds, type Listener, openListener } from '#server/platform/http/front.ts'
+import { createListener, type FrontBounds, type Listener } from '#server/platform/http/front.ts'
 
 async function open(bounds: Partial<FrontBounds>): Promise<Listener> {
-  const front = await openListener('127.0.0.1', 0, bounds)
+  const front = createListener('127.0.0.1', 0, bounds)
+  await front.listen()
   onTestFinished(() => front.close())
   // Answers when the body is complete.
   front.use((request, response) => {

@@ -1,9 +1,10 @@
 /** Server of log.test.ts: logs 10 KB for each request, and stops as the product does. */
-import { openListener } from '#server/platform/http/front.ts'
+import { createListener } from '#server/platform/http/front.ts'
 import { openLog } from '#server/platform/log.ts'
 
 const { log, flush } = openLog('info')
-const front = await openListener('127.0.0.1', 0)
+const front = createListener('127.0.0.1', 0)
+await front.listen()
 front.use((_request, response) => {
   log.info('x'.repeat(10_000))
   response.end()

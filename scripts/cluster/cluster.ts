@@ -11,7 +11,10 @@ import { startHaproxy, startPgBouncer } from './proxies.ts'
 
 /** An instance of the server, which `start` starts on the same port again. */
 export interface Instance {
+  name: string
   port: number
+  /** Of its process; 0 while it does not run. */
+  readonly pid: number
   start(): Promise<void>
   stop(): Promise<void>
   kill(): Promise<void>
@@ -47,7 +50,11 @@ function buildInstance(
 ): Instance {
   let running: RunningProcess | null = null
   return {
+    name,
     port,
+    get pid() {
+      return running?.pid ?? 0
+    },
     async start() {
       running = startProcess(name, [process.execPath, join(root, 'dist/server/main.js')], {
         folder,

@@ -13,6 +13,7 @@ export interface ProcessOptions {
 /** A program of the cluster, in a group of its own. */
 export interface RunningProcess {
   name: string
+  pid: number
   /** Ends it in order, by SIGTERM, and waits. */
   stop(): Promise<void>
   /** Ends it and everything that it started at once, as a power failure would. */
@@ -52,6 +53,7 @@ export function startProcess(
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     name,
+    pid: child.pid ?? 0,
     async stop() {
       if (isRunning()) signal('SIGTERM', child.pid)
       await ended

@@ -3,7 +3,9 @@ import { benchAccess } from './account/access.ts'
 import { benchGrants } from './account/grants.ts'
 import { benchSignIn } from './account/sign-in.ts'
 import { benchUserList } from './account/user-list.ts'
+import { benchDay } from './cluster/day.ts'
 import { benchFailover } from './cluster/failover.ts'
+import { benchSoak } from './cluster/soak.ts'
 import { benchCron } from './cron.ts'
 import { benchDesigner } from './designer.ts'
 import { benchDocuments } from './documents.ts'
@@ -51,9 +53,11 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   files: benchFiles,
   'slow-line': benchSlowLine,
   failover: benchFailover,
+  cluster: benchDay,
+  soak: benchSoak,
 }
-/** It takes a quarter of an hour and more programs (docs/operations.md). */
-const onlyByName = ['failover']
+/** They take a quarter of an hour and more, and more programs (docs/operations.md). */
+const onlyByName = ['failover', 'cluster', 'soak']
 const wanted = process.argv.slice(2)
 let failed = 0
 for (const [name, measure] of Object.entries(parts)) {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { hashPassword } from '#server/modules/session/passwords/passwords.ts'
 import { prepareEmbedded } from '#server/platform/store/roles.ts'
 import { temporary, writeWhole } from '../../e2e/product.ts'
+import { readMemory } from '../measure/process-figures.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const PASSWORD = 'Bench-lantern-7'
@@ -128,10 +129,7 @@ export async function startTarget({
     process: child,
     database,
     staff: await addStaff(database),
-    memory: () => {
-      const resident = readLines(`/proc/${child.pid}/status`).find((line) => line.startsWith('VmRSS'))
-      return Number(resident?.replace(/\D/g, '') ?? 0) / 1024
-    },
+    memory: () => readMemory(child.pid ?? 0),
     stop: async () => {
       child.kill('SIGTERM')
       await database.end().catch(() => undefined)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../measure/budget.ts'
+import { percentile } from '../measure/process-figures.ts'
 import { createClient, type Reply, type Send, signIn } from './client.ts'
 import type { Errand } from './errands.ts'
 import { PASSWORD, type Target } from './server.ts'
@@ -17,9 +18,6 @@ export interface Experience {
   /** Highest resident memory of the server, in MB. */
   memory: number
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
 const listTimes = (replies: readonly Reply[]): number[] => replies.map(({ milliseconds }) => milliseconds)
 

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { percentile } from './process-figures.ts'
 
 interface LoadRequest {
   method: 'GET' | 'POST'
@@ -13,9 +14,6 @@ export interface LoadResult {
   p50: number
   p95: number
 }
-
-const quantile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 /** One kept-alive connection that sends one request at a time; plain sockets, so that the client takes little of the processor. */
 class Connection {
@@ -89,6 +87,5 @@ export async function measureLoad(
     }),
   )
   const elapsed = (performance.now() - start) / 1000
-  taken.sort((a, b) => a - b)
-  return { perSecond: taken.length / elapsed, p50: quantile(taken, 0.5), p95: quantile(taken, 0.95) }
+  return { perSecond: taken.length / elapsed, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) }
 }

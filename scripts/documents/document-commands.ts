@@ -41,9 +41,10 @@ const usage = `用法：npm run documents -- <命令>
       --sql "select …"             由 SQL 起草一张报表
   rename [--dry] 种类 旧名 新名      改名，用到它的文档都跟着改，数据不动；--dry 只看不改：
       rename field 分组/名称 字段 新名 明细里的写 明细.字段；rename screen|table|dict 旧名 新名
-  pack 分组/名称 … > 文件          把文档和它们要用的文档写成一个文件，给别的安装
-  unpack 文件 [--dry]              导入这样的文件：先列出新的、相同、不同、占用；--dry 只看不写
+  export 分组/名称 … > 文件        把文档和它们要用的文档写成一个文件，给别的安装；设了 DATABASE_URL 就带上角色的权限和改过的菜单
+  import 文件 [--dry]              导入这样的文件：先列出新的、相同、不同、占用；--dry 只看不写
       --skip 编号、--replace 编号、--rename [screen:|dict:|table:]旧名=新名   不同和占用的怎么办
+      --without roles|menu、--replace-menu 编号   不要角色或菜单；这里也改过的菜单用包里的
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动
   rebuild                         重新计算各界面的汇总（rollup）
@@ -144,9 +145,9 @@ async function plan(command: 'plan' | 'apply', names: string[]): Promise<number>
   return runPlanCommand(command, files, { registeredNames, migrations: application.migrations })
 }
 
-async function packages(command: 'pack' | 'unpack', words: string[]): Promise<number> {
-  const { pack, unpack } = await import('./package-command.ts')
-  return command === 'pack' ? pack(words) : unpack(words)
+async function packages(command: 'export' | 'import', words: string[]): Promise<number> {
+  const { exportPackage, importPackage } = await import('./package-command.ts')
+  return await (command === 'export' ? exportPackage : importPackage)(words)
 }
 
 async function rebuild(): Promise<number> {
@@ -179,7 +180,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'migrate') return rewriteFiles(rest, convert)
   if (command === 'new') return create(rest)
   if (command === 'rename') return renameNames(rest)
-  if (command === 'pack' || command === 'unpack') return await packages(command, rest)
+  if (command === 'export' || command === 'import') return await packages(command, rest)
   if (command === 'rebuild') return rebuild()
   if (command === 'ledger') return await ledger(rest)
   if (command === 'plan' || command === 'apply') return plan(command, rest)

@@ -12,6 +12,7 @@ import { collectEntries, readProduct } from '#server/modules/design/package/expo
 import {
   comparePackage,
   type PackageChoice,
+  type PackageChoices,
   type PackedDocument,
 } from '#server/modules/design/package/plan-package.ts'
 import {
@@ -35,12 +36,21 @@ function readStored(): Map<string, { path: string; json: JsonObject }> {
   return stored
 }
 
-const nouns = { dict: '字典', role: '角色', dataSource: '数据源' } as const
+const nouns = {
+  dict: '字典',
+  picker: '选择器',
+  document: '文档',
+  role: '角色',
+  dataSource: '数据源',
+} as const
 
-/** Prints the package of documents with all that they need, without those of the application itself. Exit code. */
-export function pack(ids: readonly string[]): number {
+/**
+ * Prints the package of documents with all that they need, without those of the application itself, and with what
+ * administrators have set for them in the database of the settings. Exit code.
+ */
+export async function exportPackage(ids: readonly string[]): Promise<number> {
   if (ids.length === 0 || ids.some((id) => id.startsWith('-')))
-    throw new UsageError('pack 的写法是 pack 分组/名称 … > 文件')
+    throw new UsageError('export 的写法是 export 分组/名称 … > 文件')
   const stored = readStored()
   const unknown = ids.filter((id) => !stored.has(id))
   if (unknown.length > 0) {
@@ -55,14 +65,19 @@ export function pack(ids: readonly string[]): number {
     const body = documents.get(id)
     return body ? [body] : []
   })
-  console.log(JSON.stringify(buildPackage(bodies, readProduct({ root })), null, 2))
+  const { hasDatabase, readDatabaseParts } = await import('#server/app/package-command.ts')
+  const parts = hasDatabase() ? await readDatabaseParts(packed.map(({ id }) => id)) : null
+  console.log(JSON.stringify(buildPackage(bodies, readProduct({ root }), parts ?? {}), null, 2))
   for (const { id, neededBy } of packed)
     console.error(neededBy.length > 0 ? `  ${id}（${neededBy.join('、')} 要用）` : `  ${id}`)
   const left = entries.documents.filter((entry) => !packed.includes(entry)).map(({ id }) => id)
   if (left.length > 0) console.error(`没有带上，每个安装都有：${left.join('、')}`)
   for (const { kind, name } of entries.outside)
     console.error(`那边要有${nouns[kind]}「${name}」，它不在文档里`)
-  console.error(`共 ${packed.length} 份文档`)
+  const set = parts
+    ? `，${parts.roles?.length ?? 0} 个角色的权限，${parts.menu?.entries.length ?? 0} 处菜单`
+    : '；没有设 DATABASE_URL，角色和菜单没有带上'
+  console.error(`共 ${packed.length} 份文档${set}`)
   return 0
 }
 
@@ -72,13 +87,22 @@ const choiceWords: Readonly<Record<string, PackageRenaming['kind']>> = {
   table: 'table',
 }
 const usage =
-  'unpack 的写法是 unpack 文件 [--dry] [--skip 编号] [--replace 编号] [--rename [screen:|dict:|table:]旧名=新名]'
+  'import 的写法是 import 文件 [--dry] [--skip 编号] [--replace 编号] [--rename [screen:|dict:|table:]旧名=新名] [--without roles|menu] [--replace-menu 编号]'
 
 /** The choices of the command line; a new name of a table or a dictionary belongs to the document of the package that has it. */
-function readChoices(words: readonly string[], packed: readonly JsonObject[]): PackageChoice[] {
+function readChoices(words: readonly string[], packed: readonly JsonObject[]): Required<PackageChoices> {
   const choices = new Map<string, PackageChoice>()
+  const parts = { roles: true, menu: true, replace: [] as string[] }
   for (let at = 0; at < words.length; at += 2) {
     const [option = '', value = ''] = words.slice(at, at + 2)
+    if (option === '--without' && (value === 'roles' || value === 'menu')) {
+      parts[value] = false
+      continue
+    }
+    if (option === '--replace-menu') {
+      parts.replace.push(value)
+      continue
+    }
     if (option === '--skip' || option === '--replace') {
       if (!packed.some(({ id }) => id === value)) throw new UsageError(`文件里没有文档 ${value}`)
       choices.set(value, { id: value, action: option === '--skip' ? 'skip' : 'replace' })
@@ -93,7 +117,7 @@ function readChoices(words: readonly string[], packed: readonly JsonObject[]): P
     const { action = 'rename', names = [] } = choices.get(id) ?? {}
     choices.set(id, { id, action, names: [...names, { kind, from, to }] })
   }
-  return [...choices.values()]
+  return { choices: [...choices.values()], parts }
 }
 
 /** Whether a document has this id, this code, or this table, of its own or of a detail. */
@@ -125,8 +149,11 @@ function printPlan(
     if (takenBy !== null) console.log(`    ${kind} ${name} 已是「${takenBy}」的`)
 }
 
-/** Shows what the documents of a package would change, and writes them unless it is a dry run: all or none. Exit code. */
-export function unpack(words: readonly string[]): number {
+/**
+ * Shows what the documents of a package would change, and writes them unless it is a dry run: all or none. Where the settings
+ * name a database, what administrators have set for them follows. Exit code.
+ */
+export async function importPackage(words: readonly string[]): Promise<number> {
   const isDry = words.includes('--dry')
   const [name, ...options] = words.filter((word) => word !== '--dry')
   if (name === undefined || name.startsWith('-')) throw new UsageError(usage)
@@ -137,7 +164,8 @@ export function unpack(words: readonly string[]): number {
     console.error(read.fault)
     return 1
   }
-  const choices = readChoices(options, read.documents)
+  const wanted = readChoices(options, read.documents)
+  const { choices } = wanted
   const stored = readStored()
   const written = new Map([...stored].map(([id, { json }]) => [id, json]))
   const { documents, faults, drafts } = comparePackage(read.documents, written, choices, registeredNames)
@@ -160,14 +188,23 @@ export function unpack(words: readonly string[]): number {
   )
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) return 1
-  const folder = listFolders().at(-1) ?? ''
-  for (const { id, body } of isDry ? [] : drafts) {
-    const path = stored.get(id)?.path ?? join(folder, `${id}.json`)
-    mkdirSync(dirname(path), { recursive: true })
-    const $schema = stored.get(id)?.json.$schema ?? '../$meta/document.schema.json'
-    writeFileSync(path, formatDocument({ $schema, ...body }))
-    console.log(`已写 ${formatPath(path)}`)
+  const write = () => {
+    const folder = listFolders().at(-1) ?? ''
+    for (const { id, body } of drafts) {
+      const path = stored.get(id)?.path ?? join(folder, `${id}.json`)
+      mkdirSync(dirname(path), { recursive: true })
+      const $schema = stored.get(id)?.json.$schema ?? '../$meta/document.schema.json'
+      writeFileSync(path, formatDocument({ $schema, ...body }))
+      console.log(`已写 ${formatPath(path)}`)
+    }
+    console.log(`写了 ${drafts.length} 份文档`)
+    return drafts.length
   }
-  console.log(isDry ? `将写 ${drafts.length} 份文档` : `写了 ${drafts.length} 份文档`)
+  if (isDry) console.log(`将写 ${drafts.length} 份文档`)
+  const { hasDatabase, importWithDatabase } = await import('#server/app/package-command.ts')
+  if (hasDatabase()) return await importWithDatabase(read, wanted, isDry ? null : write)
+  if (!isDry) write()
+  if (read.parts.roles ?? read.parts.menu)
+    console.error('没有设 DATABASE_URL，包里的角色和菜单没有导入；设好以后再导入一次，相同的文档跳过')
   return 0
 }

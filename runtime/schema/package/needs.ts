@@ -3,9 +3,9 @@ import type { Referred } from '../checks/report.ts'
 import { hasCapability } from '../kinds/plans.ts'
 import { listUses, type NameContext } from '../rename/list-uses.ts'
 
-/** What a document needs that no document has: a dictionary of the database, a role, a data source. */
+/** What a document needs that no document has: a dictionary, a picker, another document, a role, a data source. */
 export interface OutsideNeed {
-  kind: 'dict' | 'role' | 'dataSource'
+  kind: 'dict' | 'picker' | 'document' | 'role' | 'dataSource'
   name: string
 }
 
@@ -40,7 +40,10 @@ export function collectNeeds(
     for (const [template, screen] of templates) if (screen === id) direct.add(template)
     direct.delete(id)
     for (const other of direct) {
-      if (!documents.has(other)) continue
+      if (!documents.has(other)) {
+        outside.set(`document ${other}`, { kind: 'document', name: other })
+        continue
+      }
       const by = needed.get(other) ?? new Set<string>()
       needed.set(other, by.add(id))
       if (seen.has(other)) continue
@@ -76,7 +79,10 @@ function listDirect(
     if (id === undefined && referred.kind === 'dict') addOutside({ kind: 'dict', name: referred.name })
     add(id)
   }
-  for (const id of listCoded(document, codes)) direct.add(id)
+  for (const { id, picker } of listCoded(document, codes)) {
+    add(id)
+    if (id === undefined && picker !== undefined) addOutside({ kind: 'picker', name: picker })
+  }
   if (isJsonObject(document.roles))
     for (const name of Object.keys(document.roles)) addOutside({ kind: 'role', name })
   const source = isJsonObject(document.source) ? asText(document.source.dataSource) : undefined
@@ -102,16 +108,13 @@ function findOwner(referred: Referred, { dicts, owners }: NameContext['knownName
 /** The keywords with the code of a picker. */
 const pickerKeys: ReadonlySet<string> = new Set(['popupCode', 'pick'])
 
-/** The codes of pickers and reports that a document names at any depth, with the documents that have them. */
-function listCoded(value: unknown, owners: CodeOwners): string[] {
+/** The documents that have the codes which a document names at any depth; of a picker that no document is, the code. */
+function listCoded(value: unknown, owners: CodeOwners): { id: string | undefined; picker?: string }[] {
   if (Array.isArray(value)) return value.flatMap((member) => listCoded(member, owners))
   if (!isJsonObject(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     if (typeof inner !== 'string') return listCoded(inner, owners)
-    return (
-      (pickerKeys.has(key) && owners.pickers.get(inner)?.id) ||
-      (key === 'report' && owners.reports.get(inner)) ||
-      []
-    )
+    if (pickerKeys.has(key)) return { id: owners.pickers.get(inner)?.id, picker: inner }
+    return key === 'report' ? { id: owners.reports.get(inner) } : []
   })
 }

@@ -3,6 +3,7 @@ import { listExcessProblems } from '../check.ts'
 import { currentVersion } from '../names/document-version.ts'
 import { findVersion, migrate, newerVersionText } from '../versions.ts'
 import { parseJson } from '../write/parse-json.ts'
+import { type PackageParts, readParts } from './package-parts.ts'
 
 const format = 'document-package'
 /** The format of the file around the documents, which have versions of their own. */
@@ -12,8 +13,8 @@ export const MAX_PACKAGE_DOCUMENTS = 200
 /** Characters of a package file. */
 export const MAX_PACKAGE_TEXT = 4_000_000
 
-/** Documents with what they need, as one file. It has no records, no grants of persons and no secrets: documents have none. */
-export interface DocumentPackage {
+/** Documents with what they need, as one file. It has no records, no persons and no secrets: documents have none. */
+export interface DocumentPackage extends PackageParts {
   format: typeof format
   version: typeof version
   /** The version of the product that wrote it. */
@@ -21,15 +22,26 @@ export interface DocumentPackage {
   documents: JsonObject[]
 }
 
-export const buildPackage = (documents: readonly JsonObject[], product: string): DocumentPackage => ({
+export const buildPackage = (
+  documents: readonly JsonObject[],
+  product: string,
+  parts: PackageParts = {},
+): DocumentPackage => ({
   format,
   version,
   product,
   documents: documents.map(({ $schema: _, ...document }) => document),
+  ...parts,
 })
 
-/** The documents of a package file, each in the current format; `fault` says what is wrong with the file and what to do. */
-export function readPackage(text: string): { documents: JsonObject[] } | { fault: string } {
+/** What a package file has: its documents, each in the current format, and what administrators have set for them. */
+export interface PackageContent {
+  documents: JsonObject[]
+  parts: PackageParts
+}
+
+/** Reads a package file; `fault` says what is wrong with the file and what to do. */
+export function readPackage(text: string): PackageContent | { fault: string } {
   if (text.length > MAX_PACKAGE_TEXT)
     return { fault: `文件超过 ${MAX_PACKAGE_TEXT / 1_000_000} 百万字，请分几次导出` }
   const parsed = parseJson(text)
@@ -49,7 +61,9 @@ export function readPackage(text: string): { documents: JsonObject[] } | { fault
     const fault = documentFault(document, ids)
     if (fault !== undefined) return { fault: `文档包的第 ${at + 1} 份文档${fault}，请重新导出` }
   }
-  return { documents: documents.map((document) => migrate(document).document as JsonObject) }
+  const parts = readParts(json, ids)
+  if ('fault' in parts) return parts
+  return { documents: documents.map((document) => migrate(document).document as JsonObject), parts }
 }
 
 /** What is wrong with one document of a package, apart from its content; notes its id. */

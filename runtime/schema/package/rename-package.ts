@@ -15,6 +15,8 @@ export interface RenamedPackage {
   documents: JsonObject[]
   /** The new ids of documents by the former ones. */
   ids: ReadonlyMap<string, string>
+  /** The permission code that a code of the package has afterwards. */
+  renameCode(code: string): string
   faults: string[]
 }
 
@@ -31,6 +33,7 @@ export function renamePackage(
 ): RenamedPackage {
   let current = [...documents]
   const ids = new Map<string, string>()
+  const perms = new Map<string, string>()
   const faults: string[] = []
   for (const renaming of renamings) {
     const result = rename(current, renaming, parts)
@@ -40,7 +43,9 @@ export function renamePackage(
     }
     const after = new Map(result.documents.map((entry) => [entry.before, entry.after]))
     const copied = current.find(({ id }) => renaming.kind === 'document' && id === renaming.from)
-    const follow = copied ? followCodes(copied, renaming.to, outside) : (document: JsonObject) => document
+    const perm = copied && findLostPerm(copied, outside)
+    if (perm !== undefined) perms.set(perm, renaming.to.replaceAll('/', ':'))
+    const follow = perm === undefined ? (document: JsonObject) => document : followCodes(perm, renaming.to)
     current = current.map((document) => {
       const changed = after.get(document) ?? document
       if (renaming.kind === 'table') return withoutNote(changed, renaming)
@@ -48,7 +53,13 @@ export function renamePackage(
     })
     if (copied) ids.set(renaming.from, renaming.to)
   }
-  return { documents: current, ids, faults }
+  const renameCode = (code: string): string => {
+    // The codes of a detail table have a dot after the prefix.
+    for (const [from, to] of perms)
+      if (code.startsWith(`${from}:`) || code.startsWith(`${from}.`)) return `${to}${code.slice(from.length)}`
+    return code
+  }
+  return { documents: current, ids, renameCode, faults }
 }
 
 const readTable = (holder: JsonObject): JsonObject | undefined =>
@@ -89,17 +100,16 @@ function asCopy(renamed: JsonObject, original: JsonObject, outside: KnownNames['
   }
 }
 
+/** The prefix of the permissions of a document that its copy cannot have. */
+const findLostPerm = (original: JsonObject, outside: KnownNames['owners']): string | undefined =>
+  readNames(original, documentKinds).claims.find(
+    ({ space, name }) =>
+      space === 'perm' && (original.perm === undefined || outside.get(space)?.has(name) === true),
+  )?.name
+
 /** Changes the codes that begin with the permissions of a document whose copy cannot have them. */
-function followCodes(
-  original: JsonObject,
-  to: string,
-  outside: KnownNames['owners'],
-): (document: JsonObject) => JsonObject {
-  const perms = readNames(original, documentKinds).claims.flatMap(({ space, name }) =>
-    space === 'perm' && (original.perm === undefined || outside.get(space)?.has(name)) ? [`${name}:`] : [],
-  )
-  const [from] = perms
-  if (from === undefined) return (document) => document
+function followCodes(perm: string, to: string): (document: JsonObject) => JsonObject {
+  const from = `${perm}:`
   const change = (value: unknown): unknown => {
     if (typeof value === 'string')
       return value.startsWith(from) ? `${to.replaceAll('/', ':')}:${value.slice(from.length)}` : value

@@ -1,3 +1,4 @@
+import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
@@ -17,6 +18,8 @@ type Named<D> = Pick<RegistryEntry, 'id' | 'overlay'> & { document: D }
  */
 export interface ServerKind<D> {
   kind: string
+  /** The permission codes that the document brings, unless another one has registered them. */
+  codes?(document: D): readonly ActionCode[]
   /** Problems that only the server can find. */
   problems?(document: D, knownNames: KnownNames): DocumentProblem[]
   /** Findings that do not prevent serving the document. */

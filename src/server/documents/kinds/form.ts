@@ -2,10 +2,11 @@ import type { FormDocument } from '#runtime/schema/types.ts'
 import { defaultProblems } from '../check/default-rules.ts'
 import type { ServerKind } from './contract.ts'
 import { pageIndexEntry } from './list.ts'
-import { pageGrantProblems, registerPage } from './page.ts'
+import { pageCodes, pageGrantProblems, registerPage } from './page.ts'
 
 export const formKind: ServerKind<FormDocument> = {
   kind: 'form',
+  codes: pageCodes,
   problems: (document) => [...pageGrantProblems(document), ...defaultProblems(document.fields)],
   openCode: ({ needs = null }) => needs,
   indexEntry: pageIndexEntry,

@@ -1,3 +1,4 @@
+import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { WantedTable } from '../plan/tables.ts'
@@ -34,6 +35,10 @@ export function getServerKind<D extends { kind: string }>(
   if (!entry) throw new Error(`The server has no document kind "${document.kind}"`)
   return entry as unknown as ServerKind<D>
 }
+
+/** The permission codes that a document brings, unless another one has registered them. */
+export const listCodes = (document: Document): readonly ActionCode[] =>
+  getServerKind(document).codes?.(document) ?? []
 
 /** Whether documents of this kind define tables. */
 export const hasTables = (document: Document): boolean => getServerKind(document).tables !== undefined

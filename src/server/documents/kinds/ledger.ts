@@ -2,10 +2,11 @@ import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
 import { designRead } from '../check/constants.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode, pageIndexEntry } from './list.ts'
-import { pageGrantProblems, registerPage } from './page.ts'
+import { pageCodes, pageGrantProblems, registerPage } from './page.ts'
 
 export const ledgerKind: ServerKind<LedgerDocument> = {
   kind: 'ledger',
+  codes: pageCodes,
   problems: pageGrantProblems,
   dependencies: ({ balance, breakdown }) => [balance, ...(breakdown ? [breakdown.screen] : [])],
   // Those who may list the balance may ask for it as of a day.

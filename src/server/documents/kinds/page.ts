@@ -1,3 +1,4 @@
+import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
@@ -7,12 +8,13 @@ import type { RegistrationServices } from './registration-services.ts'
 
 type Page = Pick<FormDocument | PanelDocument, 'id' | 'title' | 'needs' | 'menu' | 'roles'>
 
+/** A page has one code at most. */
+export const pageCodes = ({ needs, title }: Page): ActionCode[] =>
+  needs === undefined ? [] : [{ code: needs, title }]
+
 /** A page proposes nothing but its own code. */
 export const pageGrantProblems = (document: Page): DocumentProblem[] =>
-  grantProblems(
-    document,
-    document.needs === undefined ? [] : [{ code: document.needs, title: document.title }],
-  )
+  grantProblems(document, pageCodes(document))
 
 /**
  * Registers the menu entry and the code of a form or a panel. The code may belong to the button that opens the form, or

@@ -11,6 +11,7 @@ const listCodes = ({ title, needs }: Pick<PickerDocument, 'title' | 'needs'>): A
 
 export const pickerKind: ServerKind<PickerDocument> = {
   kind: 'picker',
+  codes: listCodes,
   problems: (document) => grantProblems(document, listCodes(document)),
   openCode(document, documents, can) {
     if (document.needs && can(document.needs)) return document.needs

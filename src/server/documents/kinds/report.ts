@@ -10,6 +10,7 @@ import { boundsOfReport } from './row-bounds.ts'
 
 export const reportKind: ServerKind<StoredReport> = {
   kind: 'report',
+  codes: reportCodes,
   problems: (document, knownNames) => [
     ...reportProblems(document, knownNames),
     ...grantProblems(document, reportCodes(document)),

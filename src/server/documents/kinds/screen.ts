@@ -23,6 +23,7 @@ import { boundsOfScreen } from './row-bounds.ts'
 
 export const screenKind: ServerKind<StoredScreen> = {
   kind: 'screen',
+  codes: actionCodes,
   problems: (document) => [
     ...rowRuleProblems(document, indexColumns(document.fields, fieldValues)),
     ...grantProblems(document, actionCodes(document)),

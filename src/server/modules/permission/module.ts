@@ -6,6 +6,7 @@ import { menuRoutes } from './menu-routes.ts'
 import { departRoles } from './migrations/depart-roles.ts'
 import { entryKeys } from './migrations/entry-keys.ts'
 import { menuEntryColumns } from './migrations/menu-entries.ts'
+import { proposalOrigin } from './migrations/proposal-origin.ts'
 import { roleHomePages } from './migrations/role-home-pages.ts'
 import { roleProposals } from './migrations/role-proposals.ts'
 import { dataRuleTables } from './migrations/role-rules.ts'
@@ -25,5 +26,6 @@ export const permissionModule = defineModule<PermissionServices & RecordServices
     '20261123-1105-role-home-pages': roleHomePages,
     '20261128-0805-entry-keys': entryKeys,
     '20261129-1905-sample-entries': sampleEntries,
+    '20261130-0958-proposal-origin': proposalOrigin,
   },
 })

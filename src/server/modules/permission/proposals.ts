@@ -16,11 +16,37 @@ export async function propose(db: Db, { owner, roles, menu, listCode }: Proposal
   await sql`
     with proposed as (select x.role, x.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(role text, id text)),
       dropped as (
-        delete from sys_role_proposal p where p.owner = ${owner} and p.state = 'open'
+        delete from sys_role_proposal p where p.owner = ${owner} and p.state = 'open' and p.origin = 'document'
           and not exists (select 1 from proposed x where x.role = p.role_code and x.id = p.permission_id))
     insert into sys_role_proposal (role_code, permission_id, owner)
     select role, id, ${owner} from proposed
     on conflict (role_code, permission_id) do nothing`.execute(db)
+}
+
+/** A grant that a package proposes: the code of a role, which may be added later, and a permission of a document. */
+export interface PackageProposal {
+  role: string
+  permission: string
+  /** The id of the document. */
+  owner: string
+}
+
+/**
+ * Writes proposals of a package, which its documents do not remove again. What was decided stays, and what a role has is not
+ * proposed. Returns how many are open.
+ */
+export async function proposePacked(trx: Trx, proposals: readonly PackageProposal[]): Promise<number> {
+  const { rows } = await sql`
+    insert into sys_role_proposal (role_code, permission_id, owner, origin)
+    select x.role, x.permission, x.owner, 'package'
+    from jsonb_to_recordset(${JSON.stringify(proposals)}::jsonb) as x(role text, permission text, owner text)
+    join sys_permission p on p.id = x.permission
+    where not exists (select 1 from sys_role r join sys_role_permission rp on rp.role_id = r.id
+      where r.role_code = x.role and rp.permission_id = x.permission)
+    on conflict (role_code, permission_id) do update set origin = 'package'
+      where sys_role_proposal.state = 'open'
+    returning role_code`.execute(trx)
+  return rows.length
 }
 
 /** The open proposals of existing roles: the role, and the permissions with their documents. */

@@ -52,24 +52,24 @@ async function run(home: 'from' | 'to', ...words: string[]) {
 }
 
 it('documents travel with what they need, and are compared with those that are there before they are written', async () => {
-  const packed = await run('from', 'pack', 'trip/bill')
+  const packed = await run('from', 'export', 'trip/bill')
   expect(packed.notes).toEqual([
     '  trip/bill',
     '  trip/kind（trip/bill 要用）',
     expect.stringMatching(/^没有带上，每个安装都有：.*dict\/user/),
-    '共 2 份文档',
+    '共 2 份文档；没有设 DATABASE_URL，角色和菜单没有带上',
   ])
   writeFileSync(join(folder, 'trip.json'), packed.lines.join('\n'))
 
-  const dry = await run('to', 'unpack', 'trip.json', '--dry')
+  const dry = await run('to', 'import', 'trip.json', '--dry')
   expect([dry.status, dry.lines]).toEqual([
     0,
     ['新的 trip/bill 出车单：新建', '新的 trip/kind 类别：新建', '将写 2 份文档'],
   ])
   expect(existsSync(place('to', 'trip/bill'))).toBe(false)
-  expect((await run('to', 'unpack', 'trip.json')).status).toBe(0)
+  expect((await run('to', 'import', 'trip.json')).status).toBe(0)
   expect([read('to', 'trip/bill'), read('to', 'trip/kind')]).toEqual([trip, kinds])
-  expect((await run('to', 'unpack', 'trip.json')).lines).toEqual([
+  expect((await run('to', 'import', 'trip.json')).lines).toEqual([
     '相同 trip/bill 出车单：跳过',
     '相同 trip/kind 类别：跳过',
     '写了 0 份文档',
@@ -78,7 +78,7 @@ it('documents travel with what they need, and are compared with those that are t
   // What differs, or has another meaning there, waits for a choice: all or nothing is written.
   write('to', { ...kinds, title: '车的类别' })
   write('to', { ...trip, table: { name: 'trip_other' } })
-  const waiting = await run('to', 'unpack', 'trip.json')
+  const waiting = await run('to', 'import', 'trip.json')
   expect([waiting.status, waiting.notes.at(-1)]).toEqual([1, '还没有选定怎么处理：trip/bill、trip/kind'])
   expect(waiting.lines).toEqual([
     '占用 trip/bill 出车单：要选：--skip、--replace 或 --rename',
@@ -87,17 +87,17 @@ it('documents travel with what they need, and are compared with those that are t
     expect.stringContaining('类别'),
   ])
   const chosen = ['--replace', 'trip/kind', '--rename', 'trip/bill=trip/second']
-  expect((await run('to', 'unpack', 'trip.json', ...chosen)).status).toBe(0)
+  expect((await run('to', 'import', 'trip.json', ...chosen)).status).toBe(0)
   expect(read('to', 'trip/kind').title).toBe('类别')
   expect(read('to', 'trip/bill').table.name).toBe('trip_other')
   expect(read('to', 'trip/second')).toMatchObject({ id: 'trip/second', table: { name: 'trip_bill' } })
 })
 
 it.each([
-  [['pack'], 'pack 的写法'],
-  [['unpack', 'gone.json'], '找不到文件 gone.json'],
-  [['unpack', 'trip.json', '--skip', 'trip/none'], '文件里没有文档 trip/none'],
-  [['unpack', 'trip.json', '--rename', 'trip/bill'], 'unpack 的写法'],
+  [['export'], 'export 的写法'],
+  [['import', 'gone.json'], '找不到文件 gone.json'],
+  [['import', 'trip.json', '--skip', 'trip/none'], '文件里没有文档 trip/none'],
+  [['import', 'trip.json', '--rename', 'trip/bill'], 'import 的写法'],
 ])('%j is wrong use, and says how it is written', async (words, text) => {
   const { status, notes } = await run('to', ...words)
   expect([status, notes[0]?.includes(text)]).toEqual([2, true])

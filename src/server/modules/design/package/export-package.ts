@@ -7,10 +7,12 @@ import { collectNeeds, type OutsideNeed } from '#runtime/schema/package/needs.ts
 import { buildPackage, type DocumentPackage } from '#runtime/schema/package/package-file.ts'
 import { readStored } from '#runtime/schema/versions.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import { isSystemDocument } from '../release/guard-system.ts'
 import { getRenameParts } from '../rename/rename-parts.ts'
 import type { DesignServices } from '../services.ts'
 import { documentGone, readSources } from '../tables/sources.ts'
+import { exportParts, type WantedParts } from './export-parts.ts'
 
 /** A document that a package may contain. */
 export interface PackageEntry {
@@ -71,10 +73,12 @@ export async function listEntries(services: DesignServices, ids: readonly string
 export const readProduct = ({ root }: Pick<Config, 'root'>): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** The released state of documents as a package. */
+/** The released state of documents as a package, with what administrators have set for them. */
 export async function exportPackage(
   services: DesignServices,
+  user: SessionUser,
   ids: readonly string[],
+  wanted: WantedParts,
 ): Promise<DocumentPackage> {
   const documents = await readDocuments(services)
   return buildPackage(
@@ -84,5 +88,6 @@ export async function exportPackage(
       return document
     }),
     readProduct(services.config),
+    await exportParts(services, user, ids, wanted),
   )
 }

@@ -1,13 +1,17 @@
+import { AppError } from '#runtime/kernel/errors.ts'
 import { isStorable } from '#runtime/kernel/text/text.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
+import type { RecordServices } from '../../../records/services.ts'
 import { designRelease } from '../permissions.ts'
 import { refuseRelease } from '../refusals.ts'
 import { tryRelease } from '../release/try-release.ts'
 import type { DesignServices } from '../services.ts'
 import { countReleases, lockReleases, readDrafts, storeDraft } from '../store.ts'
 import { storeReleased } from '../store-released.ts'
-import { type PackageChoice, planDocuments, type ReadyPackage, readDocuments } from './plan-package.ts'
+import { type AppliedParts, applyParts } from './apply-parts.ts'
+import { type PackageChoices, planDocuments, type ReadyPackage, readContent } from './plan-package.ts'
+import type { ReadyParts } from './plan-parts.ts'
 
 const refuse = defineRefusals({
   DESIGN_PACKAGE_NONE: '没有要导入的文档，请至少选一份',
@@ -16,25 +20,54 @@ const refuse = defineRefusals({
   DESIGN_PACKAGE_DRAFTS: '您已有这些文档的草稿，请先发布或放弃，或跳过它们：{ids}',
   DESIGN_PACKAGE_RELEASE: '没有发布文档的权限，请存成草稿，由能发布的人发布',
   DESIGN_PACKAGE_REVIEW: '发布前要有另一个人审核：请存成草稿，逐份请人审核',
+  DESIGN_PACKAGE_PARTS:
+    '文档已发布，角色的拟授权和菜单没有写入：{reason}；处理以后再导入一次，文档相同的跳过',
   DESIGN_PACKAGE_PLAN: '有的步骤会丢数据，请存成草稿，逐份确认后发布：{steps}',
 })
 
-export interface PackageImport {
+export interface PackageImport extends PackageChoices {
   text: string
-  choices: readonly PackageChoice[]
   /** Null: the documents become drafts of the user. */
   release: { note: string } | null
 }
 
-/** Stores the documents of a package: as drafts of the user, or released together. All or nothing. */
-export async function importPackage(
-  services: DesignServices,
-  user: SessionUser,
-  { text, choices, release }: PackageImport,
-): Promise<number> {
-  const documents = readDocuments(text)
-  return await importPlanned(services, user, release, () => planDocuments(services, user, documents, choices))
+/** What importing a package uses. */
+export type PackageServices = DesignServices & RecordServices
+
+export interface ImportedPackage {
+  /** The stored documents. */
+  count: number
+  /** Null: nothing was written beside them. */
+  applied: AppliedParts | null
 }
+
+/**
+ * Stores the documents of a package: as drafts of the user, or released together, with the grants that it proposes and its
+ * changes of the menu. All documents or none.
+ */
+export async function importPackage(
+  services: PackageServices,
+  user: SessionUser,
+  ip: string,
+  { text, release, ...choices }: PackageImport,
+): Promise<ImportedPackage> {
+  const content = readContent(text)
+  const ready = await importPlanned(services, user, release, () =>
+    planDocuments(services, user, content, choices),
+  )
+  const count = ready.drafts.length
+  if (!release || !hasParts(ready.parts)) return { count, applied: null }
+  const line = { content: `导入文档包：发布 ${count} 份文档`, ip }
+  try {
+    return { count, applied: await applyParts(services, user, ready.parts, line) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw refuse('DESIGN_PACKAGE_PARTS', { values: { reason: error.text } })
+  }
+}
+
+const hasParts = (parts: ReadyParts | null): parts is ReadyParts =>
+  parts !== null && parts.proposals.length + parts.changes.length > 0
 
 /** Stores the documents of a plan, which is made after the rights to do so were checked. */
 export async function importPlanned(
@@ -42,7 +75,7 @@ export async function importPlanned(
   user: SessionUser,
   release: PackageImport['release'],
   plan: () => Promise<ReadyPackage>,
-): Promise<number> {
+): Promise<ReadyPackage> {
   if (release && !holds(user, designRelease)) throw refuse('DESIGN_PACKAGE_RELEASE')
   if (release && services.config.designReview) throw refuse('DESIGN_PACKAGE_REVIEW')
   const releases = await countReleases(services.db.app)
@@ -54,10 +87,12 @@ export async function importPlanned(
       values: { titles: undecided.map(({ title }) => String(title)).join('、') },
     })
   if (faults.length > 0) throw refuse('DESIGN_PACKAGE_NAMES', { values: { faults: faults.join('；') } })
-  if (ready.drafts.length === 0) throw refuse('DESIGN_PACKAGE_NONE')
-  if (release) await releasePackage(services, user, ready, release.note, releases)
+  if (ready.drafts.length === 0) {
+    // The documents are here already, and what administrators have set for them may follow.
+    if (!release || !hasParts(ready.parts)) throw refuse('DESIGN_PACKAGE_NONE')
+  } else if (release) await releasePackage(services, user, ready, release.note, releases)
   else await storeDrafts(services, user, ready)
-  return ready.drafts.length
+  return ready
 }
 
 /** A document with problems may become a draft, which its designer mends. */

@@ -3,8 +3,13 @@ import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
-import { readPackage } from '#runtime/schema/package/package-file.ts'
-import { listDefined, type PackageRenaming, renamePackage } from '#runtime/schema/package/rename-package.ts'
+import { type PackageContent, readPackage } from '#runtime/schema/package/package-file.ts'
+import {
+  listDefined,
+  type PackageRenaming,
+  type RenamedPackage,
+  renamePackage,
+} from '#runtime/schema/package/rename-package.ts'
 import { readStored } from '#runtime/schema/versions.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
@@ -12,6 +17,8 @@ import { type Inspected, inspectDocuments } from '../inspect.ts'
 import { getRenameParts } from '../rename/rename-parts.ts'
 import type { DesignServices } from '../services.ts'
 import { type DocumentSource, readSources } from '../tables/sources.ts'
+import { findMissing, listOutside, type MissingNeed } from './missing-needs.ts'
+import { type PartsChoice, type PlannedParts, planParts, type ReadyParts } from './plan-parts.ts'
 
 const refuse = defineRefusals({ DESIGN_PACKAGE: '{fault}' })
 
@@ -24,6 +31,15 @@ export interface PackageChoice {
   /** New names of what it defines; with `rename` its id is among them. */
   names?: readonly PackageRenaming[]
 }
+
+/** What an import does with the parts of a package. */
+export interface PackageChoices {
+  choices: readonly PackageChoice[]
+  /** Absent: both, and what administrators of this place have set stays. */
+  parts?: PartsChoice
+}
+
+const bothParts: PartsChoice = { roles: true, menu: true, replace: [] }
 
 /** A document of a package beside those that there are. */
 export interface PackedDocument {
@@ -42,6 +58,10 @@ export interface PackedDocument {
 
 export interface PackagePlan extends Pick<Inspected, 'problems' | 'warnings' | 'steps'> {
   documents: PackedDocument[]
+  /** What the documents need and neither the package nor this place has. */
+  missing: MissingNeed[]
+  /** What a release proposes for roles and changes in the menu; null before it can be said. */
+  parts: PlannedParts | null
   /** Why the chosen names cannot be given. */
   faults: string[]
 }
@@ -52,6 +72,8 @@ export interface ReadyPackage {
   sources: ReadonlyMap<string, DocumentSource>
   drafts: { id: string; body: JsonObject }[]
   inspected: Inspected | null
+  /** What is written beside the documents when they are released. */
+  parts: ReadyParts | null
 }
 
 /** The names by which other documents and the database know a document. */
@@ -76,7 +98,9 @@ const defaults: Readonly<Record<PackedDocument['state'], PackageAction | null>> 
 }
 
 /** The documents of a package beside the present ones, and as the choices would store them. */
-export interface ComparedPackage extends Pick<PackagePlan, 'documents' | 'faults'> {
+export interface ComparedPackage
+  extends Pick<PackagePlan, 'documents' | 'faults'>,
+    Pick<RenamedPackage, 'ids' | 'renameCode'> {
   drafts: { id: string; body: JsonObject }[]
 }
 
@@ -121,30 +145,41 @@ export function comparePackage(
   for (const { id, action, title } of documents)
     if (action === 'rename' && !renamed.ids.has(id) && renamed.faults.length === 0)
       faults.push(`「${String(title)}」还没有新编号，请填写`)
-  return { documents, faults, drafts: renamed.documents.map((body) => ({ id: String(body.id), body })) }
+  const drafts = renamed.documents.map((body) => ({ id: String(body.id), body }))
+  return { documents, faults, drafts, ids: renamed.ids, renameCode: renamed.renameCode }
 }
 
-/** The documents of a package file; refuses a file that is none. */
-export function readDocuments(text: string): JsonObject[] {
+/** The content of a package file; refuses a file that is none. */
+export function readContent(text: string): PackageContent {
   const read = readPackage(text)
   if ('fault' in read) throw refuse('DESIGN_PACKAGE', { values: { fault: read.fault } })
-  return read.documents
+  return read
 }
 
 /** Compares documents with the present ones and checks what the choices would store. Stores nothing. */
 export async function planDocuments(
   services: DesignServices,
   user: SessionUser,
-  packed: readonly JsonObject[],
-  choices: readonly PackageChoice[],
+  { documents: packed, parts }: PackageContent,
+  { choices, parts: wanted = bothParts }: Pick<PackageChoices, 'choices' | 'parts'>,
 ): Promise<ReadyPackage> {
   const { registeredNames, config, db } = services
   const sources = await readSources(config, db.app)
   const written = new Map([...sources].map(([id, { current }]) => [id, current]))
   const compared = comparePackage(packed, written, choices, registeredNames)
   const { documents, faults, drafts } = compared
-  const isReady = faults.length === 0 && drafts.length > 0 && documents.every(({ action }) => action !== null)
-  const inspected = isReady ? await inspectDocuments(services, user, sources, drafts) : null
-  const { problems = [], warnings = [], steps = [] } = inspected ?? {}
-  return { plan: { documents, faults, problems, warnings, steps }, sources, drafts, inspected }
+  const after = new Map([...written, ...drafts.map(({ id, body }) => [id, body] as const)])
+  const ids = drafts.map(({ id }) => id)
+  const missing = await findMissing(listOutside(ids, after, registeredNames), db.app)
+  const isReady = faults.length === 0 && documents.every(({ action }) => action !== null)
+  const inspected =
+    isReady && drafts.length > 0 ? await inspectDocuments(services, user, sources, drafts) : null
+  const { problems = [], warnings = [], steps = [], released: stored = [] } = inspected ?? {}
+  const ready =
+    isReady && problems.length === 0
+      ? await planParts(services, user, parts, wanted, { ...compared, stored, after })
+      : null
+  faults.push(...(ready?.faults ?? []))
+  const plan = { documents, faults, missing, parts: ready?.plan ?? null, problems, warnings, steps }
+  return { plan, sources, drafts, inspected, parts: ready }
 }

@@ -4,16 +4,21 @@ import { designRead } from '../../../documents/check/constants.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { designWrite } from '../permissions.ts'
-import type { DesignServices } from '../services.ts'
 import { exportPackage, listEntries } from './export-package.ts'
-import { importPackage } from './import-package.ts'
-import { planDocuments, readDocuments } from './plan-package.ts'
+import { importPackage, type PackageServices } from './import-package.ts'
+import { planDocuments, readContent } from './plan-package.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 110 })
 const Name = Type.String({ minLength: 1, maxLength: 150 })
 const strict = { additionalProperties: false }
 
-const IdsBody = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_PACKAGE_DOCUMENTS }) }, strict)
+const ids = Type.Array(Id, { minItems: 1, maxItems: MAX_PACKAGE_DOCUMENTS })
+const IdsBody = Type.Object({ ids }, strict)
+/** The parts are left out for a user who may not read them. */
+const ExportBody = Type.Object(
+  { ids, roles: Type.Boolean({ default: false }), menu: Type.Boolean({ default: false }) },
+  strict,
+)
 
 const Renaming = Type.Object({ kind: Type.Enum(['document', 'dict', 'table']), from: Name, to: Name }, strict)
 const Choice = Type.Object(
@@ -28,6 +33,16 @@ const packageParts = {
   /** The package file. */
   text: Type.String({ maxLength: MAX_PACKAGE_TEXT }),
   choices: Type.Array(Choice, { maxItems: MAX_PACKAGE_DOCUMENTS }),
+  parts: Type.Optional(
+    Type.Object(
+      {
+        roles: Type.Boolean(),
+        menu: Type.Boolean(),
+        replace: Type.Array(Id, { maxItems: MAX_PACKAGE_DOCUMENTS }),
+      },
+      strict,
+    ),
+  ),
 }
 const PlanBody = Type.Object(packageParts, strict)
 const ImportBody = Type.Object(
@@ -42,7 +57,7 @@ const ImportBody = Type.Object(
 const bodyLimit = MAX_PACKAGE_TEXT * 3
 
 /** Packages of documents: what one would contain, its file, what an import would change, and the import. */
-export const packageRoutes: Plugin<DesignServices> = (app, services) => {
+export const packageRoutes: Plugin<PackageServices> = (app, services) => {
   app.route({
     method: 'POST',
     url: '/design/packages/entries',
@@ -55,8 +70,9 @@ export const packageRoutes: Plugin<DesignServices> = (app, services) => {
     method: 'POST',
     url: '/design/packages/export',
     config: { access: designRead, reads: true },
-    schema: { body: IdsBody },
-    handler: async ({ body }) => ok(await exportPackage(services, body.ids)),
+    schema: { body: ExportBody },
+    handler: async ({ user, body: { ids, ...wanted } }) =>
+      ok(await exportPackage(services, user, ids, wanted)),
   })
 
   app.route({
@@ -66,7 +82,7 @@ export const packageRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designWrite, reads: true },
     schema: { body: PlanBody },
     handler: async ({ user, body }) =>
-      ok((await planDocuments(services, user, readDocuments(body.text), body.choices)).plan),
+      ok((await planDocuments(services, user, readContent(body.text), body)).plan),
   })
 
   app.route({
@@ -75,9 +91,13 @@ export const packageRoutes: Plugin<DesignServices> = (app, services) => {
     bodyLimit,
     config: { access: designWrite },
     schema: { body: ImportBody },
-    handler: async ({ user, body }) => {
-      const count = await importPackage(services, user, body)
-      return ok(null, body.release ? `已导入并发布 ${count} 份文档` : `已导入 ${count} 份文档，存成您的草稿`)
+    handler: async ({ user, ip, body }) => {
+      const { count, applied } = await importPackage(services, user, ip, body)
+      if (!body.release) return ok(null, `已导入 ${count} 份文档，存成您的草稿`)
+      const also = applied
+        ? `；拟授权 ${applied.proposals} 项，等人在角色管理里确认；菜单改了 ${applied.menu} 处`
+        : ''
+      return ok(null, `已导入并发布 ${count} 份文档${also}`)
     },
   })
 }

@@ -27,7 +27,7 @@ export async function planTemplate(
   choice: TemplateChoice,
 ): Promise<ReadyPackage> {
   const documents = buildDocuments(template, choice)
-  const ready = await planDocuments(services, user, documents, [])
+  const ready = await planDocuments(services, user, { documents, parts: {} }, { choices: [] })
   const taken = ready.plan.documents.filter(({ state }) => state !== 'new')
   if (taken.length > 0) {
     const titles = taken.map(({ id }) => `${String(ready.sources.get(id)?.current.title ?? id)}（${id}）`)

@@ -80,11 +80,11 @@ export const templateRoutes: Plugin<DesignServices & RecordServices> = (app, ser
     handler: async ({ user, body: { name, isReleased, hasSamples, ...chosen } }) => {
       const template = findTemplate(services, name)
       const release = isReleased ? { note: `从模板「${template.title}」新增` } : null
-      const count = await importPlanned(services, user, release, () =>
+      const ready = await importPlanned(services, user, release, () =>
         planTemplate(services, user, template, chosen),
       )
-      if (!isReleased) return ok(null, `已新增 ${count} 份文档，存成您的草稿`)
-      const text = `已新增并发布 ${count} 份文档`
+      if (!isReleased) return ok(null, `已新增 ${ready.drafts.length} 份文档，存成您的草稿`)
+      const text = `已新增并发布 ${ready.drafts.length} 份文档`
       if (!hasSamples) return ok(null, text)
       try {
         return ok(null, `${text}，${await addSamples(services, user, template, chosen.group)} 条示例数据`)

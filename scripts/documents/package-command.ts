@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { buildPackage, readPackage } from '#runtime/schema/package/package-file.ts'
+import type { PackageParts } from '#runtime/schema/package/package-parts.ts'
 import type { PackageRenaming } from '#runtime/schema/package/rename-package.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
@@ -15,6 +16,7 @@ import {
   type PackageChoices,
   type PackedDocument,
 } from '#server/modules/design/package/plan-package.ts'
+import { readConfig } from '#server/platform/config.ts'
 import {
   callerFolder,
   formatPath,
@@ -44,6 +46,12 @@ const nouns = {
   dataSource: '数据源',
 } as const
 
+/** Whether the settings name a database; the embedded one belongs to its server. */
+const hasDatabase = (): boolean => readConfig(process.env).databaseUrl !== undefined
+
+const readParts = async (ids: readonly string[]): Promise<PackageParts> =>
+  (await import('#server/app/package-command.ts')).readDatabaseParts(ids)
+
 /**
  * Prints the package of documents with all that they need, without those of the application itself, and with what
  * administrators have set for them in the database of the settings. Exit code.
@@ -65,8 +73,7 @@ export async function exportPackage(ids: readonly string[]): Promise<number> {
     const body = documents.get(id)
     return body ? [body] : []
   })
-  const { hasDatabase, readDatabaseParts } = await import('#server/app/package-command.ts')
-  const parts = hasDatabase() ? await readDatabaseParts(packed.map(({ id }) => id)) : null
+  const parts = hasDatabase() ? await readParts(packed.map(({ id }) => id)) : null
   console.log(JSON.stringify(buildPackage(bodies, readProduct({ root }), parts ?? {}), null, 2))
   for (const { id, neededBy } of packed)
     console.error(neededBy.length > 0 ? `  ${id}（${neededBy.join('、')} 要用）` : `  ${id}`)
@@ -201,8 +208,10 @@ export async function importPackage(words: readonly string[]): Promise<number> {
     return drafts.length
   }
   if (isDry) console.log(`将写 ${drafts.length} 份文档`)
-  const { hasDatabase, importWithDatabase } = await import('#server/app/package-command.ts')
-  if (hasDatabase()) return await importWithDatabase(read, wanted, isDry ? null : write)
+  if (hasDatabase()) {
+    const { importWithDatabase } = await import('#server/app/package-command.ts')
+    return await importWithDatabase(read, wanted, isDry ? null : write)
+  }
   if (!isDry) write()
   if (read.parts.roles ?? read.parts.menu)
     console.error('没有设 DATABASE_URL，包里的角色和菜单没有导入；设好以后再导入一次，相同的文档跳过')

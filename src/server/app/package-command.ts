@@ -14,9 +14,6 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
 const config = () => ({ ...readConfig(process.env), demo: false, bench: false })
 
-/** Whether the settings name a database; the embedded one belongs to its server. */
-export const hasDatabase = (): boolean => config().databaseUrl !== undefined
-
 /** What administrators have set for documents in the database of the settings. */
 export const readDatabaseParts = (ids: readonly string[]): Promise<PackageParts> =>
   withServices(config(), (services) =>
@@ -66,10 +63,11 @@ function describeParts({ roles, menu }: PlannedParts): string[] {
     lines.push(
       `角色 ${code} ${name}${isMissing ? `：这里没有${same}；有了这个编码的角色，才能确认拟授权` : ''}`,
     )
-    for (const { title, gains, present, decided, notes } of grants) {
+    for (const { title, gains, present, waiting, decided, notes } of grants) {
       const parts = [
         gains.length > 0 && `拟授 ${gains.join('、')}`,
         present > 0 && `已有 ${present} 项`,
+        waiting > 0 && `${waiting} 项已在等人确认`,
         decided.length > 0 && `已决定过，不再拟授 ${decided.join('、')}`,
         ...notes,
       ].filter((part) => part !== false)

@@ -14,6 +14,8 @@ export interface PlannedGrant {
   gains: string[]
   /** How many of them the role has already. */
   present: number
+  /** How many of them a package has proposed already, which nobody has decided on. */
+  waiting: number
   /** Permissions that were refused, or taken away again, here. */
   decided: string[]
   /** Why permissions are left out. */
@@ -50,21 +52,22 @@ async function readState(db: Db, codes: readonly string[], permissions: readonly
   const { rows: owners } = await sql<{ id: string; owner: string }>`
     select id, parent_id as owner from sys_permission
     where menu_type = 2 and id = any(${[...permissions]}::text[])`.execute(db)
-  const { rows } = await sql<{ role: string; permission: string; isHeld: boolean }>`
-    select r.role_code as role, rp.permission_id as permission, true as "isHeld"
+  const { rows } = await sql<{ role: string; permission: string; state: string }>`
+    select r.role_code as role, rp.permission_id as permission, 'present' as state
     from sys_role_permission rp join sys_role r on r.id = rp.role_id
     where r.role_code = any(${[...codes]}::text[]) and rp.permission_id = any(${[...permissions]}::text[])
     union all
-    select role_code, permission_id, false from sys_role_proposal
-    where state <> 'open' and role_code = any(${[...codes]}::text[]) and permission_id = any(${[...permissions]}::text[])`.execute(
+    select role_code, permission_id, case when state = 'open' then 'waiting' else 'decided' end from sys_role_proposal
+    where (state <> 'open' or origin = 'package') and role_code = any(${[...codes]}::text[]) and permission_id = any(${[...permissions]}::text[])`.execute(
     db,
   )
-  const keysWhere = (isHeld: boolean) =>
-    new Set(rows.flatMap((row) => (row.isHeld === isHeld ? [`${row.role} ${row.permission}`] : [])))
+  const keysIn = (state: string) =>
+    new Set(rows.flatMap((row) => (row.state === state ? [`${row.role} ${row.permission}`] : [])))
   return {
     owners: new Map(owners.map(({ id, owner }) => [id, owner])),
-    present: keysWhere(true),
-    decided: keysWhere(false),
+    present: keysIn('present'),
+    waiting: keysIn('waiting'),
+    decided: keysIn('decided'),
   }
 }
 
@@ -91,7 +94,7 @@ export async function planRoles(
     const document = documents.get(packedId)
     if (!document) return []
     const { id, title, isReserved } = document
-    const grant: PlannedGrant = { title, gains: [], present: 0, decided: [], notes: [] }
+    const grant: PlannedGrant = { title, gains: [], present: 0, waiting: 0, decided: [], notes: [] }
     if (isReserved) {
       grant.notes.push('系统的数据，只有系统管理员导入时才拟授权')
       return [grant]
@@ -99,6 +102,7 @@ export async function planRoles(
     const add = (permission: string, name: string) => {
       const key = `${role} ${permission}`
       if (maySee && state.present.has(key)) grant.present++
+      else if (maySee && state.waiting.has(key)) grant.waiting++
       else if (maySee && state.decided.has(key)) grant.decided.push(name)
       else {
         grant.gains.push(name)

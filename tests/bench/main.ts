@@ -11,6 +11,7 @@ import { benchDesigner } from './designer.ts'
 import { benchDocuments } from './documents.ts'
 import { benchExcel } from './excel.ts'
 import { benchFiles } from './files.ts'
+import { benchGrowth } from './growth.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   workflow: benchWorkflow,
   list: benchList,
   lists: benchLists,
+  growth: benchGrowth,
   cron: benchCron,
   messages: async () => [...(await benchBell()), ...(await benchSending())],
   monitor: benchMonitor,

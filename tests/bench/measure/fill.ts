@@ -9,6 +9,6 @@ export async function fillTable(db: Db, table: string, fill: () => Promise<unkno
       and not exists (select 1 from pg_constraint c where c.conindid = i.indexname::regclass)`.execute(db)
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db)
   await fill()
-  for (const { definition } of rows) await sql.raw(definition).execute(db)
+  for (const { definition } of rows) await sql.raw(definition.replace(' ON ONLY ', ' ON ')).execute(db)
   await sql`vacuum analyze ${sql.id(table)}`.execute(db)
 }

@@ -104,6 +104,12 @@ export const table = withUse(
           'uuid',
           words({ snowflake: '按时间递增的数字', uuid: '随机的 UUID' }),
         ),
+        partition: optional(
+          '按月分区',
+          '记录上千万时用。写 id：按主键里的时间每月一个分区；写存别的记录主键的字段：和那条记录在同一个月。不重复的字段和索引要含有它',
+          'id',
+          Key,
+        ),
         indexes: optional(
           '索引',
           '每条索引列出它的字段；要命名、要求不重复的另设',

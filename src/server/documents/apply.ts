@@ -36,8 +36,9 @@ export const readPlan = (
   types: FieldValues,
 ): Promise<Step[]> => withSchemaLock(database.owner, (db) => steps(db, documents, types))
 
-/** An index of a large table takes long, and nobody can write into the table meanwhile. */
-export const isNoIndex = ({ kind }: Step): boolean => kind !== 'index'
+/** An index or the partitions of a large table take long, and nobody can write into the table meanwhile. */
+export const isQuick = ({ kind, blocks }: Step): boolean =>
+  kind !== 'index' && (kind !== 'partition' || blocks)
 
 /** Runs the additive steps one by one, whether or not others fail; the other steps are returned as waiting. */
 export function applyAdditive(
@@ -90,7 +91,7 @@ export function applyAll(
 class TrialEnd extends Error {}
 
 /**
- * Runs the steps of a load other than indexes (`isForced`: those too that wait for a confirmation), then the work, and
+ * Runs the quick steps of a load (`isForced`: those too that wait for a confirmation), then the work, and
  * undoes all of it. A step that fails rejects with a `StepFailure`.
  */
 export function tryPlan(
@@ -105,7 +106,7 @@ export function tryPlan(
     try {
       await db.transaction().execute(async (trx) => {
         await limitTrial(trx)
-        const tried = all.filter((step) => isNoIndex(step) && step.blocks && (isForced || step.additive))
+        const tried = all.filter((step) => isQuick(step) && step.blocks && (isForced || step.additive))
         for (const step of tried) await runStep(trx, step)
         await work(trx)
         throw new TrialEnd()

@@ -4,7 +4,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { type ControlledColumn, readControlled, withRights } from './access/column-rights.ts'
 import { getRightsOwner } from './access/shared-rights.ts'
-import { applyAdditive, isNoIndex } from './apply.ts'
+import { applyAdditive, isQuick } from './apply.ts'
 import { keepConflicts, readDesigned, withDesigned } from './designed.ts'
 import { getServerKind, hasTables, listTables } from './kinds/index.ts'
 import { updateFaultyEntries } from './library/faulty-entries.ts'
@@ -160,7 +160,7 @@ export class Library {
     const documents = sharing(withTables(fresh), withTables(inOrder), fieldValues)
     if (fresh.length === 0) return
     // A trial on the tables of others does without new indexes.
-    const isWanted = this.services.selectFiles ? isNoIndex : undefined
+    const isWanted = this.services.selectFiles ? isQuick : undefined
     const { done, waiting } = await applyAdditive(this.services.db, documents, fieldValues, isWanted)
     const faults = [
       ...done.flatMap(({ step, error }) =>

@@ -16,6 +16,7 @@ export function mergeTables(tables: readonly WantedTable[]): WantedTable[] {
 
 const mergeTable = (first: WantedTable, second: WantedTable): WantedTable => ({
   ...first,
+  partition: first.partition ?? second.partition,
   columns: byName([...first.columns, ...second.columns]),
   indexes: byName([...first.indexes, ...second.indexes]),
 })

@@ -66,10 +66,12 @@ export interface Config {
   backupPassphrase?: string
   /** Where the last hash of the operation log is kept. Absent: the file `audit.log` in the data folder. */
   auditSink?: AuditSink
-  /** Days after which log entries are removed; 0 = never. */
+  /** Days after which the months of the logs are archived; 0 = never. */
   logKeepDays: number
-  /** Days after which versions of records are removed, except the newest one of each record; 0 = never. */
+  /** Days after which the months of the versions of records are archived; 0 = never. */
   versionKeepDays: number
+  /** Days after which the months of messages are archived; 0 = never. */
+  messageKeepDays: number
   /** Whether registration is open. */
   signUp: boolean
   /** Drafts of documents are released only after another person has approved them. */
@@ -244,6 +246,7 @@ export function readConfig(environment: Environment): Config {
     auditSink: readAuditSink(text('AUDIT_SINK'), root),
     logKeepDays: readInteger(env, 'LOG_KEEP_DAYS', 200, 36_500),
     versionKeepDays: readInteger(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
+    messageKeepDays: readInteger(env, 'MESSAGE_KEEP_DAYS', 0, 36_500),
     signUp: text('SIGN_UP') !== '0',
     designReview: text('DESIGN_REVIEW') === '1',
     cas: readCas(env),

@@ -28,6 +28,7 @@ import type { Field } from '../../types.ts'
 import { listEntries } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
 import { checkLimits } from './check-limits.ts'
+import { checkPartition } from './check-partition.ts'
 import { checkPostings } from './postings/check.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
@@ -56,6 +57,7 @@ export function checkParts(context: FieldsContext): void {
     checkIndexed(context, path, keys)
   }
   checkLimits(context)
+  checkPartition(context)
   checkFormerTables(context)
   const imports = part(screen, 'import')
   needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')

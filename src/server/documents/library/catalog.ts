@@ -11,6 +11,8 @@ export interface ActualTable {
   indexes: Set<string>
   /** Whether writes change the table's version (migration 007). */
   isWatched: boolean
+  /** The column by whose values the table has partitions. */
+  partition?: string
 }
 
 interface ColumnRow {
@@ -83,6 +85,14 @@ export async function readTables(db: Db, names: readonly string[]): Promise<Map<
   for (const { name } of watched.rows) {
     const table = tables.get(name)
     if (table) table.isWatched = true
+  }
+  const partitioned = await sql<{ name: string; column: string }>`
+    select c.relname as name, a.attname as column from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+    where c.relnamespace = current_schema()::regnamespace and c.relname = any(${names})`.execute(db)
+  for (const { name, column } of partitioned.rows) {
+    const table = tables.get(name)
+    if (table) table.partition = column
   }
   return tables
 }

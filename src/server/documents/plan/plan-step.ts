@@ -14,6 +14,7 @@ export interface Step {
     | 'index'
     | 'unindex'
     | 'watch'
+    | 'partition'
     | 'park'
     | 'narrow'
     | 'retype'

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ActualColumn, ActualTable } from '../library/catalog.ts'
 import { indexSteps } from './plan-indexes.ts'
+import { createPartitioned, partitionSteps } from './plan-partition.ts'
 import { columnText, pinyinSteps, withoutPinyin } from './plan-pinyin.ts'
 import { formerTable, indexRenames, renameTable } from './plan-renames.ts'
 import type { Step } from './plan-step.ts'
@@ -30,19 +31,23 @@ export function planSteps(
       ...(actualTable?.isWatched ? [] : [watchTable(table)]),
       ...steps,
       ...indexSteps(table, indexes, changes),
+      ...partitionSteps(table, actualTable),
     ]
   })
 }
 
 function createTable(table: WantedTable): Step {
-  const columns = sql.join([...table.columns.map(columnText), sql`primary key (id)`])
+  const columns = sql.join(table.columns.map(columnText))
   return {
     kind: 'create',
     table: table.name,
     text: `建表 ${table.name}（${table.columns.length} 列）`,
     additive: true,
     blocks: true,
-    statement: sql`create table ${sql.id(table.name)} (${columns})`,
+    statement:
+      table.partition === undefined
+        ? sql`create table ${sql.id(table.name)} (${columns}, primary key (id))`
+        : createPartitioned(table, columns),
   }
 }
 

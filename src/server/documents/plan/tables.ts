@@ -38,6 +38,8 @@ export interface WantedTable {
   renamedFrom?: string
   columns: WantedColumn[]
   indexes: WantedIndex[]
+  /** The column of ids by whose months the table has partitions. */
+  partition?: string
   /** The names of indexes that earlier versions made and that only cost time. */
   unwanted?: string[]
 }
@@ -83,20 +85,21 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
     kind,
     live: softDelete,
   })
+  const byKey = new Map(screen.fields.map((field) => [field.key, field]))
+  const columnAt = (key: string) => getColumnName(byKey.get(key) ?? { key })
   const head: WantedTable = {
     name,
     ...formerName(screen.table),
     columns: [...auditColumns, ...storedColumns(screen.fields, types)],
     indexes: [index(['create_time'], 'list')],
   }
+  if (screen.table.partition !== undefined) head.partition = columnAt(screen.table.partition)
   if (softDelete)
     head.columns.push({ name: 'del_flag', type: { type: 'integer' }, notNull: true, default: '0' })
   if (isTenantBound) {
     head.columns.push({ name: tenantColumn, type: { type: 'integer' }, notNull: true, default: '0' })
     head.indexes.push(index([tenantColumn], 'plain'))
   }
-  const byKey = new Map(screen.fields.map((field) => [field.key, field]))
-  const columnAt = (key: string) => getColumnName(byKey.get(key) ?? { key })
   const listed = new Set(listFields(screen, types).map(({ key }) => key))
   for (const field of screen.fields) {
     const wanted = listKinds(field, screen, types, listed.has(field.key)).map((kind) =>

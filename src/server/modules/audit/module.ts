@@ -7,10 +7,11 @@ import { auditAppend } from './append-migration.ts'
 import { keyedAudit } from './keyed-migration.ts'
 import { type AuditLog, openAuditLog } from './log.ts'
 import { auditTables } from './migration.ts'
+import { auditPartitions } from './partition-migration.ts'
 import { RequestEvents } from './request-hook.ts'
 import { logRoutes } from './routes.ts'
 import { keyChain } from './start.ts'
-import { removeOldAudit } from './sweep.ts'
+import { archiveOldAudit } from './sweep.ts'
 
 type Services = PlatformServices & ReadServices & { requestEvents: RequestEvents }
 
@@ -42,11 +43,12 @@ export const auditModule = defineModule<Services, { audit: AuditLog; requestEven
     { on: 'record.moved', run: note },
   ],
   permissions: [logMenu],
-  jobs: [removeOldAudit],
+  jobs: [archiveOldAudit],
   migrations: {
     '20261122-2201-operation-log': auditTables,
     '20261123-0103-operation-log-append': auditAppend,
     '20261124-0545-keyed-operation-log': keyedAudit,
+    '20261130-0942-contract-divide-operation-log': auditPartitions,
   },
   open: (core) => ({ audit: openAuditLog(core), requestEvents: new RequestEvents() }),
   close: ({ audit }) => audit.close(),

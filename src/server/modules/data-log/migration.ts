@@ -31,3 +31,19 @@ export const versionTimes: Migration = {
     await sql`create index sys_data_log_time on sys_data_log (create_time)`.execute(trx)
   },
 }
+
+const partitionStatements = [
+  'alter table sys_data_log drop constraint sys_data_log_data_table_data_id_data_version_key',
+  `select sys_partition_table('sys_data_log', 'create_time')`,
+  'alter table sys_data_log add unique (data_table, data_id, data_version, create_time)',
+]
+
+/**
+ * A partition for each month. No index over all months can refuse a version twice; a version is written by the transaction that
+ * has changed its record, whose row is locked until the commit, after the versions of the record were read under this lock.
+ */
+export const versionPartitions: Migration = {
+  async up(trx) {
+    for (const statement of partitionStatements) await sql.raw(statement).execute(trx)
+  },
+}

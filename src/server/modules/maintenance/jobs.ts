@@ -1,6 +1,8 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { addPartitions } from '../../platform/store/partitions/partitions.ts'
 import { removeOldUploads, sweepFiles } from '../file/interface.ts'
+import { archiveLog } from './archive-log.ts'
 import { sweepRows } from './sweeps.ts'
 
 const HOUR = 3_600_000
@@ -33,5 +35,37 @@ const removeOrphanFiles: Job<PlatformServices> = {
   },
 }
 
-/** Tables and the folder of uploads grow with use: old rows are removed hourly, files of interrupted uploads daily. */
-export const maintenanceJobs: readonly Job<PlatformServices>[] = [removeOldRows, removeOrphanFiles]
+/** Partitions of the coming months are made long before they are needed, so a failure waits for the next run. */
+const addMonths: Job<PlatformServices> = {
+  name: 'add-partitions',
+  // 03:30 in China.
+  schedule: '30 19 * * *',
+  catchUp: 24 * HOUR,
+  async run({ db, log }) {
+    const made = await addPartitions(db.owner)
+    if (made.length > 0) log.info({ made }, 'partitions were made')
+  },
+}
+
+const archiveOldLog: Job<PlatformServices> = {
+  name: 'archive-old-log',
+  // 03:45 in China.
+  schedule: '45 19 * * *',
+  catchUp: 24 * HOUR,
+  async run({ db, config, log }) {
+    if (config.logKeepDays === 0) return
+    const archived = await archiveLog(db, config.logKeepDays)
+    if (archived.length > 0) log.info({ archived }, 'old months of the log of sign-ins were archived')
+  },
+}
+
+/**
+ * Tables and the folder of uploads grow with use: old rows are removed hourly, files of interrupted uploads daily, and old months
+ * of the log are archived.
+ */
+export const maintenanceJobs: readonly Job<PlatformServices>[] = [
+  removeOldRows,
+  removeOrphanFiles,
+  addMonths,
+  archiveOldLog,
+]

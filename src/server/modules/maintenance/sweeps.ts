@@ -5,7 +5,7 @@ import type { Database } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { OUTBOX_DAYS } from '../outbox/interface.ts'
-import { isSessionOpen, KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
+import { isSessionOpen, KNOWN_DEVICE_DAYS } from '../session/interface.ts'
 
 /** Maximum rows that one statement removes. */
 export const BATCH = 1000
@@ -16,20 +16,18 @@ const PAUSE_MS = 20
 export interface Sweep {
   table: keyof SystemTables
   isOld: RawBuilder<SqlBool>
-  /** A statement over `gone`, these columns of the removed rows, which runs with their removal. */
-  keep?: { columns: RawBuilder<unknown>; statement: RawBuilder<unknown> }
 }
 
 type Writer = Pick<Database, 'write'>
-type Ages = Pick<Config, 'sessionIdle' | 'logKeepDays'>
+type Ages = Pick<Config, 'sessionIdle'>
 
 export const olderThan = (column: string, interval: string) =>
   sql<SqlBool>`${sql.ref(column)} < now() - ${interval}::interval`
 const isPast = (column: string) => sql<SqlBool>`${sql.ref(column)} < now()`
 
 /**
- * All tables of the server itself that are swept by age. Excluded, because users stored their rows: announcements and their read
- * marks, `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
+ * All tables of the server itself that are swept by age; none has partitions, whose months are archived instead. Excluded, because
+ * users stored their rows: `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
  */
 export const listSweeps = (ages: Ages): Sweep[] => [
   { table: 'sys_idempotency', isOld: olderThan('create_time', '24 hours') },
@@ -40,23 +38,10 @@ export const listSweeps = (ages: Ages): Sweep[] => [
   { table: 'sys_sms_code', isOld: isPast('expires') },
   { table: 'sys_sign_in_place', isOld: olderThan('last', `${KNOWN_DEVICE_DAYS} days`) },
   { table: 'sys_outbox', isOld: olderThan('time', `${OUTBOX_DAYS} days`) },
-  ...(ages.logKeepDays > 0 ? [logSweep(ages.logKeepDays)] : []),
 ]
 
-/** The home page shows the number of all visits, so visits with removed entries are still counted. */
-export const logSweep = (days: number): Sweep => ({
-  table: 'sys_log',
-  isOld: olderThan('create_time', `${days} days`),
-  keep: {
-    columns: sql`log_type, ok`,
-    statement: sql`insert into sys_number (scope, n)
-      select ${visitScope}, count(*) from gone where log_type = 1 and ok having count(*) > 0
-      on conflict (scope) do update set n = sys_number.n + excluded.n`,
-  },
-})
-
 /** Removes one batch and returns its size; null when another server is sweeping. Locked rows wait for the next sweep. */
-async function sweepBatch(db: Writer, { table, isOld, keep }: Sweep): Promise<number | null> {
+async function sweepBatch(db: Writer, { table, isOld }: Sweep): Promise<number | null> {
   return await db.write(async (trx) => {
     const lock = await sql<{
       isOurs: boolean
@@ -66,8 +51,7 @@ async function sweepBatch(db: Writer, { table, isOld, keep }: Sweep): Promise<nu
       with gone as (
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked))
-        returning ${keep?.columns ?? sql`1`})
-      ${keep ? sql`, kept as (${keep.statement})` : sql``}
+        returning 1)
       select count(*) from gone`.execute(trx)
     return rows[0]?.count ?? 0
   })

@@ -15,6 +15,7 @@ import { instanceNumber } from './migrations/20261122-1204-instance-number.ts'
 import { pinyin } from './migrations/20261124-0546-pinyin.ts'
 import { plannedRuns } from './migrations/20261129-0447-planned-runs.ts'
 import { instances } from './migrations/20261130-0930-instances.ts'
+import { dividedLog, partitions } from './migrations/20261130-0940-partitions.ts'
 import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
@@ -31,6 +32,8 @@ const migrations: Record<string, Migration> = {
   '20261124-0546-pinyin': pinyin,
   '20261129-0447-planned-runs': plannedRuns,
   '20261130-0930-instances': instances,
+  '20261130-0940-partitions': partitions,
+  '20261130-0941-contract-divide-log': dividedLog,
 }
 
 /** The migrations of the server and of the modules (`added`). */

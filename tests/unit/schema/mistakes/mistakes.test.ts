@@ -8,7 +8,7 @@ import { followUpMistakes, rightFollowUps } from './follow-ups.ts'
 import { followedMistakes, rightFollowed } from './followed.ts'
 import { ledgerMistakes, rightLedgers } from './ledgers.ts'
 import { listFindings, type Mistake, type Right } from './mistake.ts'
-import { partMistakes } from './parts.ts'
+import { partitionMistakes, partMistakes, rightPartitions } from './parts.ts'
 import { printMistakes, rightPrints } from './prints.ts'
 import { publicMistakes, rightPublic } from './public.ts'
 import { rightMistakes, rightRights } from './rights.ts'
@@ -23,12 +23,12 @@ const mistakes: readonly Mistake[] = [
   ...[fieldMistakes, partMistakes, sourceMistakes, flowMistakes, expressionMistakes],
   ...[choiceMistakes, userMistakes, rightMistakes, unsaveableMistakes, figureMistakes, thenMistakes],
   ...[followedMistakes, printMistakes, publicMistakes, ledgerMistakes, followUpMistakes],
-  subMistakes,
-  workflowMistakes,
+  ...[subMistakes, workflowMistakes, partitionMistakes],
 ].flat()
 const rights: readonly Right[] = [
   ...[rightExpressions, rightChoices, rightRights, saveable, rightFigures, rightThen, rightFollowed],
   ...[rightPrints, rightPublic, rightLedgers, rightFollowUps, rightWorkflows, rightSubs],
+  rightPartitions,
 ].flat()
 
 it('has at least 300 planted mistakes and 60 correct documents', () => {

@@ -1,4 +1,4 @@
-import { dict, form, type Mistake, panel } from './mistake.ts'
+import { dict, form, type Mistake, panel, type Right } from './mistake.ts'
 import { field, flow, long, moves, picked, rows, screen, text, transient } from './mistaken-document.ts'
 
 /** Mistakes that would show when a document is used. */
@@ -368,5 +368,44 @@ export const partMistakes: readonly Mistake[] = [
     }),
     '/blocks/0/state',
     '没有字段「fstat」',
+  ],
+]
+
+const short = (more: object) => ({ key: 'fx', title: '乙', type: 'input', ...more })
+const divided = (table: object, ...fields: readonly object[]) =>
+  screen(fields, { table: { name: 'stk_trial', partition: 'id', ...table } })
+const byField = (field: object) => divided({ partition: 'fx' }, short(field))
+const key = '/table/partition'
+
+/** Tables that cannot have a partition for each month. */
+export const partitionMistakes: readonly Mistake[] = [
+  ['months of random ids', divided({ id: 'uuid' }), key, '请删去 table.id'],
+  ['months of an unknown field', divided({ partition: 'fnone' }), key, 'fnone'],
+  ['months of a field that is not stored', byField({ length: 36, persist: false }), key, '不能按它分区'],
+  ['months of a text that is no id', byField({ length: 200 }), key, '长度不超过 36'],
+  ['months of a number', byField({ type: 'inputNumber' }), key, '不是一条记录的主键'],
+  ['months of a field that may be empty', byField({ length: 36 }), key, '"required": true'],
+  [
+    'a unique field of a table with months',
+    divided({}, short({ validateRules: [{ unique: true }] })),
+    '/fields/1/validateRules/0/unique',
+    '请删去 unique，或删去 table.partition',
+  ],
+  [
+    'a unique index without the key of the months',
+    divided({ indexes: [{ fields: ['fname'], unique: true }] }),
+    '/table/indexes/0/unique',
+    '或在 fields 里加上「id」',
+  ],
+]
+
+export const rightPartitions: readonly Right[] = [
+  ['months of ids', divided({ indexes: [['fname']] })],
+  [
+    'months of another record that is always there, and an index with it',
+    divided(
+      { partition: 'fx', indexes: [{ fields: ['fx', 'fname'], unique: true }] },
+      short({ length: 36, validateRules: [{ required: true }] }),
+    ),
   ],
 ]

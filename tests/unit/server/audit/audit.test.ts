@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { keyChain, openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
+import { splitFirstPartition } from '../../../support/old-month.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { recordStatements } from '../statements.ts'
 import { operation } from './operation.ts'
@@ -233,29 +234,46 @@ it('the logs are read by the contract and cannot be deleted', async () => {
   expect(body).toMatchObject({ success: false, message: '日志只能查看，不能删除' })
 })
 
-const removeOld = () =>
+const archiveOld = () =>
   server.application.jobs
-    .find(({ name }) => name === 'remove-old-audit')
+    .find(({ name }) => name === 'archive-old-audit')
     ?.run(server.services, new AbortController().signal)
+const appendAt = async (day: string, content: string): Promise<void> => {
+  const log = openAuditLog(server.services)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${day}T12:00:00+08:00`) })
+  await log.append(operation(content))
+  vi.useRealTimers()
+}
 
-it('the removal of old lines keeps the rest of the chain valid', async () => {
+it('archiving a month keeps the rest of the chain valid, also where the clocks of instances differ', async () => {
   const { owner } = server.test.db
   await sql`truncate sys_audit`.execute(owner)
   await sql`update sys_audit_start set seq = 0, hash = repeat('0', 64), mac = null`.execute(owner)
   await keyChain(server.services)
-  const log = openAuditLog(server.services)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 300 * 86_400_000 })
-  for (const content of ['甲', '乙']) await log.append(operation(content))
-  vi.useRealTimers()
-  await log.append(operation('丙'))
-  await removeOld()
+  await splitFirstPartition(owner, 'sys_audit', '2025-04-01')
+  await appendAt('2025-03-30', '甲')
+  await appendAt('2025-04-01', '快')
+  await appendAt('2025-03-31', '乙')
+  await appendAt('2025-04-02', '丙')
+  expect(await verify()).toEqual({ rows: 4, broken: null })
+  await archiveOld()
+  expect(await lines()).toHaveLength(1)
   expect(await verify()).toEqual({ rows: 1, broken: null })
+  const { rows } = await sql`select log_content as "text" from archive.sys_audit_first order by seq`.execute(
+    owner,
+  )
+  expect(rows).toEqual([{ text: '甲' }, { text: '快' }, { text: '乙' }])
 })
 
-it('old lines that were changed are not removed', async () => {
+it('an old month whose lines were changed is not archived', async () => {
   const { owner } = server.test.db
-  await sql`update sys_audit set create_time = create_time - interval '300 days'`.execute(owner)
-  await removeOld()
+  await sql`alter table archive.sys_audit_first rename to sys_audit_checked`.execute(owner)
+  await sql`alter table sys_audit detach partition partitions.sys_audit_later`.execute(owner)
+  await sql`alter table sys_audit attach partition partitions.sys_audit_later for values from (minvalue) to ('2025-05-01')`.execute(
+    owner,
+  )
+  await sql`update sys_audit set log_content = '丁'`.execute(owner)
+  await archiveOld()
   expect(await lines()).toHaveLength(1)
-  expect((await verify()).broken).toEqual({ seq: 3, reason: 'changed' })
+  expect((await verify()).broken).toEqual({ seq: 4, reason: 'changed' })
 })

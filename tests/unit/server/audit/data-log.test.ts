@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RecordHistory } from '#runtime/record/changes/history.ts'
+import { splitFirstPartition } from '../../../support/old-month.ts'
 import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 
@@ -288,16 +289,30 @@ it('two versions are compared by titles and texts, also those of a table without
   })
 })
 
-it('old versions are removed, except the newest one of a record that exists', async () => {
+it('of an archived month the last version before later ones stays, and each moment since can be read', async () => {
   const { owner } = server.test.db
-  const { id } = await add('旧版')
-  await admin('PUT', '/resource/demo/box/edit', { body: { id, fname: '新版' } })
-  const gone = await add('已删')
+  const [changed, same, gone] = [await add('旧版'), await add('未改'), await add('已删')]
+  await admin('PUT', '/resource/demo/box/edit', { body: { id: changed.id, fname: '新版' } })
   await admin('DELETE', '/resource/demo/box/delete', { query: { id: gone.id } })
-  await sql`update sys_data_log set create_time = create_time - interval '2000 days'
-    where data_id in (${id}, ${gone.id})`.execute(owner)
-  const job = server.application.jobs.find(({ name }) => name === 'remove-old-versions')
+  await sql`update sys_data_log set create_time = '2020-02-01'
+    where data_id in (${changed.id}, ${same.id}, ${gone.id})`.execute(owner)
+  await splitFirstPartition(owner, 'sys_data_log', '2020-03-01')
+  await admin('PUT', '/resource/demo/box/edit', { body: { id: changed.id, fname: '最新' } })
+  const job = server.application.jobs.find(({ name }) => name === 'archive-old-versions')
   await job?.run(server.services, new AbortController().signal)
-  expect((await versions(id)).result.map(getSummary)).toEqual([[2, 'saved', '新版', 'admin']])
-  expect((await versions(gone.id)).success).toBe(false)
+  expect((await versions(changed.id)).result.map(getSummary)).toEqual([
+    [2, 'saved', '新版', 'admin'],
+    [3, 'saved', '最新', 'admin'],
+  ])
+  for (const { id } of [same, gone]) expect((await versions(id)).success).toBe(false)
+  const archived = await sql<{
+    n: number
+  }>`select count(*)::int as n from archive.sys_data_log_first`.execute(owner)
+  expect(archived.rows).toEqual([{ n: 5 }])
+  // The next change of a record without versions stores the values before it.
+  await admin('PUT', '/resource/demo/box/edit', { body: { id: same.id, fname: '改了' } })
+  expect((await versions(same.id)).result.map(getSummary)).toEqual([
+    [1, 'initial', '未改', 'admin'],
+    [2, 'saved', '改了', 'admin'],
+  ])
 })

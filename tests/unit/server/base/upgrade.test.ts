@@ -37,8 +37,11 @@ const stored: readonly [table: string, row: Record<string, unknown>][] = [
   ['sys_document', { id: 'demo/kept', rev: 3 }],
 ]
 
-/** Attempts to sign in are counted in another table; the unique index of a document replaced the one of permissions. */
-const replaced = ['sys_login_failure', 'sys_permission_perms']
+/**
+ * Attempts to sign in are counted in another table; the unique index of a document replaced the one of permissions; the key of a
+ * table with months contains the time.
+ */
+const replaced = ['sys_login_failure', 'sys_permission_perms', 'sys_log_pkey', 'sys_log PRIMARY KEY']
 
 /** The migrations of the last version that numbered them. */
 const numbered = `

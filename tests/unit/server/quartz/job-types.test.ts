@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callJob } from '#server/modules/then/webhook/call-job.ts'
 import { openDemoProduct } from '../../../support/demo-product.ts'
+import { splitFirstPartition } from '../../../support/old-month.ts'
 
 type Product = Awaited<ReturnType<typeof openDemoProduct>>
 let product: Product
@@ -122,10 +123,9 @@ it('a report that asks for a value is refused for a warning', () => {
 it('clean-ups remove what is older than their days', async () => {
   const { owner } = product.test.db
   await sql`insert into sys_log (id, log_type, log_content, create_time)
-    values ('old', 2, '旧', now() - interval '31 days'), ('new', 2, '新', now() - interval '29 days')`.execute(
-    owner,
-  )
-  await run('cleanLogs', { days: 30 })
+    values ('old', 2, '旧', '2025-03-31'), ('new', 2, '新', '2025-04-01')`.execute(owner)
+  await splitFirstPartition(owner, 'sys_log', '2025-04-01')
+  expect(await run('cleanLogs', { days: 30 })).toBe('归档 1 个月的日志')
   const left = await sql<{ id: string }>`select id from sys_log where id in ('old', 'new')`.execute(owner)
   expect(left.rows).toEqual([{ id: 'new' }])
   await sql`insert into sys_export (id, screen, user_id, file_name, rights, state, row_count, create_time)

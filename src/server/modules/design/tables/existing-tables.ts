@@ -43,7 +43,7 @@ export async function readFreeTables(db: Db, owned: ReadonlySet<string>): Promis
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment, greatest(c.reltuples, 0)::int as rows,
       (select count(*)::int from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname not like 'sys\\_%'
+    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace and c.relname not like 'sys\\_%'
       and c.relname ~ '^[a-z][a-z0-9_]{0,59}$'
     order by c.relname`.execute(db)
   return rows.filter(({ name }) => !owned.has(name))

@@ -2,7 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
-import { applyAll, isNoIndex } from '../../../documents/apply.ts'
+import { applyAll, isQuick } from '../../../documents/apply.ts'
 import { databaseText } from '../../../documents/plan/database-text.ts'
 import type { Step } from '../../../documents/plan/plan-step.ts'
 import { describeStep } from '../../../documents/plan/step-failure.ts'
@@ -44,7 +44,7 @@ export const releaseTables = (
   work: (trx: Trx) => Promise<void>,
 ): Promise<void> =>
   runSteps(db, documents, {
-    isWanted: (step) => (isForced ? step.additive || step.blocks : step.additive && isNoIndex(step)),
+    isWanted: (step) => (isForced ? step.additive || step.blocks : step.additive && isQuick(step)),
     work,
   })
 

@@ -5,6 +5,7 @@ import { readFunctions } from './functions.ts'
 import {
   literal,
   noExtension,
+  PARTITION_SCHEMA,
   PRODUCT_SCHEMA,
   QUEUE_SCHEMA,
   quote,
@@ -55,6 +56,8 @@ interface Relation {
   isUnlogged: boolean
   hasPolicies: boolean
   options: string | null
+  /** How it is divided into partitions; null where it is not. */
+  partitionKey: string | null
 }
 
 interface Column {
@@ -69,12 +72,14 @@ interface Column {
   sequence: string | null
 }
 
+const isTable = (kind: string): boolean => kind === 'r' || kind === 'p'
+
 const readRelations = (client: pg.ClientBase): Promise<Relation[]> =>
   readRows<Relation>(
     client,
     `select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind,
       c.relpersistence = 'u' as "isUnlogged", c.relrowsecurity as "hasPolicies",
-      array_to_string(c.reloptions, ', ') as options
+      array_to_string(c.reloptions, ', ') as options, pg_get_partkeydef(c.oid) as "partitionKey"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('${PRODUCT_SCHEMA}', '${QUEUE_SCHEMA}') and c.relkind not in ('i', 'I', 'S', 't')
       and ${noExtension('pg_class', 'c.oid')}
@@ -97,7 +102,7 @@ const readColumns = (client: pg.ClientBase): Promise<Column[]> =>
     join pg_namespace n on n.oid = c.relnamespace
     join pg_type t on t.oid = a.atttypid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where n.nspname in ('${PRODUCT_SCHEMA}', '${QUEUE_SCHEMA}') and c.relkind = 'r'
+    where n.nspname in ('${PRODUCT_SCHEMA}', '${QUEUE_SCHEMA}') and c.relkind in ('r', 'p')
       and a.attnum > 0 and not a.attisdropped
     order by a.attrelid, a.attnum`,
   )
@@ -134,11 +139,28 @@ function buildColumn({
     .join(' ')
 }
 
-function buildTable({ schema, name, isUnlogged, options }: Relation, columns: readonly Column[]): string {
+function buildTable(relation: Relation, columns: readonly Column[]): string {
+  const { schema, name, isUnlogged, options, partitionKey } = relation
   const lines = columns.map(buildColumn).join(',\n  ')
   return `create ${isUnlogged ? 'unlogged ' : ''}table ${quoteTable({ schema, name })} (\n  ${lines})${
-    options ? ` with (${options})` : ''
-  }`
+    partitionKey === null ? '' : ` partition by ${partitionKey}`
+  }${options ? ` with (${options})` : ''}`
+}
+
+/** The months of the partitioned tables. What was detached (schema `archive`) is no part of the database's rows. */
+async function readPartitions(client: pg.ClientBase): Promise<string[]> {
+  const partitions = await readRows<{ statement: string }>(
+    client,
+    `select format('create table %s partition of %s %s', c.oid::regclass, i.inhparent::regclass,
+        pg_get_expr(c.relpartbound, c.oid)) as statement
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where p.relnamespace = '${PRODUCT_SCHEMA}'::regnamespace and c.relkind = 'r' order by c.oid`,
+  )
+  return [
+    `create schema if not exists ${PARTITION_SCHEMA}`,
+    'create schema if not exists archive',
+    ...partitions.map(({ statement }) => statement),
+  ]
 }
 
 /** Refuses what an archive could not bring back, before anything is copied. */
@@ -148,7 +170,7 @@ function checkCovered(
   types: readonly string[],
 ): void {
   const foreign = [
-    ...relations.filter(({ kind }) => !['r', 'v'].includes(kind)).map(({ name }) => name),
+    ...relations.filter(({ kind }) => !['r', 'p', 'v'].includes(kind)).map(({ name }) => name),
     ...relations.filter(({ hasPolicies }) => hasPolicies).map(({ name }) => `${name} (row security)`),
     ...columns.filter(({ generated }) => !['', 's'].includes(generated)).map(({ name }) => name),
     ...types.map((name) => `${name} (type)`),
@@ -216,15 +238,16 @@ export async function readDefinition(client: pg.ClientBase): Promise<Definition>
   const sequences = await readSequences(client)
   const copied = all.filter(
     ({ schema, name, kind }) =>
-      kind === 'r' && name !== WATCHED_TABLES && !(schema === QUEUE_SCHEMA && name === QUEUE_MIGRATIONS),
+      isTable(kind) && name !== WATCHED_TABLES && !(schema === QUEUE_SCHEMA && name === QUEUE_MIGRATIONS),
   )
   return {
     before: [
       ...sequences.map(({ statement }) => statement),
       ...(await readFunctions(client)),
       ...relations
-        .filter(({ kind }) => kind === 'r')
+        .filter(({ kind }) => isTable(kind))
         .map((table) => buildTable(table, ofRelation(table.oid))),
+      ...(await readPartitions(client)),
       ...(await readViews(client)),
     ],
     after: [...(await readIndexes(client)), ...(await readTriggers(client))],

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { noExtension, PRODUCT_SCHEMA, readRows } from './sql-text.ts'
+import { noExtension, PARTITION_SCHEMA, PRODUCT_SCHEMA, readRows } from './sql-text.ts'
 
 const readStatements = async (client: pg.ClientBase, text: string): Promise<string[]> =>
   (await readRows<{ statement: string }>(client, text)).map(({ statement }) => statement)
@@ -19,6 +19,7 @@ const readConstraints = (client: pg.ClientBase, kinds: string): Promise<string[]
     `select format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as statement
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.connamespace = '${PRODUCT_SCHEMA}'::regnamespace and k.contype in (${kinds})
+      and k.conparentid = 0
       and ${noExtension('pg_class', 'c.oid')}
     order by k.oid`,
   )
@@ -28,7 +29,7 @@ export const readIndexes = async (client: pg.ClientBase): Promise<string[]> => [
   ...(await readConstraints(client, `'p', 'u', 'x', 'c'`)),
   ...(await readStatements(
     client,
-    `select pg_get_indexdef(i.indexrelid) as statement
+    `select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as statement
     from pg_index i join pg_class c on c.oid = i.indrelid
     where c.relnamespace = '${PRODUCT_SCHEMA}'::regnamespace and i.indisvalid and ${noExtension('pg_class', 'c.oid')}
       and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
@@ -49,7 +50,8 @@ export async function readTriggers(client: pg.ClientBase): Promise<string[]> {
     `select t.tgrelid::regclass::text as "table", quote_ident(t.tgname) as name, t.tgenabled as state,
       pg_get_triggerdef(t.oid) as statement
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where c.relnamespace = '${PRODUCT_SCHEMA}'::regnamespace and not t.tgisinternal and ${noExtension('pg_class', 'c.oid')}
+    where c.relnamespace::regnamespace::text in ('${PRODUCT_SCHEMA}', '${PARTITION_SCHEMA}') and not t.tgisinternal
+      and t.tgparentid = 0 and ${noExtension('pg_class', 'c.oid')}
     order by t.oid`,
   )
   return triggers.flatMap(({ table, name, state, statement }) => {

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { prepareQueue } from '../../jobs/prepare-queue.ts'
 import { BackupError } from '../backup-error.ts'
 import { type Definition, nameTable, type TableShape, WATCHED_TABLES } from './catalogue.ts'
-import { buildCopy, withUnlimitedClient } from './snapshot.ts'
+import { buildCopyIn, withUnlimitedClient } from './snapshot.ts'
 import { PRODUCT_SCHEMA, QUEUE_SCHEMA, quoteTable, readRows } from './sql-text.ts'
 
 /** Takes the rows of one table after the other. */
@@ -54,7 +54,7 @@ export const rebuildDatabase = async (
           .join(', ')}`,
       )
     const expected = await work({
-      fillTable: (table, chunks) => pipeline(chunks, client.query(copyFrom(buildCopy(table, 'from stdin')))),
+      fillTable: (table, chunks) => pipeline(chunks, client.query(copyFrom(buildCopyIn(table)))),
     })
     for (const { sequence, value, isCalled } of counters)
       await client.query(`select setval((${sequence})::regclass, $1, $2)`, [value, isCalled])

@@ -21,9 +21,15 @@ export interface Snapshot {
   readTable(table: TableShape): { chunks: AsyncIterable<Buffer>; countRows(): number }
 }
 
-/** The text of a COPY of a table; `direction` is `to stdout` or `from stdin`. */
-export const buildCopy = (table: TableShape, direction: string): string =>
-  `copy ${quoteTable(table)} (${table.columns.map(quote).join(', ')}) ${direction}`
+const listColumns = ({ columns }: TableShape): string => columns.map(quote).join(', ')
+
+/** The text of a COPY into a table. */
+export const buildCopyIn = (table: TableShape): string =>
+  `copy ${quoteTable(table)} (${listColumns(table)}) from stdin`
+
+/** Of a query, because a table with partitions cannot be copied by its name. */
+const buildCopyOut = (table: TableShape): string =>
+  `copy (select ${listColumns(table)} from ${quoteTable(table)}) to stdout`
 
 /** Connects by the link without limits on time; the work has the connection for itself. */
 export const withUnlimitedClient = <T>(
@@ -69,7 +75,7 @@ export const withSnapshot = <T>(
           ({ path }) => path,
         ),
       readTable(table) {
-        const stream = client.query(copyTo(buildCopy(table, 'to stdout')))
+        const stream = client.query(copyTo(buildCopyOut(table)))
         const end = (error: Error) => void stream.destroy(error)
         client.once('error', end)
         stream.once('close', () => client.off('error', end))

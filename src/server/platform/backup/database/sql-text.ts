@@ -2,6 +2,8 @@ import type pg from 'pg'
 
 /** The schema of the product. */
 export const PRODUCT_SCHEMA = 'public'
+/** The schema of the months of partitioned tables; their rows are copied as those of their table. */
+export const PARTITION_SCHEMA = 'partitions'
 /** The schema of the queue of jobs: its library defines it, so only its rows are copied. */
 export const QUEUE_SCHEMA = 'graphile_worker'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Migration } from 'kysely'
 import type { Logger } from 'pino'
+import { compareClocks } from '../platform/store/clock.ts'
 import type { Database } from '../platform/store/database.ts'
 import { giveSign, type Instance, unregister } from '../platform/store/instances.ts'
 import { migrate, OutdatedError, readMigrationDifference } from '../platform/store/migrate.ts'
@@ -23,7 +24,7 @@ export interface Membership {
 }
 
 /**
- * Migrates the database, joins the list of its instances, and gives signs of life. Contracting migrations that wait run
+ * Migrates the database, joins the list of its instances, gives signs of life, and compares the clocks. Contracting migrations that wait run
  * after the last instance of the version before has ended.
  */
 export async function joinInstances({ db, log, migrations }: Parts, port: number): Promise<Membership> {
@@ -34,7 +35,15 @@ export async function joinInstances({ db, log, migrations }: Parts, port: number
     waiting = (await readMigrationDifference(db.owner, migrations))?.missing.length ?? 0
     if (ran.length > 0) log.info({ migrations: ran, waiting }, 'the database was migrated')
   }
+  let offset = 0
+  const setClock = async () => {
+    const former = offset
+    offset = await compareClocks(db.app)
+    if (offset !== 0 && former === 0)
+      log.warn({ milliseconds: offset }, 'the clock of this machine differs from that of the database')
+  }
   await bringUp()
+  await setClock()
 
   let resolveOutdated: (error: OutdatedError) => void
   const outdated = new Promise<OutdatedError>((resolve) => {
@@ -42,6 +51,7 @@ export async function joinInstances({ db, log, migrations }: Parts, port: number
   })
   const beat = async () => {
     try {
+      await setClock()
       if (!(await giveSign(db.app, self)) || waiting > 0) await bringUp()
     } catch (error) {
       if (error instanceof OutdatedError) resolveOutdated(error)

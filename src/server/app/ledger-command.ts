@@ -1,4 +1,5 @@
 import { readConfig } from '../platform/config.ts'
+import { currentTime } from '../platform/store/clock.ts'
 import { countWrongDays } from '../records/ledger/breakdown.ts'
 import { countWrongMonths } from '../records/ledger/month-sums.ts'
 import { type Ledger, listLedgers } from '../records/ledger/open-ledger.ts'
@@ -28,7 +29,7 @@ export async function runLedgerCommand(command: 'verify' | 'rebuild'): Promise<n
       if (command === 'rebuild') {
         const count = await writeRecords(services, async (transaction) => {
           const changed = await rebuildBalances(transaction.trx, ledger)
-          await keepBreakdown(transaction, ledger, { user: systemAuthor, now: new Date() })
+          await keepBreakdown(transaction, ledger, { user: systemAuthor, now: currentTime() })
           return changed
         })
         say(`${nameLedger(ledger)}：改正了 ${count} 个余额`)

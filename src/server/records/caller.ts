@@ -7,6 +7,7 @@ import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { listCode } from '../documents/kinds/list.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
+import { currentTime } from '../platform/store/clock.ts'
 import type { Db } from '../platform/store/database.ts'
 import { listDataRules } from './access/data-rules.ts'
 import { subjectRule } from './access/subject-rule.ts'
@@ -75,7 +76,7 @@ export function buildCaller(
     items: dictionaries.items,
     handlers,
     can,
-    env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
+    env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: currentTime(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
     rules,
     open: (db, resource, id) => openRecord(db, resource, user, { id, rules: rules(resource) }),

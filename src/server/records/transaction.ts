@@ -1,4 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import { currentTime } from '../platform/store/clock.ts'
 import type { RecordEvent } from './events.ts'
 import { checkTaken, readTaken } from './follow-up/take.ts'
 import type { RecordTransaction } from './record-transaction.ts'
@@ -55,7 +56,7 @@ export async function writeRecords<T>(
       const taken = await readTaken(trx, documents, events)
       await keepRollups(trx, documents, events)
       const by = events[0]?.by
-      if (by) await checkTaken(trx, taken, { user: { orgCode: '', ...by }, now: new Date(), mode: 'edit' })
+      if (by) await checkTaken(trx, taken, { user: { orgCode: '', ...by }, now: currentTime(), mode: 'edit' })
       for (const [screen, ids] of changed) {
         const entry = documents.screen(screen)
         if (!entry) continue

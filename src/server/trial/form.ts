@@ -5,6 +5,7 @@ import { requestValues } from '#runtime/record/request-values.ts'
 import { envScope, headScope, keySet, type RecordEnv } from '#runtime/record/scope.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { FormDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { currentTime } from '../platform/store/clock.ts'
 import { compilePattern } from '../records/read/pattern.ts'
 import type { Findings } from './findings.ts'
 import { findAccepted, type TrialServices, type Values } from './record.ts'
@@ -24,7 +25,7 @@ export async function tryForm(
   { may, leaveUntried }: Findings,
 ): Promise<void> {
   const { load, submit, fields } = form
-  const env: RecordEnv = { user: { ...services.user }, now: new Date(), mode: 'add', params: {} }
+  const env: RecordEnv = { user: { ...services.user }, now: currentTime(), mode: 'add', params: {} }
   if (load)
     await may('/load', '打开时取值', {
       path: load.url,

@@ -7,12 +7,13 @@ import { groupParams } from '#runtime/schema/kinds/panel/blocks/group-params.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { figureBlock } from '#runtime/schema/kinds/panel/blocks/text/plan.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { currentTime } from '../platform/store/clock.ts'
 import type { Findings } from './findings.ts'
 import { buildAddress, type TrialServices } from './record.ts'
 
 /** The conditions of a query; those of filters that are empty fall away. */
 function fillQuery(query: unknown, user: RecordEnv['user']): Record<string, string> {
-  const scope = envScope({ user, now: new Date(), mode: 'detail', params: {} })
+  const scope = envScope({ user, now: currentTime(), mode: 'detail', params: {} })
   const read = (value: unknown): unknown => {
     if (typeof value !== 'string' || !value.startsWith('=')) return value
     const expression = parseExpression(value.slice(1))

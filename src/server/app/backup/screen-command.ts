@@ -2,6 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { formatDateTime, isDateTime } from '#runtime/kernel/time.ts'
 import { BackupError } from '../../platform/backup/backup-error.ts'
 import type { Config } from '../../platform/config.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import { bringBack, ChangedMeanwhile } from '../../records/as-of/bring-back.ts'
 import { buildPlan, type Difference, type Plan } from '../../records/as-of/plan.ts'
 import { getResource } from '../../records/resource.ts'
@@ -28,7 +29,7 @@ type Say = (text: string) => void
 function checkTime(config: Config, time: string): void {
   if (!isDateTime(time))
     throw new BackupError('--as-of has to be a moment like "2026-11-30 08:00:00", in China.')
-  const now = new Date()
+  const now = currentTime()
   if (time > formatDateTime(now)) throw new BackupError(`--as-of ${time} is later than now.`)
   const { versionKeepDays } = config
   const oldest = formatDateTime(new Date(now.getTime() - versionKeepDays * 86_400_000))

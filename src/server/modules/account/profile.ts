@@ -5,7 +5,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { now } from '../../platform/store/clock.ts'
+import { currentTime, now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
@@ -42,7 +42,11 @@ const badParameter = (key: string) => appError('BAD_PARAMETER', { values: { key 
 
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getTime() <= Date.now()
+  return (
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(text) &&
+    day.getTime() <= currentTime().getTime()
+  )
 }
 
 /** Whether this user uploaded the picture. */

@@ -1,6 +1,7 @@
 import { pointer } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { apiKeyId } from './keys.ts'
@@ -25,7 +26,7 @@ export const apiKeyHook: RecordHook = {
         { path: pointer('screens'), code: 'api-key', text: '密钥不能管密钥，请去掉「API 密钥」' },
       ])
     const isNew = before?.expireTime !== after.expireTime
-    if (isNew && String(after.expireTime) <= formatDateTime(new Date()))
+    if (isNew && String(after.expireTime) <= formatDateTime(currentTime()))
       throw badValues([{ path: pointer('expireTime'), code: 'api-key', text: '有效期应在现在之后' }])
   },
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
@@ -98,7 +99,7 @@ export function openAuditLog(
   let lastLink: Link | null = null
 
   const writeBatch = async (entries: readonly AuditEntry[]): Promise<void> => {
-    const create_time = formatDateTime(new Date())
+    const create_time = formatDateTime(currentTime())
     const lines = entries.map((entry) => ({
       ...wellFormed(entry),
       id: randomUUID(),

@@ -3,6 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { RecordEvent } from '../../records/events.ts'
 import type { RecordVersions } from '../../records/read/versions.ts'
 import { newId } from '../../records/write.ts'
@@ -65,7 +66,7 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
   return {
     readMoves,
     async write(trx, events) {
-      const time = formatDateTime(new Date())
+      const time = formatDateTime(currentTime())
       const places = new Map<string, number>()
       const versions = events.flatMap(buildVersions).map((version) => {
         const key = `${version.table} ${version.record}`

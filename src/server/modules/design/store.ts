@@ -5,6 +5,7 @@ import { formatDateTime } from '#runtime/kernel/time.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 
@@ -234,7 +235,7 @@ export async function storeRevisions(
   const { rows } = await sql<{ id: string; revision: number }>`
     insert into sys_design_revision (document_id, revision, body, note, create_by, create_time)
     select n.id, 1 + coalesce((select max(revision) from sys_design_revision where document_id = n.id), 0), n.body,
-      n.note, n.author, ${formatDateTime(new Date())}::timestamp
+      n.note, n.author, ${formatDateTime(currentTime())}::timestamp
     from json_to_recordset(${JSON.stringify(revisions)}::json) as n(id text, body json, note text, author text)
     returning document_id as id, revision`.execute(db)
   const numbers = new Map(rows.map(({ id, revision }) => [id, revision]))

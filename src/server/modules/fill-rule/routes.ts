@@ -3,6 +3,7 @@ import { ruleUsesRoute } from '../../documents/access/rule-uses-route.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { bindDocument } from '../../records/list/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
@@ -20,7 +21,7 @@ export type FillRuleServices = RecordRouteServices & ImportRouteServices
 const UPCOMING = 5
 
 const buildContext = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
-  now: new Date(),
+  now: currentTime(),
   orgCode,
   tenantId,
 })

@@ -4,6 +4,7 @@ import { formatDate } from '#runtime/kernel/time.ts'
 import { zero } from '#runtime/record/ledger/cost.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { lockLedger } from '../../records/ledger/closed-days.ts'
 import {
@@ -71,7 +72,7 @@ const hasParts = async (db: Db, { breakdown }: Ledger): Promise<boolean> =>
 /** Breaks the balances down that were there before the document said so. */
 async function fillBreakdown(transaction: RecordTransaction, ledger: Ledger): Promise<void> {
   await rebuildBreakdown(transaction.trx, ledger)
-  await keepBreakdown(transaction, ledger, { user: systemAuthor, now: new Date() })
+  await keepBreakdown(transaction, ledger, { user: systemAuthor, now: currentTime() })
 }
 
 async function begin(

@@ -3,6 +3,7 @@ import { formatDate } from '#runtime/kernel/time.ts'
 import type { LedgerMonths, OpenBills } from '#runtime/record/ledger/answers.ts'
 import { listCode, pageIndexEntry } from '../../documents/kinds/list.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../../records/caller.ts'
 import { lockLedger } from '../../records/ledger/closed-days.ts'
@@ -64,7 +65,7 @@ export async function readMonths(
   const { rows } = await sql<{ month: string; entries: string }>`
     select ${month} as month, count(*)::text as entries from ${sql.id(entries.table)} e
     group by 1 order by 1 desc limit ${MAX_MONTHS}`.execute(db.app)
-  const next = findNext(state, new Date())
+  const next = findNext(state, currentTime())
   const names = await namesOfAccounts(dictionaries, state.by === '' ? [] : [state.by])
   return {
     closed: state.closed,
@@ -129,7 +130,7 @@ const storeClosed = (trx: Trx, { document }: Ledger, day: string | null, by: str
 /** Closes the month that comes next. Refused where it is another one, or a balance is not the sum of its entries. */
 export async function closeMonth(trx: Trx, ledger: Ledger, month: string, by: string): Promise<void> {
   const state = await lockState(trx, ledger)
-  if (findNext(state, new Date()) !== month) throw refuse('LEDGER_MONTH_CHANGED')
+  if (findNext(state, currentTime()) !== month) throw refuse('LEDGER_MONTH_CHANGED')
   if ((await findDifferences(trx, ledger, 1)).length > 0 || (await countWrongMonths(trx, ledger)) > 0)
     throw refuse('LEDGER_UNSOUND', { values: { ledger: ledger.document.title } })
   const [year = 0, number = 0] = month.split('-').map(Number)

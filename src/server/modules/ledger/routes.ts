@@ -6,6 +6,7 @@ import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { DocumentPath, readDocumentId } from '../../documents/document-path.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { type Ledger, openLedger } from '../../records/ledger/open-ledger.ts'
 import { badParameter } from '../../records/refuse.ts'
@@ -51,7 +52,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerServices): vo
     { config: { access: needsList('balance') }, schema: { params: DocumentPath, querystring: BalanceQuery } },
     async (request) => {
       const query = request.query as Type.Static<typeof BalanceQuery>
-      const { day = formatDate(new Date()) } = query
+      const { day = formatDate(currentTime()) } = query
       if (!isDate(day)) throw badParameter('day')
       return ok(
         await readBalances(

@@ -4,6 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 
 export const DOCTOR_HEADER = 'x-doctor'
 const PURPOSE = 'doctor'
@@ -31,7 +32,7 @@ export const signDoctor = (secrets: Pick<Secrets, 'sign'>, time = Date.now()): s
 function isDoctor(secrets: Pick<Secrets, 'sign'>, header: unknown): boolean {
   if (typeof header !== 'string') return false
   const time = Number(header.split('.')[0])
-  if (!Number.isSafeInteger(time) || Math.abs(Date.now() - time) > MAX_AGE) return false
+  if (!Number.isSafeInteger(time) || Math.abs(currentTime().getTime() - time) > MAX_AGE) return false
   const [expected, received] = [Buffer.from(signDoctor(secrets, time)), Buffer.from(header)]
   return expected.length === received.length && timingSafeEqual(expected, received)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { planRun } from '../../platform/jobs/plan-run.ts'
 import type { Channel, Message, Sender } from '../../platform/sender.ts'
-import { daysAgo } from '../../platform/store/clock.ts'
+import { currentTime, daysAgo } from '../../platform/store/clock.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import type { Settings, SettingValues } from '../setting/interface.ts'
 
@@ -33,7 +33,7 @@ export const hasProvider = (kind: Channel, values: SettingValues): boolean => va
 
 /** Asks for the delivery of what waits in a channel; each channel is delivered on its own, so that none holds up another. */
 export const planDelivery = (db: Db, kind: Channel): Promise<void> =>
-  planRun(db, { task: DELIVERY_TASK, key: `outbox:${kind}`, payload: { kind }, due: new Date() })
+  planRun(db, { task: DELIVERY_TASK, key: `outbox:${kind}`, payload: { kind }, due: currentTime() })
 
 /** What belongs to a message for a user. */
 interface Delay {

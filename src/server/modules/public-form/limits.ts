@@ -3,6 +3,7 @@ import { formatDate } from '#runtime/kernel/time.ts'
 import { DEFAULT_PER_ADDRESS, DEFAULT_PER_DAY } from '#runtime/schema/kinds/screen/public/shape.ts'
 import type { PublicFormView } from '#runtime/schema/kinds/screen/public/view.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { countAll, type Limit, readCounts, uncount } from '../session/interface.ts'
 import type { OpenForm } from './open-form.ts'
@@ -19,7 +20,7 @@ const DAY_MINUTES = 24 * 60
 function dayLimit({ resource, form }: OpenForm): readonly [Limit, string] {
   const most = form.limits?.day ?? DEFAULT_PER_DAY
   const limit = { scope: 'public-form day', most, minutes: DAY_MINUTES }
-  return [limit, `${resource.screen.id} ${formatDate(new Date())}`]
+  return [limit, `${resource.screen.id} ${formatDate(currentTime())}`]
 }
 
 /** The submissions of this form in the last hour, by the address. */
@@ -42,7 +43,7 @@ export async function countSubmission(db: Db, open: OpenForm, ip: string): Promi
 /** Whether the form takes submissions now. */
 export async function readFormState(db: Db, open: OpenForm): Promise<PublicFormView['state']> {
   const { opens, closes } = open.form
-  const today = formatDate(new Date())
+  const today = formatDate(currentTime())
   if (opens !== undefined && today < opens) return 'waiting'
   if (closes !== undefined && today > closes) return 'closed'
   const day = dayLimit(open)

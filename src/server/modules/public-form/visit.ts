@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../platform/secrets.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 
 /** A form is filled within a day, and by nobody faster than this (ms). */
 const MAX_AGE_MS = 24 * 3_600_000
@@ -18,7 +19,7 @@ const sign = (secrets: Secrets, screen: string, time: string, secret: string): s
   secrets.sign(`${screen} ${time} ${secret}`, PURPOSE)
 
 /** A new visit: its time, its secret and their signature for this form. Nothing is stored, so visits cost no space. */
-export function issueVisit(secrets: Secrets, screen: string, now = Date.now()): string {
+export function issueVisit(secrets: Secrets, screen: string, now = currentTime().getTime()): string {
   const time = now.toString(36)
   const secret = randomBytes(32).toString('base64url')
   return `${time}.${secret}.${sign(secrets, screen, time, secret)}`
@@ -31,7 +32,7 @@ export function readVisit(secrets: Secrets, screen: string, visit: string): Visi
   const received = Buffer.from(signature)
   if (rest.length > 0 || received.length !== expected.length || !timingSafeEqual(received, expected))
     return null
-  const age = Date.now() - Number.parseInt(time, 36)
+  const age = currentTime().getTime() - Number.parseInt(time, 36)
   return age < 0 || age > MAX_AGE_MS ? null : { secret, isTooFast: age < MIN_AGE_MS }
 }
 

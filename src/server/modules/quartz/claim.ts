@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Database, Trx } from '../../platform/store/database.ts'
 import { readHead, type Values } from '../../records/read/record.ts'
 import { getResource } from '../../records/resource.ts'
@@ -53,7 +54,7 @@ const claimPlanned = (services: ClaimServices, id: string, due: Date): Promise<C
   services.db.write(async (trx) => {
     const job = await lockJob(trx, services, id)
     if (job?.status !== STARTED || !(await takePlan(trx, id, due.toISOString()))) return undefined
-    const now = new Date()
+    const now = currentTime()
     await planNext(trx, { id, cron: String(job.cronExpression) }, now > due ? now : due)
     const logged = loggedJob(job)
     const isMissed = now.getTime() - due.getTime() > MISSED_MS

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { BoundJobType, ParameterFault } from '../../platform/jobs/job-type.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { readParameters } from './execute.ts'
@@ -36,7 +37,7 @@ export const quartzHook = (read: () => HookServices): RecordHook => ({
     if (fault) throw badValues([{ path: pointer(fault.key), code: 'parameter', text: fault.text }])
     const cron = String(after.cronExpression ?? '')
     if (before?.cronExpression === cron && after.status !== STARTED) return
-    const text = cronFault(cron, new Date())
+    const text = cronFault(cron, currentTime())
     if (text !== undefined)
       throw badValues([{ path: pointer('cronExpression'), code: 'cron', text: `执行时间：${text}` }])
   },
@@ -45,7 +46,7 @@ export const quartzHook = (read: () => HookServices): RecordHook => ({
     const isSame = before?.status === after.status && before?.cronExpression === after.cronExpression
     if (isSame) return
     if (after.status === STARTED) {
-      await planNext(trx, { id, cron: String(after.cronExpression) }, new Date())
+      await planNext(trx, { id, cron: String(after.cronExpression) }, currentTime())
       return
     }
     await endPlan(trx, id)

@@ -3,6 +3,7 @@ import { type CronExpression, listValues } from '#runtime/kernel/cron/expression
 import { cronWarnings, nextRuns } from '#runtime/kernel/cron/next-runs.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
 import { cancelRun, planRun } from '../../platform/jobs/plan-run.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The name of the task that carries out runs. */
@@ -95,5 +96,5 @@ export async function planAgain(trx: Db, id: string): Promise<void> {
   const { rows } = await sql<{ id: string; cron: string }>`
     select id, cron_expression as cron from sys_quartz_job
     where id = ${id} and status = ${STARTED} and del_flag = 0 for update`.execute(trx)
-  for (const job of rows) await planNext(trx, job, new Date())
+  for (const job of rows) await planNext(trx, job, currentTime())
 }

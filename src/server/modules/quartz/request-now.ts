@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { Values } from '../../records/read/record.ts'
 import { loggedJob } from './claim.ts'
@@ -25,6 +26,6 @@ export async function requestNow(trx: Trx, job: Values, by: string): Promise<voi
   )
   if (rows.length > 0) return
   if (job.concurrent !== 'Y' && (await isUnderWay(trx, logged.id))) throw refuse('JOB_UNDER_WAY')
-  const due = new Date()
+  const due = currentTime()
   await planStored(trx, await addRun(trx, logged, { cause: 'hand', state: 'waiting', due, by }), due)
 }

@@ -5,6 +5,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { BoundJobType } from '../../platform/jobs/job-type.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { bindDocument } from '../../records/list/list-route.ts'
@@ -128,7 +129,7 @@ export const quartzRoutes: Plugin<QuartzServices> = (app, services) => {
       if (!jobId) return ok([])
       const { resource, caller } = openResource(request, entry, services)
       const job = await readableRecord(services, resource, caller, jobId)
-      const times = upcomingRuns(String(job.cronExpression), new Date(), UPCOMING).map(formatDateTime)
+      const times = upcomingRuns(String(job.cronExpression), currentTime(), UPCOMING).map(formatDateTime)
       return ok(times.map((time) => ({ id: time, time })))
     },
   )

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Database, Db, Trx } from '../../platform/store/database.ts'
 import { newId } from '../../records/write.ts'
 import { planStored } from './planning.ts'
@@ -156,7 +157,7 @@ async function planRetry(trx: Trx, { attempt, due, cause, ...job }: StoredRun): 
     attempt: attempt + 1,
     due: new Date(due),
   })
-  await planStored(trx, run, new Date(Date.now() + RETRY_MS * 2 ** (attempt - 1)))
+  await planStored(trx, run, new Date(currentTime().getTime() + RETRY_MS * 2 ** (attempt - 1)))
 }
 
 /** Logs the runs whose server has ended during them as interrupted; returns their number. */

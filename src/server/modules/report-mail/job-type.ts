@@ -8,6 +8,7 @@ import { listCode } from '../../documents/kinds/list.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { defineJobType } from '../../platform/jobs/job-type.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { currentRequester, runAs } from '../../platform/store/requester.ts'
 import type { ReportServices } from '../../reports/services.ts'
@@ -121,7 +122,7 @@ export const mailReport = defineJobType({
       else if (address === undefined) outcomes.push({ name, outcome: 'address' })
       else if (before.has(keyFor(userId))) outcomes.push({ name, outcome: 'sent' })
       else {
-        const time = formatDateTime(new Date()).slice(0, 16)
+        const time = formatDateTime(currentTime()).slice(0, 16)
         const head = { title: document.title, institution: config.institution, time, realname: name }
         const build = () => buildFiles(services, { sent, user, format, head, signal })
         try {

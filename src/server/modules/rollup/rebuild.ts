@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { indexName } from '../../documents/plan/tables.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { nodeOfField } from '../../records/recompute.ts'
 import { needColumn, type Resource } from '../../records/resource.ts'
@@ -57,7 +58,7 @@ async function rebuild<T extends { target: Resource }>(
       const batch = await sql<{ id: string }>`
         select id from ${sql.id(target.table)} where id > ${last} order by id limit ${BATCH}`.execute(db.app)
       ids = batch.rows.map(({ id }) => id)
-      const env = { user: systemAuthor, now: new Date() }
+      const env = { user: systemAuthor, now: currentTime() }
       changed += (await db.write((trx) => recompute(trx, target, ofTarget, ids, env))).length
     }
     for (const { name, definition } of ofTarget.map(define))

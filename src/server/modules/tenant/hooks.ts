@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type JsonObject, readText } from '#runtime/kernel/json.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/effects/hooks.ts'
 import { permissionChannel } from '../permission/interface.ts'
@@ -16,7 +17,7 @@ const refuse = defineRefusals({
 const isOpen = ({ status, beginDate, endDate }: Readonly<JsonObject>): boolean =>
   isOpenAt(
     { status: Number(status), beginDate: readText(beginDate) || null, endDate: readText(endDate) || null },
-    formatDateTime(new Date()),
+    formatDateTime(currentTime()),
   )
 
 /** Ends the sessions of a tenant's users: sockets and pages in it close, and a user of several tenants chooses another one. */

@@ -8,6 +8,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { tenantColumn } from '../../documents/plan/tables.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { and } from '../../records/query/condition.ts'
 import { isLive } from '../../records/query/list.ts'
@@ -169,5 +170,5 @@ export const dateJob: Job<DateServices> = {
   // 06:10 in China.
   schedule: '10 22 * * *',
   catchUp: DAY,
-  run: async (services, signal) => void (await runDue(services, formatDate(new Date()), signal)),
+  run: async (services, signal) => void (await runDue(services, formatDate(currentTime()), signal)),
 }

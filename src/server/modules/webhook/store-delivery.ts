@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { planRun } from '../../platform/jobs/plan-run.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { HookEvent, Subscription } from './subscriptions.ts'
 
@@ -9,7 +10,7 @@ export const HOOK_TASK = 'deliver-webhook'
 
 /** Asks for the requests of a webhook; each is sent on its own, so that a receiver that hangs delays no other. */
 export const planHook = (db: Db, hookId: string): Promise<void> =>
-  planRun(db, { task: HOOK_TASK, key: `hook:${hookId}`, payload: { hook: hookId }, due: new Date() })
+  planRun(db, { task: HOOK_TASK, key: `hook:${hookId}`, payload: { hook: hookId }, due: currentTime() })
 
 interface Content {
   screen?: string
@@ -27,7 +28,7 @@ export async function storeDelivery(
   content: Content,
 ): Promise<void> {
   const id = randomUUID()
-  const body = JSON.stringify({ id, event, time: new Date().toISOString(), ...content })
+  const body = JSON.stringify({ id, event, time: currentTime().toISOString(), ...content })
   await sql`
     insert into sys_hook_delivery (id, create_by, create_time, hook_id, name, address, event, screen, record_id, body, state,
       next_try)

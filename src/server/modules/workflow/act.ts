@@ -5,6 +5,7 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { readBody } from '../../records/body.ts'
 import type { RecordAuthor } from '../../records/events.ts'
@@ -146,7 +147,7 @@ export async function actOnTask(services: OpinionServices, user: SessionUser, bo
       action === 'refuse' ? formatTarget(stored, body.to) : [body.to, ...people].filter(Boolean).join('、')
     await applyEvent(transaction, stored, record, event, {
       by: user,
-      now: new Date(),
+      now: currentTime(),
       log: {
         ...entry,
         ...((action === 'pass' || action === 'refuse') && { task: task.id }),
@@ -198,7 +199,7 @@ export async function actOnCase(
     const stored = await lockCase(transaction.trx, id)
     if (!stored) throw notFound()
     const record = await lockRecord(transaction, stored)
-    const now = new Date()
+    const now = currentTime()
     const log = { action: caseTitles[action], opinion: opinion.trim() }
     if (action !== 'urge') {
       await applyEvent(
@@ -235,7 +236,7 @@ export async function assignTask(
       { type: 'assign', by: user.username, task: assigned.id, to: person },
       {
         by: user,
-        now: new Date(),
+        now: currentTime(),
         log: { action: '改派', step: step?.title ?? '', target: person },
       },
     )
@@ -262,7 +263,7 @@ export async function letTimeCome(services: RecordServices, id: string): Promise
       stored,
       record,
       { type: 'due', task: task.id, people },
-      { by: systemAuthor, now: new Date(), log: { action: '到时', step: step?.title ?? '' } },
+      { by: systemAuthor, now: currentTime(), log: { action: '到时', step: step?.title ?? '' } },
     )
     return true
   })

@@ -16,6 +16,7 @@ import { transition } from '#runtime/record/workflow/transition.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
 import { holds as holdsCode, type SessionUser } from '../../platform/http/requests/user.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { withDetails } from '../../records/read/record.ts'
 import { namesOfAccounts } from '../../records/read/record-texts.ts'
@@ -88,7 +89,7 @@ export async function readRecordWorkflow(
   const decisions = await readDecisions(services, stored.id)
   const log = await readLog(services, stored.id)
   const times = await readTimes(services, stored.id)
-  const scope = recordScope(resource, await withDetails(db.app, resource, opened.head), user, new Date())
+  const scope = recordScope(resource, await withDetails(db.app, resource, opened.head), user, currentTime())
   const facts = await readFacts(db.app, {
     document,
     starter: stored.starter,

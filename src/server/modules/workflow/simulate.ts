@@ -14,6 +14,7 @@ import type { DocumentServices } from '../../documents/services.ts'
 import { draftProblems } from '../../documents/validate.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { openScreen, workflowDocuments } from '../../records/access/workflows.ts'
 import { buildCaller } from '../../records/caller.ts'
@@ -74,7 +75,7 @@ export async function simulateDraft(
   if (account !== undefined) await requirePeople(db, [account])
   const by = await readAuthor(db, account ?? String(opened.head.createBy ?? user.username))
   const starter = by.username
-  const scope = recordScope(resource, await withDetails(db, resource, opened.head), by, new Date())
+  const scope = recordScope(resource, await withDetails(db, resource, opened.head), by, currentTime())
   const facts = await readFacts(db, { document, starter, starterOrg: by.orgCode ?? '', scope })
   const named = [...indexSteps(document).values()].flatMap(({ step }) =>
     step.to ? facts.listPeople(step.to) : [],

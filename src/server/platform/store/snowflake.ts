@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { currentTime } from './clock.ts'
 import type { Db } from './database.ts'
 
 const INSTANCES = 1000
@@ -9,7 +10,10 @@ const IDS_PER_MILLISECOND = 1000
  * Makes ids of 19 digits that grow with time: 13 of milliseconds, 3 of the instance, 3 of a counter. Instances with
  * different numbers (0 to 999) never make the same id. After 1000 ids in a millisecond the ids run ahead of the clock.
  */
-export function createSnowflakes(instance: number, now: () => number = Date.now): () => string {
+export function createSnowflakes(
+  instance: number,
+  now: () => number = () => currentTime().getTime(),
+): () => string {
   const digits = String(instance).padStart(3, '0')
   let millisecond = 0
   let count = 0

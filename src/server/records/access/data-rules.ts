@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { DataRule, RuleCondition } from '../../platform/http/data-rule.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Sql } from '../query/condition.ts'
 import { isText, operand } from '../query/operand.ts'
 import type { Resource } from '../resource.ts'
@@ -16,8 +17,8 @@ const variables: Readonly<Record<string, (user: SessionUser) => string>> = {
   sys_user_name: ({ realname }) => realname,
   sys_org_code: ({ orgCode }) => orgCode,
   sys_multi_org_code: ({ orgCode, orgCodes = [] }) => (orgCodes.length > 0 ? orgCodes.join(',') : orgCode),
-  sys_date: () => formatDate(new Date()),
-  sys_time: () => formatDateTime(new Date()),
+  sys_date: () => formatDate(currentTime()),
+  sys_time: () => formatDateTime(currentTime()),
   tenant_id: ({ tenantId = 0 }) => String(tenantId),
   bpm_status: () => '1',
 }

@@ -13,6 +13,7 @@ import { conditionFault, isConstant } from '#runtime/schema/checks/expressions/c
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Sql } from '../query/condition.ts'
 import { isText, operand } from '../query/operand.ts'
 
@@ -55,7 +56,7 @@ function knownValue(node: Node, user: SessionUser | null): Value {
         roles: user.roles,
       }
     : {}
-  const now = new Date()
+  const now = currentTime()
   return evaluate({ source: '', names: [], node }, ([first, second = '']) => {
     if (first === 'today') return formatDate(now)
     if (first === 'now') return formatDateTime(now)

@@ -10,6 +10,7 @@ import {
   type PresenceRule,
 } from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/plan/column.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import { badParameter } from '../refuse.ts'
 import { and, type Conditioned, conditioned, type Sql } from './condition.ts'
 import {
@@ -72,7 +73,7 @@ export function superQuery(
   text: string | undefined,
   match: string | undefined,
   scope: QueryScope,
-  today = formatDate(new Date()),
+  today = formatDate(currentTime()),
 ): Conditioned | null {
   const joined = readMatch(match)
   if (!joined) throw badParameter('superQueryMatchType')

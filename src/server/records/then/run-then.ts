@@ -5,6 +5,7 @@ import { headScope, keySet } from '#runtime/record/scope.ts'
 import { consequenceNames, listOccasions, type Then } from '#runtime/schema/kinds/screen/then/shapes.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { RecordEvent } from '../events.ts'
 import type {
   ConsequenceContext,
@@ -64,7 +65,7 @@ export function buildScope({
   by,
 }: Omit<Happening, 'change' | 'title' | 'id'>): Scope {
   const { id, username, realname, orgCode = '' } = by
-  const env = { user: { id, username, realname, orgCode }, now: new Date(), mode: 'edit' as const }
+  const env = { user: { id, username, realname, orgCode }, now: currentTime(), mode: 'edit' as const }
   const keys = keySet(resource.screen.fields, resource.types)
   const scope = headScope(record, env, keys)
   return 'before' in record ? scope : addNames(scope, { before: { value: before, keys } })

@@ -4,6 +4,7 @@ import { newCase } from '#runtime/record/workflow/transition.ts'
 import { fillPlaceholders } from '#runtime/schema/kinds/screen/then/text-placeholders.ts'
 import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { listWorkflows, openScreen } from '../access/workflows.ts'
 import type { RecordEvent } from '../events.ts'
@@ -58,7 +59,7 @@ export async function startCases(
     )
     const resource = workflows.length > 0 ? openScreen(documents, event.screen) : undefined
     if (!resource) continue
-    const now = new Date()
+    const now = currentTime()
     const { by, id } = event
     const values = await withDetails(trx, resource, { ...event.after })
     const scope = recordScope(resource, values, by, now)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '#runtime/schema/types.ts'
 import { tenantColumn } from '../../documents/plan/tables.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { tenantRule } from '../access/tenant-rule.ts'
 import type { Caller } from '../caller.ts'
@@ -294,7 +295,7 @@ export async function keepFollowed(
       const values = [...new Set(states)].filter((text) => text !== '')
       for (const id of await findFollowing(trx, entry, values)) ids.add(id)
     }
-    const env = { user: by, now: new Date() }
+    const env = { user: by, now: currentTime() }
     const { changed } = await recomputeFollowed(trx, documents, target, [...ids].sort(), env)
     for (const after of await readStored(trx, target, changed))
       next.push({

@@ -3,6 +3,7 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { tenantColumn, typeText } from '../../documents/plan/tables.ts'
+import { currentTime } from '../../platform/store/clock.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { compileWhere } from '../access/row-rules.ts'
 import type { RecordEvent } from '../events.ts'
@@ -218,7 +219,10 @@ async function keepLevel(
       for (const id of await findIds(trx, rollup, [...values])) ids.add(id)
     const by = changes[0]?.by
     if (ids.size === 0 || !by) continue
-    const changed = await recomputeRollups(trx, target, group, [...ids].sort(), { user: by, now: new Date() })
+    const changed = await recomputeRollups(trx, target, group, [...ids].sort(), {
+      user: by,
+      now: currentTime(),
+    })
     if (![...rollups, ...listFollowed(documents)].some(({ source }) => source.table === target.table))
       continue
     const heads =

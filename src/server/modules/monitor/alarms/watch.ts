@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
+import { currentTime } from '../../../platform/store/clock.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import type { ReadServices } from '../../../records/services.ts'
 import { announcementId } from '../../announcement/interface.ts'
@@ -49,7 +50,7 @@ const buildMessage = ({ kind, subject, text }: AlarmReading, isOver: boolean): S
     title: titles[kind],
     subject: subject === '' ? '' : `${subject}：`,
     text,
-    time: formatDateTime(new Date()),
+    time: formatDateTime(currentTime()),
   },
   page: pages[kind],
 })

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { currentTime } from '../../../platform/store/clock.ts'
 
 /** Seconds for which a code is valid. */
 const STEP = 30
@@ -16,11 +17,11 @@ export const totpUri = (secret: string, issuer: string, label: string): string =
   buildTotp(secret, { issuer, label }).toString()
 
 /** The time step of the code; null when the code is wrong at this time. */
-export function totpStep(secret: string, code: string, timestamp = Date.now()): number | null {
+export function totpStep(secret: string, code: string, timestamp = currentTime().getTime()): number | null {
   const delta = buildTotp(secret).validate({ token: code, window: WINDOW, timestamp })
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP) + delta
 }
 
 /** The code of this moment. */
-export const totpCode = (secret: string, timestamp = Date.now()): string =>
+export const totpCode = (secret: string, timestamp = currentTime().getTime()): string =>
   buildTotp(secret).generate({ timestamp })

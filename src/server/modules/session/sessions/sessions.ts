@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.ts'
 import { findExcess, type RowBounds } from '../../../platform/http/limits/beyond.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Authenticator, EndedSessions } from '../../../platform/services.ts'
-import { now, secondsFromNow } from '../../../platform/store/clock.ts'
+import { currentTime, now, secondsFromNow } from '../../../platform/store/clock.ts'
 import type { Database } from '../../../platform/store/database.ts'
 import { runAsServer } from '../../../platform/store/requester.ts'
 import { permissionChannel } from '../../permission/interface.ts'
@@ -106,7 +106,7 @@ export async function openSessions(
     const pending = people.get(userId)
     if (pending) {
       const found = await pending
-      if ((found?.until ?? Number.POSITIVE_INFINITY) > Date.now()) return found
+      if ((found?.until ?? Number.POSITIVE_INFINITY) > currentTime().getTime()) return found
       if (people.get(userId) === pending) people.delete(userId)
     }
     return await (people.get(userId) ?? readAgain(userId))

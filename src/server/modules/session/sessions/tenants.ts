@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '#runtime/kernel/time.ts'
+import { currentTime } from '../../../platform/store/clock.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 /** A tenant as the answer to a sign-in lists it: the client lets its user choose one of several. */
@@ -35,7 +36,7 @@ async function registered(db: Db, tenants: readonly number[]): Promise<(OwnTenan
 
 /** The tenants of a user that can be entered, in the order of the assignment. */
 export async function readTenants(db: Db, tenants: readonly number[] = []): Promise<OwnTenant[]> {
-  const now = formatDateTime(new Date())
+  const now = formatDateTime(currentTime())
   return (await registered(db, tenants)).flatMap(({ id, name, status, ...period }) =>
     isOpenAt({ status, ...period }, now) ? [{ id, name, status }] : [],
   )
@@ -51,7 +52,7 @@ export interface TenantAccess {
 
 /** A number that is not registered is open: tables separate its records all the same. */
 export async function readTenantAccess(db: Db, tenants: readonly number[]): Promise<TenantAccess> {
-  const now = formatDateTime(new Date())
+  const now = formatDateTime(currentTime())
   const entries = await registered(db, tenants)
   const closed = entries.filter((tenant) => !isOpenAt(tenant, now)).map(({ id }) => id)
   const changes = entries.flatMap(({ beginDate, endDate }) =>

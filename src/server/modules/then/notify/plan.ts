@@ -2,6 +2,7 @@ import type { Scope } from '#runtime/kernel/expression.ts'
 import { endOfQuiet, nextDigest } from '#runtime/kernel/quiet-hours.ts'
 import type { ConsequenceSettings } from '#runtime/schema/kinds/screen/then/shapes.ts'
 import type { Channel, Message } from '../../../platform/sender.ts'
+import { currentTime } from '../../../platform/store/clock.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 import { fillFor, fillTexts, readTemplate, type Texts, type ToldChange, type Way } from './texts.ts'
 
@@ -54,7 +55,7 @@ export async function planMessages(
   const { transaction, resource, by, scope } = context
   const template = await readTemplate(transaction.trx, settings)
   if (!template) return null
-  const now = new Date()
+  const now = currentTime()
   const planned: PlannedMessage[] = []
   for (const recipient of await findRecipients(transaction.trx, settings.to, scope, by.id)) {
     const texts = await fillFor(context, recipient.id, template, also)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fillPlaceholders } from '#runtime/schema/kinds/screen/then/text-placeholders.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
+import { currentTime } from '../../../platform/store/clock.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
 import { deliverMessages } from './deliver.ts'
 import { isForPerson, planFor } from './plan.ts'
@@ -46,7 +47,7 @@ export async function sendServerMessage(
     text: fillPlaceholders(template.text, read),
     html: template.html === null ? null : fillPlaceholders(template.html, (key) => escapeHtml(read(key))),
   }
-  const now = new Date()
+  const now = currentTime()
   const persons = (await readRecipients(trx, userIds)).flatMap((recipient) =>
     template.ways.filter(isForPerson).map((way) => ({ ...planFor(recipient, way, now), texts })),
   )

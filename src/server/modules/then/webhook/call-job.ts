@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { defineJobType } from '../../../platform/jobs/job-type.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
+import { currentTime } from '../../../platform/store/clock.ts'
 import { addressFault, describeFailure, postSigned } from '../../outbox/interface.ts'
 
 type CallServices = Pick<PlatformServices, 'config'>
@@ -18,7 +19,7 @@ export const callJob = defineJobType({
     return text === undefined ? undefined : { key: 'address', text: `不能调用：${text}` }
   },
   async run({ config }, { address }, { job, description }) {
-    const body = JSON.stringify({ job, description, time: new Date().toISOString() })
+    const body = JSON.stringify({ job, description, time: currentTime().toISOString() })
     const target = { hosts: config.webhookHosts, secret: config.webhookSecret ?? '' }
     try {
       await postSigned(address, { id: randomUUID(), body }, target)

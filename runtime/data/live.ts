@@ -10,6 +10,8 @@ export type LiveFrame =
   | { cmd: 'reopened' }
   /** The session ended because its user was frozen. */
   | { cmd: 'ended'; reason: 'frozen' }
+  /** The server answers the heartbeat, with the build of its pages. */
+  | { cmd: 'heartcheck'; build?: string }
   /** The user renewed an expired session; emitted by the page. */
   | { cmd: 'signedIn' }
   /** The user undid an operation on records of this screen; emitted by the page. */

@@ -15,6 +15,9 @@ const isLoading = (cause: unknown): cause is Error => cause instanceof Error && 
 const build = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]:not([async])')?.src ?? ''
 
+/** The build of this page, as a server names it; null for a page that is not built. */
+export const findBuild = (): string | null => /\/assets\/([^/]+)$/.exec(build())?.[1] ?? null
+
 let reloading = false
 
 /**

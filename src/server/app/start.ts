@@ -5,6 +5,7 @@ import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
 import { getFirstError } from '../platform/first-error.ts'
 import { createListener } from '../platform/http/front.ts'
+import { keepAssets } from '../platform/http/kept-assets.ts'
 import { maxUploadBody } from '../platform/http/limits/bounds.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { openLog } from '../platform/log.ts'
@@ -120,6 +121,7 @@ export async function startServer<S extends BaseServices>(
       await application.close(services)
       await front.close()
     })
+    await keepAssets(config)
     await app.ready()
     // Only after `ready`, because earlier the routes were incomplete.
     if (answer) front.use(answer)

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import { until } from '../api.ts'
-import { reloadLive, rows, test } from '../pages.ts'
+import { reloadLive, rows, test, url } from '../pages.ts'
 import { writeWhole } from '../product.ts'
 import { getProduct } from '../server.ts'
 
@@ -66,6 +66,31 @@ test('an open page follows when a document is added, edited and removed', async 
   }
   await goes(entry)
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+})
+
+test('a page of another build keeps working, and offers to reload while nothing is typed', async ({ open }) => {
+  const page = await open('admin', null)
+  const sockets: { send(text: string): void }[] = []
+  await page.routeWebSocket(/\/websocket\//, (socket) => {
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  await page.goto(url('/base/warehouse'))
+  await expect(rows(page).first()).toBeVisible()
+  const beat = (build: string) => sockets.at(-1)?.send(JSON.stringify({ cmd: 'heartcheck', build }))
+  const offer = page.getByText('系统已更新')
+  await expect(async () => {
+    beat('index-later.js')
+    await expect(offer).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').first().fill('东库')
+  beat('index-later.js')
+  await expect(offer).toBeHidden()
+  beat('index-later.js')
+  await expect(form.getByRole('textbox').first()).toHaveValue('东库')
+  await expect(offer).toBeHidden()
 })
 
 test('a broken document keeps its last good version, and only designers see the problem', async ({

@@ -1,4 +1,7 @@
-import type { App } from 'antd'
+import { type App, Button } from 'antd'
+import { onLive } from '#runtime/data/live.ts'
+import { findBuild } from '#runtime/host/chunks.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { FailureNumber } from '#runtime/ui/errors/FailureNumber.tsx'
 import { closeMenusFirst } from '#runtime/ui/focus/menu-escape.ts'
@@ -7,10 +10,36 @@ type Notification = ReturnType<typeof App.useApp>['notification']
 
 /** The listeners of the window that nobody needs before the first page is drawn; returns the function that ends them. */
 export function startLateListeners(notification: Notification): () => void {
-  const ends = [closeMenusFirst(), showFaults(notification)]
+  const ends = [closeMenusFirst(), showFaults(notification), offerReload(notification)]
   return () => {
     for (const end of ends) end()
   }
+}
+
+const OFFER = 'another-build'
+
+/**
+ * The server has pages of another build. This page works on, and offers to load them while nothing is typed; what is closed
+ * by the user is offered no more.
+ */
+function offerReload(notification: Notification): () => void {
+  const own = findBuild()
+  let refused: string | undefined
+  return onLive((frame) => {
+    if (frame.cmd !== 'heartcheck' || typeof frame.build !== 'string' || own === null) return
+    const { build } = frame
+    if (build === own || build === refused || hasUnsaved()) return notification.destroy(OFFER)
+    notification.info({
+      key: OFFER,
+      message: '系统已更新',
+      description: '当前页面可以继续使用，重新载入后使用新版本。',
+      duration: 0,
+      btn: <Button onClick={() => window.location.reload()}>重新载入</Button>,
+      onClose: () => {
+        refused = build
+      },
+    })
+  })
 }
 
 /** An error of an event handler, or of work that nobody awaits, changes nothing on the page: a notice says that it happened. */

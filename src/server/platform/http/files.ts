@@ -6,6 +6,7 @@ import { apiPaths } from '#runtime/schema/names/api-paths.ts'
 import type { Config } from '../config.ts'
 import { sendUnknownPath, sendWrongMethod } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
+import { keptFolder } from './kept-assets.ts'
 import { collectMethods } from './requests/methods.ts'
 import { stripPrefix } from './route.ts'
 
@@ -18,6 +19,9 @@ function listFiles(folder: string): Set<string> {
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
   return new Set(names.filter((name) => !/\.(br|gz|map)$/.test(name) && !name.includes('/.')))
 }
+
+/** A file of the pages of another version. */
+const KEPT = /^\/assets\/([\w-][\w.-]*)$/
 
 const getPath = (request: FastifyRequest): string => request.originalUrl.split('?', 1)[0] ?? '/'
 
@@ -52,6 +56,13 @@ function readPage(file: string, config: Config): string | null {
     .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.institution)}</title>`)
 }
 
+/** Names the build of the pages by the file that they begin with; undefined without a build. */
+export function readBuild({ root }: Pick<Config, 'root'>): string | undefined {
+  const file = join(root, 'dist/app/index.html')
+  if (!existsSync(file)) return undefined
+  return /<script type="module" crossorigin src="\/assets\/([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
+}
+
 /** Answers requests without a route: a file of the app, a page of the app, or a refusal in the envelope. */
 export function addFiles(app: FastifyInstance, config: Config): void {
   const folder = join(config.root, 'dist/app')
@@ -74,6 +85,11 @@ export function addFiles(app: FastifyInstance, config: Config): void {
       const hashed = path.startsWith('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       return reply.sendFile(path)
+    }
+    const [, kept] = KEPT.exec(path) ?? []
+    if (kept !== undefined && existsSync(join(keptFolder(config), kept))) {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return reply.sendFile(kept, keptFolder(config))
     }
     if (page !== null && wantsPage(request, path, hasRoute)) {
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
+import { readBuild } from '../http/files.ts'
 import type { HttpServices } from '../services.ts'
 import { type Connection, closeCodes } from './connection.ts'
 import type { Live } from './live.ts'
@@ -34,6 +35,7 @@ const readUserId = (request: FastifyRequest): string => (request.params as { use
 
 /** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
 export function socketRoutes(app: FastifyInstance, { live, config }: SocketServices): void {
+  const beat = JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应', build: readBuild(config) })
   app.get(
     '/websocket/:userId',
     {
@@ -43,7 +45,7 @@ export function socketRoutes(app: FastifyInstance, { live, config }: SocketServi
     },
     (socket, request) => {
       const connection = live.join(request.session, request.user.id, socket)
-      if (connection) answerHeartbeats(connection)
+      if (connection) answerHeartbeats(connection, beat)
     },
   )
 }
@@ -68,14 +70,14 @@ export function frameMeter(mostPerSecond: number): () => boolean {
   }
 }
 
-/** Answers the sender only; a socket that sends too many frames is closed. */
-function answerHeartbeats(connection: Connection): void {
+/** Answers the sender only, with the build of the pages of this server; a socket that sends too many frames is closed. */
+function answerHeartbeats(connection: Connection, beat: string): void {
   const isTooMuch = frameMeter(MAX_FRAMES_PER_SECOND)
   connection.socket.on('message', (data) => {
     if (!connection.isOpen) return
     if (isTooMuch()) connection.close(closeCodes.policyViolation)
     else if (String(data) === 'HeartBeat') {
-      connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' }))
+      connection.send(beat)
     }
   })
 }

@@ -381,7 +381,7 @@ describe('a release', () => {
     await expect.poll(() => reader.frames).toEqual(told)
     await expect.poll(() => clerk.frames.slice(1)).toEqual(told)
     clerk.socket.send('HeartBeat')
-    await expect.poll(() => clerk.frames[3]).toEqual({ cmd: 'heartcheck', msgTxt: '心跳响应' })
+    await expect.poll(() => clerk.frames[3]).toMatchObject({ cmd: 'heartcheck', msgTxt: '心跳响应' })
     expect(reader.frames).toHaveLength(2)
     for (const { socket } of [clerk, reader]) socket.terminate()
   })

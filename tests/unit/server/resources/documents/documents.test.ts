@@ -290,7 +290,7 @@ describe('a socket', () => {
     one.send('HeartBeat')
     const beats = (frames: Record<string, unknown>[]) => frames.filter((frame) => frame.cmd === 'heartcheck')
     await coming(async () => mine.length > 0 && beats(mine).length > 0)
-    expect(beats(mine)).toEqual([{ cmd: 'heartcheck', msgTxt: '心跳响应' }])
+    expect(beats(mine)).toMatchObject([{ cmd: 'heartcheck', msgTxt: '心跳响应' }])
     expect(beats(others)).toEqual([])
     one.terminate()
     two.terminate()

@@ -68,7 +68,9 @@ test('an open page follows when a document is added, edited and removed', async 
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
 })
 
-test('a page of another build keeps working, and offers to reload while nothing is typed', async ({ open }) => {
+test('a page of another build keeps working, and offers to reload while nothing is typed', async ({
+  open,
+}) => {
   const page = await open('admin', null)
   const sockets: { send(text: string): void }[] = []
   await page.routeWebSocket(/\/websocket\//, (socket) => {

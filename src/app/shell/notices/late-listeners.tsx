@@ -23,12 +23,12 @@ const OFFER = 'another-build'
  * by the user is offered no more.
  */
 function offerReload(notification: Notification): () => void {
-  const own = findBuild()
+  const current = findBuild()
   let refused: string | undefined
   return onLive((frame) => {
-    if (frame.cmd !== 'heartcheck' || typeof frame.build !== 'string' || own === null) return
+    if (frame.cmd !== 'heartcheck' || typeof frame.build !== 'string' || current === null) return
     const { build } = frame
-    if (build === own || build === refused || hasUnsaved()) return notification.destroy(OFFER)
+    if (build === current || build === refused || hasUnsaved()) return notification.destroy(OFFER)
     notification.info({
       key: OFFER,
       message: '系统已更新',

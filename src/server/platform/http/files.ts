@@ -86,10 +86,10 @@ export function addFiles(app: FastifyInstance, config: Config): void {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       return reply.sendFile(path)
     }
-    const [, kept] = KEPT.exec(path) ?? []
-    if (kept !== undefined && existsSync(join(keptFolder(config), kept))) {
+    const [, name] = KEPT.exec(path) ?? []
+    if (name !== undefined && existsSync(join(keptFolder(config), name))) {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return reply.sendFile(kept, keptFolder(config))
+      return reply.sendFile(name, keptFolder(config))
     }
     if (page !== null && wantsPage(request, path, hasRoute)) {
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

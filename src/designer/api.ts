@@ -210,9 +210,51 @@ export interface PackedDocument {
   names: { kind: RenamedName['kind']; name: string; takenBy: string | null }[]
 }
 
+/** What a role would gain on a document, by the titles of the permissions. */
+export interface PlannedGrant {
+  title: string
+  gains: string[]
+  present: number
+  waiting: number
+  decided: string[]
+  notes: string[]
+}
+
+/** What an import proposes for roles and changes in the menu beside its documents. */
+export interface PlannedParts {
+  /** Which parts the package has, wanted or not. */
+  offered: { roles: boolean; menu: boolean }
+  /** How many grants are proposed and how many entries and groups are written. */
+  count: number
+  roles: { code: string; name: string; isMissing: boolean; sameName: string[]; grants: PlannedGrant[] }[]
+  menu: {
+    entries: { id: string; title: string; changes: string[]; conflicts: string[] }[]
+    groups: string[]
+    notes: string[]
+    refused: string | null
+  } | null
+}
+
 export interface PackagePlan extends Pick<Inspection, 'problems' | 'warnings' | 'steps'> {
   documents: PackedDocument[]
   faults: string[]
+  /** What the documents need and neither the package nor this place has. */
+  missing: { kind: string; name: string; text: string }[]
+  /** Null before it can be said. */
+  parts: PlannedParts | null
+}
+
+/** Which parts an import takes over; `replace` are the documents whose settings replace those of this place. */
+export interface PartsChoice {
+  roles: boolean
+  menu: boolean
+  replace: string[]
+}
+
+/** The choices of a user about a package. */
+export interface PackageChoices {
+  choices: readonly PackageChoice[]
+  parts: PartsChoice
 }
 
 export interface PackageChoice {
@@ -274,16 +316,16 @@ export const designApi = (http: Http) => ({
     (
       await http.send<{
         documents: PackageEntry[]
-        outside: { kind: 'dict' | 'role' | 'dataSource'; name: string }[]
+        outside: { kind: 'dict' | 'picker' | 'document' | 'role' | 'dataSource'; name: string }[]
       }>('POST', '/design/packages/entries', { ids })
     ).result,
-  exportPackage: async (ids: readonly string[]) =>
-    (await http.send<JsonObject>('POST', '/design/packages/export', { ids })).result,
-  inspectPackage: async (text: string, choices: readonly PackageChoice[]) =>
-    (await http.send<PackagePlan>('POST', '/design/packages/inspect', { text, choices })).result,
+  exportPackage: async (ids: readonly string[], parts: { roles: boolean; menu: boolean }) =>
+    (await http.send<JsonObject>('POST', '/design/packages/export', { ids, ...parts })).result,
+  inspectPackage: async (text: string, choices: PackageChoices) =>
+    (await http.send<PackagePlan>('POST', '/design/packages/inspect', { text, ...choices })).result,
   /** Without `release` the documents become drafts of the user. */
-  importPackage: (text: string, choices: readonly PackageChoice[], release: { note: string } | null) =>
-    http.send<null>('POST', '/design/packages', { text, choices, release }),
+  importPackage: (text: string, choices: PackageChoices, release: { note: string } | null) =>
+    http.send<null>('POST', '/design/packages', { text, ...choices, release }),
   database: (id: string, signal?: AbortSignal) =>
     http.get<Pick<Inspection, 'problems' | 'steps'> & { table: string }>(
       at(id, '/database'),

@@ -12,11 +12,17 @@ import { designApi, type PackageEntry } from '../api.ts'
 import '../designer.css'
 import './package.css'
 
-const outsideTitles = { dict: '字典', role: '角色', dataSource: '数据源' }
+const outsideTitles = {
+  dict: '字典',
+  picker: '选择器',
+  document: '文档',
+  role: '角色',
+  dataSource: '数据源',
+}
 
 /** Saves the chosen documents of the list, with those that they need, as one file. */
 export function ExportPackage({ rows = [], onClose }: ActionViewProps) {
-  const { http, notify } = useServices()
+  const { http, notify, can } = useServices()
   const ids = rows.flatMap(({ design, origin }) => (origin === 'draft' ? [] : [readText(design)]))
   const { data, error } = useQuery({
     queryKey: ['design package', ids],
@@ -26,6 +32,7 @@ export function ExportPackage({ rows = [], onClose }: ActionViewProps) {
     gcTime: 0,
   })
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
+  const [parts, setParts] = useState({ roles: true, menu: true })
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const isWanted = ({ id, isSystem, neededBy }: PackageEntry) =>
@@ -36,7 +43,10 @@ export function ExportPackage({ rows = [], onClose }: ActionViewProps) {
   const save = async () => {
     setBusy(true)
     try {
-      const file = await designApi(http).exportPackage(wanted.map(({ id }) => id))
+      const file = await designApi(http).exportPackage(
+        wanted.map(({ id }) => id),
+        parts,
+      )
       const [first] = wanted
       const name = `${first?.title ?? '文档'}${wanted.length > 1 ? `等 ${wanted.length} 份` : ''}.json`
       saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), name)
@@ -64,7 +74,7 @@ export function ExportPackage({ rows = [], onClose }: ActionViewProps) {
         {ids.length > 0 && !data && !error && <TextSkeleton rows={4} />}
         {data && (
           <>
-            <p>选中的文档和它们要用到的，已发布的样子；不带数据、授权和密码。</p>
+            <p>选中的文档和它们要用到的，已发布的样子；不带数据、人员和密码。</p>
             <ul className="view-package">
               {entries.map((entry) => (
                 <li key={entry.id}>
@@ -83,6 +93,24 @@ export function ExportPackage({ rows = [], onClose }: ActionViewProps) {
                 </li>
               ))}
             </ul>
+            <p className="view-package-parts">
+              {can('role:grant') && (
+                <Checkbox
+                  checked={parts.roles}
+                  onChange={({ target }) => setParts({ ...parts, roles: target.checked })}
+                >
+                  带上角色对这些文档的权限
+                </Checkbox>
+              )}
+              {can('permission:list') && (
+                <Checkbox
+                  checked={parts.menu}
+                  onChange={({ target }) => setParts({ ...parts, menu: target.checked })}
+                >
+                  带上改过的菜单
+                </Checkbox>
+              )}
+            </p>
             {data.outside.length > 0 && (
               <p className="view-design-hint">
                 导入的地方还要有：

@@ -6,9 +6,10 @@ import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import { designApi, type PackageChoice, type PackagePlan } from '../api.ts'
+import { designApi, type PackageChoice, type PackagePlan, type PartsChoice } from '../api.ts'
 import { stepText } from '../release/SyncDialog.tsx'
 import { PackedItem } from './PackedItem.tsx'
+import { PackedParts } from './PackedParts.tsx'
 import '../designer.css'
 import './package.css'
 
@@ -17,19 +18,22 @@ interface File {
   text: string
 }
 
+const bothParts: PartsChoice = { roles: true, menu: true, replace: [] }
+
 /** Reads a package, shows what it would change, and stores it as drafts or releases it. */
 export function ImportPackage({ onClose, onChange }: ActionViewProps) {
   const { http, notify, can } = useServices()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState<Readonly<Record<string, PackageChoice>>>({})
+  const [parts, setParts] = useState(bothParts)
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const listed = Object.values(choices)
+  const chosen = { choices: Object.values(choices), parts }
   const { data, error, isFetching } = useQuery({
-    queryKey: ['design package plan', file, listed],
-    queryFn: () => designApi(http).inspectPackage(file?.text ?? '', listed),
+    queryKey: ['design package plan', file, chosen],
+    queryFn: () => designApi(http).inspectPackage(file?.text ?? '', chosen),
     enabled: file !== null,
     staleTime: 0,
     gcTime: 0,
@@ -38,18 +42,19 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
     placeholderData: (former: PackagePlan | undefined) => former,
   })
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? []
-    if (!chosen) return
+    const [opened] = target.files ?? []
+    if (!opened) return
     setFailure('')
     setChoices({})
-    setFile({ name: chosen.name, text: await chosen.text() })
+    setParts(bothParts)
+    setFile({ name: opened.name, text: await opened.text() })
     target.value = ''
   }
   const store = async (release: { note: string } | null) => {
     setBusy(true)
     setFailure('')
     try {
-      const { message } = await designApi(http).importPackage(file?.text ?? '', listed, release)
+      const { message } = await designApi(http).importPackage(file?.text ?? '', chosen, release)
       notify('success', message)
       onChange()
       onClose()
@@ -60,12 +65,9 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
   }
   const undecided = data?.documents.filter(({ action }) => action === null) ?? []
   const wanted = data?.documents.filter(({ action }) => action !== null && action !== 'skip') ?? []
-  const isReady =
-    data !== undefined &&
-    !error &&
-    !isFetching &&
-    wanted.length > 0 &&
-    undecided.length + data.faults.length === 0
+  const isSound = data !== undefined && !error && !isFetching && undecided.length + data.faults.length === 0
+  const isReady = isSound && wanted.length > 0
+  const hasParts = (data?.parts?.count ?? 0) > 0
   return (
     <Modal
       open
@@ -83,11 +85,11 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
           <Button
             key="release"
             type="primary"
-            disabled={!isReady || data.problems.length > 0}
+            disabled={!isSound || data.problems.length > 0 || (!isReady && !hasParts)}
             loading={isBusy}
             onClick={() => void store({ note: note.trim() })}
           >
-            一起发布
+            {isReady || !hasParts ? '一起发布' : '导入角色和菜单'}
           </Button>
         ),
       ]}
@@ -129,6 +131,16 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
                 message={`还有 ${undecided.length} 份的编号已被别的文档使用，请选怎么处理`}
               />
             )}
+            {data.missing.length > 0 && (
+              <Alert
+                type="warning"
+                showIcon
+                message="这里和包里都没有"
+                description={data.missing.map(({ kind, name, text }) => (
+                  <p key={`${kind} ${name}`}>{text}</p>
+                ))}
+              />
+            )}
             {data.faults.map((text) => (
               <Alert key={text} type="warning" showIcon message={text} />
             ))}
@@ -144,6 +156,7 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
                 ))}
               />
             )}
+            {data.parts && <PackedParts parts={data.parts} choice={parts} onChoose={setParts} />}
             {data.steps.length > 0 && (
               <>
                 <h3>数据库</h3>

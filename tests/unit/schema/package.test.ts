@@ -68,11 +68,32 @@ describe('a package file', () => {
   const document = { version: 2, kind: 'dict', id: 'demo/wood', title: '木料', code: 'demo_wood', items: [] }
   const file = (documents: unknown, more: object = {}) =>
     JSON.stringify({ format: 'document-package', version: 1, product: '1', documents, ...more })
+  const role = (id: string) => ({
+    code: 'a',
+    name: '甲',
+    grants: [{ document: id, hasEntry: true, codes: [] }],
+  })
+  const entry = (id: string, values: object = {}) => ({ document: id, values })
+  const menu = (values: object, groups: object[] = []) => ({ groups, entries: [entry('demo/wood', values)] })
+  const group = (id: string, parentId: string, url = '/g') => ({ id, parentId, url, name: id })
   it.each([
     ['{"format":', '不是完整的 JSON'],
     ['{"a":1,"a":2}', '不是完整的 JSON'],
     ['[]', '不是文档包'],
     [file([document], { version: 9 }), '请升级程序'],
+    [file([document], { roles: [{ code: 'a', name: '甲' }] }), 'roles/0'],
+    [file([document], { roles: [role('demo/other')] }), '包里没有这份文档'],
+    [file([document], { roles: [role('demo/wood'), role('demo/wood')] }), '角色「a」写了两次'],
+    [file([document]).replace('"documents"', '"roles":[{"__proto__":{}}],"documents"'), 'roles/0'],
+    [file([document], { menu: { groups: [], entries: [entry('demo/other')] } }), '包里没有这份文档'],
+    [file([document], { menu: menu({ perms: 'role:grant' }) }), 'menu/entries/0/values'],
+    [file([document], { menu: menu({ url: '/x' }) }), 'menu/entries/0/values'],
+    [file([document], { menu: menu({}, [group('g', '')]) }), '下面没有包里的文档'],
+    [file([document], { menu: menu({ parentId: 'g' }, [group('g', 'h'), group('h', 'g')]) }), '在自己下面'],
+    [
+      file([document], { menu: menu({ parentId: 'g' }, [group('g', '', 'https://a.example')]) }),
+      'groups/0/url',
+    ],
     [file([]), '没有文档'],
     [file(Array.from({ length: 201 }, () => document)), '最多 200 份'],
     [file([document, document]), '第 2 份文档与前面的编号相同：demo/wood'],

@@ -66,8 +66,7 @@ export async function importPackage(
   }
 }
 
-const hasParts = (parts: ReadyParts | null): parts is ReadyParts =>
-  parts !== null && parts.proposals.length + parts.changes.length > 0
+const hasParts = (parts: ReadyParts | null): parts is ReadyParts => parts !== null && parts.plan.count > 0
 
 /** Stores the documents of a plan, which is made after the rights to do so were checked. */
 export async function importPlanned(

@@ -16,6 +16,10 @@ export interface PartsChoice {
 
 /** What an import proposes for roles and changes in the menu, in words. */
 export interface PlannedParts {
+  /** Which parts the package has, wanted or not. */
+  offered: { roles: boolean; menu: boolean }
+  /** How many grants are proposed and how many entries and groups are written. */
+  count: number
   roles: PlannedRole[]
   menu: PlannedMenu | null
 }
@@ -45,5 +49,11 @@ export async function planParts(
       ? await planMenu(services.db.app, user, parts.menu, arrived, choice.replace)
       : { plan: null, changes: [] }
   const { faults, proposals } = planned
-  return { plan: { roles: planned.roles, menu: menu.plan }, faults, proposals, changes: menu.changes }
+  const plan: PlannedParts = {
+    offered: { roles: parts.roles !== undefined, menu: parts.menu !== undefined },
+    count: proposals.length + menu.changes.length,
+    roles: planned.roles,
+    menu: menu.plan,
+  }
+  return { plan, faults, proposals, changes: menu.changes }
 }

@@ -16,7 +16,7 @@ import {
   type PackageChoices,
   type PackedDocument,
 } from '#server/modules/design/package/plan-package.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import {
   callerFolder,
   formatPath,
@@ -46,11 +46,14 @@ const nouns = {
   dataSource: '数据源',
 } as const
 
-/** Whether the settings name a database; the embedded one belongs to its server. */
-const hasDatabase = (): boolean => readConfig(process.env).databaseUrl !== undefined
+/** The settings, where they name a database; the embedded one belongs to its server. */
+function findDatabase(): Config | undefined {
+  const config = readConfig(process.env)
+  return config.databaseUrl === undefined ? undefined : config
+}
 
-const readParts = async (ids: readonly string[]): Promise<PackageParts> =>
-  (await import('#server/app/package-command.ts')).readDatabaseParts(ids)
+const readParts = async (config: Config, ids: readonly string[]): Promise<PackageParts> =>
+  (await import('#server/app/package-command.ts')).readDatabaseParts(config, ids)
 
 /**
  * Prints the package of documents with all that they need, without those of the application itself, and with what
@@ -73,7 +76,9 @@ export async function exportPackage(ids: readonly string[]): Promise<number> {
     const body = documents.get(id)
     return body ? [body] : []
   })
-  const parts = hasDatabase() ? await readParts(packed.map(({ id }) => id)) : null
+  const database = findDatabase()
+  const packedIds = packed.map(({ id }) => id)
+  const parts = database ? await readParts(database, packedIds) : null
   console.log(JSON.stringify(buildPackage(bodies, readProduct({ root }), parts ?? {}), null, 2))
   for (const { id, neededBy } of packed)
     console.error(neededBy.length > 0 ? `  ${id}（${neededBy.join('、')} 要用）` : `  ${id}`)
@@ -208,9 +213,10 @@ export async function importPackage(words: readonly string[]): Promise<number> {
     return drafts.length
   }
   if (isDry) console.log(`将写 ${drafts.length} 份文档`)
-  if (hasDatabase()) {
+  const database = findDatabase()
+  if (database) {
     const { importWithDatabase } = await import('#server/app/package-command.ts')
-    return await importWithDatabase(read, wanted, isDry ? null : write)
+    return await importWithDatabase(database, read, wanted, isDry ? null : write)
   }
   if (!isDry) write()
   if (read.parts.roles ?? read.parts.menu)

@@ -5,18 +5,18 @@ import { applyParts } from '../modules/design/package/apply-parts.ts'
 import { exportParts } from '../modules/design/package/export-parts.ts'
 import { type PackageChoices, planDocuments } from '../modules/design/package/plan-package.ts'
 import type { PlannedParts } from '../modules/design/package/plan-parts.ts'
-import { readConfig } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import { documentUser, systemAuthor } from '../records/then/author.ts'
 import { withServices } from './with-services.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
-const config = () => ({ ...readConfig(process.env), demo: false, bench: false })
+const asCommand = (config: Config): Config => ({ ...config, demo: false, bench: false })
 
 /** What administrators have set for documents in the database of the settings. */
-export const readDatabaseParts = (ids: readonly string[]): Promise<PackageParts> =>
-  withServices(config(), (services) =>
+export const readDatabaseParts = (config: Config, ids: readonly string[]): Promise<PackageParts> =>
+  withServices(asCommand(config), (services) =>
     exportParts(services, documentUser(systemAuthor), ids, { roles: true, menu: true }),
   )
 
@@ -25,11 +25,12 @@ export const readDatabaseParts = (ids: readonly string[]): Promise<PackageParts>
  * run, `write` writes the documents, which are registered before what was shown is written. Exit code.
  */
 export async function importWithDatabase(
+  config: Config,
   content: PackageContent,
   choices: PackageChoices,
   write: (() => number) | null,
 ): Promise<number> {
-  return await withServices(config(), async (services) => {
+  return await withServices(asCommand(config), async (services) => {
     const user = documentUser(systemAuthor)
     const { plan, parts } = await planDocuments(services, user, content, choices)
     const undecided = plan.documents.filter(({ action }) => action === null)

@@ -11,6 +11,8 @@ test('a document travels as a package, is released under another name, and is re
   await page.getByRole('button', { name: '导出文档包' }).click()
   const pack = page.getByRole('dialog', { name: '导出文档包' })
   await expect(pack.getByRole('checkbox', { name: '阅览室' })).toBeChecked()
+  await expect(pack.getByRole('checkbox', { name: '带上角色对这些文档的权限' })).toBeChecked()
+  await expect(pack.getByRole('checkbox', { name: '带上改过的菜单' })).toBeChecked()
   const saved = page.waitForEvent('download')
   await pack.getByRole('button', { name: /^导出 \d+ 份$/ }).click()
   const text = readFileSync(await (await saved).path(), 'utf8')
@@ -32,6 +34,7 @@ test('a document travels as a package, is released under another name, and is re
   await id.fill('reader/study-room')
   await id.blur()
   await expect(unpack.getByText(/建表 rd_study/)).toBeVisible()
+  await expect(unpack.getByText(/^阅览室|^自修室：拟授 /).first()).toBeVisible()
   await unpack.getByRole('button', { name: '一起发布' }).click()
   await expect(page.getByText(/已导入并发布 \d+ 份文档/)).toBeVisible()
 

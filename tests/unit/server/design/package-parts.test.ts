@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { readPackage } from '#runtime/schema/package/package-file.ts'
+import { importWithDatabase } from '#server/app/package-command.ts'
 import { seedMenu } from '#server/modules/permission/interface.ts'
+import { buildDatabaseUrl } from '../../../support/test-database.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { roleScreen } from '../roles/role-screen.ts'
 import { member, screen } from './screens.ts'
@@ -251,3 +254,49 @@ it('what an administrator has set here stays, unless it is to be replaced', asyn
   expect((await take(file, { parts: replace })).message).toContain('菜单改了 1 处')
   expect(await entryIn(target)).toMatchObject({ name: '书架一览', parent: '库房' })
 })
+
+it('the command shows the same plan, stores nothing in a dry run, then writes the parts and a line of the log', async () => {
+  const rack = { ...shelf, id: 'demo/rack', title: '架子', perm: 'demo:rack', table: { name: 'demo_rack' } }
+  const grants = [{ document: 'demo/rack', hasEntry: true, codes: ['demo:rack:list'] }]
+  const menu = { groups: [], entries: [{ document: 'demo/rack', values: { sortNo: 3 } }] }
+  const packed = { ...file, documents: [rack], roles: [{ code: 'mover', name: '搬运工', grants }], menu }
+  const content = readPackage(JSON.stringify(packed))
+  if ('fault' in content) throw new Error(content.fault)
+  const url = buildDatabaseUrl(target.test.links.owner)
+  const config = { ...target.services.config, databaseUrl: url }
+  const lines: string[] = []
+  const print = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  const run = async (write: (() => number) | null) => {
+    lines.length = 0
+    return [await importWithDatabase(config, content, { choices: [] }, write), ...lines]
+  }
+  const planned = [
+    '角色 mover 搬运工\n',
+    '    架子：拟授 菜单、查询\n',
+    '菜单 demo/rack 架子\n',
+    '    排序：「3」\n',
+  ]
+  try {
+    // The command opens the documents of the place, which registers their entries as a start does.
+    const tables = writtenTables.filter((table) => table !== 'sys_permission')
+    expect(await run(null)).toEqual([0, ...planned])
+    const before = await contents(tables)
+    expect(await run(null)).toEqual([0, ...planned])
+    expect(await contents(tables)).toEqual(before)
+    expect(await entryIn(target, 'demo/rack')).toBeUndefined()
+    const write = () => {
+      writeFileSync(join(target.folder, 'demo/rack.json'), JSON.stringify(rack))
+      return 1
+    }
+    expect(await run(write)).toEqual([0, ...planned, '拟授权 2 项，等人在角色管理里确认；菜单改了 1 处\n'])
+  } finally {
+    print.mockRestore()
+  }
+  expect(await entryIn(target, 'demo/rack')).toMatchObject({ parent: '基础资料', sort: 3, changed: 'sort_no' })
+  expect(await proposals()).toContain('mover demo/rack open')
+  const { rows } = await sql<{ content: string }>`
+    select log_content as content from sys_log where route = '/design/packages' and username = 'system'`.execute(
+    target.test.db.app,
+  )
+  expect(rows).toEqual([{ content: '命令 import 导入文档包：写了 1 份文档；拟授权 2 项；菜单 1 处' }])
+}, 120_000)

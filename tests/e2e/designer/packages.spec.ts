@@ -34,7 +34,7 @@ test('a document travels as a package, is released under another name, and is re
   await id.fill('reader/study-room')
   await id.blur()
   await expect(unpack.getByText(/建表 rd_study/)).toBeVisible()
-  await expect(unpack.getByText(/^阅览室|^自修室：拟授 /).first()).toBeVisible()
+  await expect(unpack.getByText(/^自修室：拟授 菜单、/).first()).toBeVisible()
   await unpack.getByRole('button', { name: '一起发布' }).click()
   await expect(page.getByText(/已导入并发布 \d+ 份文档/)).toBeVisible()
 

@@ -95,10 +95,10 @@ function compare(
   for (const [column, { key, title }] of Object.entries(settings)) {
     const value = values[key]
     if (value === undefined || (present && (present[key] ?? '') === (value ?? ''))) continue
-    const show = (shown: unknown) => {
-      if (key === 'parentId') return `「${nameParent(String(shown))}」`
-      if (shown === 'Y' || shown === 'N') return shown === 'Y' ? '是' : '否'
-      return shown === null || shown === '' ? '空' : `「${String(shown)}」`
+    const show = (setting: unknown) => {
+      if (key === 'parentId') return `「${nameParent(String(setting))}」`
+      if (setting === 'Y' || setting === 'N') return setting === 'Y' ? '是' : '否'
+      return setting === null || setting === '' ? '空' : `「${String(setting)}」`
     }
     const text = present ? `${title}：${show(present[key])} → ${show(value)}` : `${title}：${show(value)}`
     const isConflict = present?.changed.includes(column) === true

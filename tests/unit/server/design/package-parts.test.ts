@@ -292,7 +292,11 @@ it('the command shows the same plan, stores nothing in a dry run, then writes th
   } finally {
     print.mockRestore()
   }
-  expect(await entryIn(target, 'demo/rack')).toMatchObject({ parent: '基础资料', sort: 3, changed: 'sort_no' })
+  expect(await entryIn(target, 'demo/rack')).toMatchObject({
+    parent: '基础资料',
+    sort: 3,
+    changed: 'sort_no',
+  })
   expect(await proposals()).toContain('mover demo/rack open')
   const { rows } = await sql<{ content: string }>`
     select log_content as content from sys_log where route = '/design/packages' and username = 'system'`.execute(

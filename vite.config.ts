@@ -110,5 +110,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 2,
+    execArgv: ['--max-semi-space-size=64'],
   },
 })

@@ -71,6 +71,7 @@ export async function openInbox(
     if ('reader' in news) return void marks.delete(news.reader)
     if (news.readers) for (const reader of news.readers) marks.delete(reader)
     else marks.clear()
+    if (news.readers && !live.hasPages(news.readers)) return
     pushAnnouncements(db.app, live, news.announcements).catch((error: unknown) =>
       log.warn({ err: error }, 'announcements could not be pushed'),
     )

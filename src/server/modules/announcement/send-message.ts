@@ -24,16 +24,23 @@ const SYSTEM_CATEGORY = '2'
 
 type Notify = (channel: string, payload: string) => Promise<void>
 
-/** Messages that one notification between instances names; the database takes at most 8000 bytes. */
-const MAX_NAMED = 100
+/** Messages that one statement stores, and one notification between instances names: it takes at most 8000 bytes. */
+const BATCH = 100
 
-/** Puts messages into the inboxes of their users in a transaction, and shows them on the users' open pages at the commit. */
+/**
+ * Puts messages into the inboxes of their users in a transaction, and shows them on the users' open pages at the commit. In
+ * small batches, between which the server answers others.
+ */
 async function writeSystemMessages(
   trx: Trx,
   notify: Notify,
   messages: readonly SystemMessage[],
 ): Promise<void> {
-  if (messages.length === 0) return
+  for (let start = 0; start < messages.length; start += BATCH)
+    await writeBatch(trx, notify, messages.slice(start, start + BATCH))
+}
+
+async function writeBatch(trx: Trx, notify: Notify, messages: readonly SystemMessage[]): Promise<void> {
   const rows = messages.map(({ userId, title, text, record, page }) => ({
     id: newId(),
     receipt: newId(),
@@ -55,12 +62,9 @@ async function writeSystemMessages(
   await sql`
     insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
     select m.receipt, 1, 'system', localtimestamp(0), m.id, m."userId", '0' from ${values}`.execute(trx)
-  for (let start = 0; start < rows.length; start += MAX_NAMED) {
-    const named = rows.slice(start, start + MAX_NAMED)
-    const announcements = named.map(({ id }) => id)
-    const readers = [...new Set(named.map(({ userId }) => userId))]
-    await notify(newsChannel, newsText({ announcements, readers }))
-  }
+  const announcements = rows.map(({ id }) => id)
+  const readers = [...new Set(rows.map(({ userId }) => userId))]
+  await notify(newsChannel, newsText({ announcements, readers }))
 }
 
 /** Sends messages that come with a transaction. */

@@ -25,6 +25,8 @@ export type Frame =
 export interface Live {
   /** Sends a frame to every page, or to those of some users. */
   tell(frame: Frame, userIds?: ReadonlySet<string>): void
+  /** Whether one of the users has a page open that receives frames of `tell`. */
+  hasPages(userIds: Iterable<string>): boolean
   /**
    * Registers a socket until it closes or its session ends. With `onCaughtUp` it receives no frames of `tell`, and is
    * resynchronised by that after its frames were dropped. Null: there are too many sockets, and it has been closed.
@@ -65,13 +67,14 @@ interface Member {
 /** Creates the register of sockets; `limits` replace the defaults. */
 export function createLive(limits: Partial<LiveLimits> = {}): Live {
   const all = { ...defaults, ...limits }
-  const members = new Map<WebSocket, Member>()
+  const members = new Set<Member>()
+  const byUser = new Map<string, Set<Member>>()
   const pinging = setInterval(() => {
-    for (const { connection } of members.values()) connection.ping()
+    for (const { connection } of members) connection.ping()
   }, all.pingInterval).unref()
 
   const isFull = (session: string, userId: string): boolean => {
-    const userSockets = [...members.values()].filter((member) => member.userId === userId)
+    const userSockets = [...(byUser.get(userId) ?? [])]
     return (
       members.size >= all.maxSockets ||
       userSockets.length >= all.maxSocketsPerUser ||
@@ -79,12 +82,31 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
     )
   }
 
+  /** The members whose pages receive frames, of all users or of some. */
+  const listHearing = (userIds?: Iterable<string>): Member[] => {
+    const listed = userIds ? [...userIds].flatMap((id) => [...(byUser.get(id) ?? [])]) : [...members]
+    return listed.filter(({ hears }) => hears)
+  }
+  const add = (member: Member) => {
+    members.add(member)
+    const sameUser = byUser.get(member.userId) ?? new Set()
+    byUser.set(member.userId, sameUser.add(member))
+  }
+  const remove = (member: Member) => {
+    members.delete(member)
+    const sameUser = byUser.get(member.userId)
+    sameUser?.delete(member)
+    if (sameUser?.size === 0) byUser.delete(member.userId)
+  }
+
   return {
     tell(frame, userIds) {
+      const receivers = listHearing(userIds)
+      if (receivers.length === 0) return
       const text = Buffer.from(JSON.stringify(frame))
-      for (const { hears, userId, connection } of members.values())
-        if (hears && (userIds?.has(userId) ?? true)) connection.send(text)
+      for (const { connection } of receivers) connection.send(text)
     },
+    hasPages: (userIds) => listHearing(userIds).length > 0,
     join(session, userId, socket, onCaughtUp) {
       const lookAgain = () => {
         for (const cmd of ['menu', 'reopened'] as const) connection.send(JSON.stringify({ cmd }))
@@ -94,12 +116,13 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
         connection.close(closeCodes.tryAgainLater)
         return null
       }
-      members.set(socket, { session, userId, hears: onCaughtUp === undefined, connection })
-      socket.on('close', () => members.delete(socket))
+      const member = { session, userId, hears: onCaughtUp === undefined, connection }
+      add(member)
+      socket.on('close', () => remove(member))
       return connection
     },
     end({ session, userId, except, reason }) {
-      for (const member of members.values()) {
+      for (const member of members) {
         const isEnded = member.session === session || (member.userId === userId && member.session !== except)
         if (!isEnded) continue
         if (reason && member.hears) member.connection.send(JSON.stringify({ cmd: 'ended', reason }))
@@ -108,7 +131,7 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
     },
     close() {
       clearInterval(pinging)
-      for (const { connection } of members.values()) connection.close(closeCodes.serviceRestart)
+      for (const { connection } of members) connection.close(closeCodes.serviceRestart)
     },
   }
 }

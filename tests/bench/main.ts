@@ -59,7 +59,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   soak: benchSoak,
 }
 /** They take a quarter of an hour and more, and more programs (docs/operations.md). */
-const onlyByName = ['failover', 'cluster', 'soak']
+const onlyByName = ['failover', 'cluster', 'soak', 'growth']
 const wanted = process.argv.slice(2)
 let failed = 0
 for (const [name, measure] of Object.entries(parts)) {

@@ -15,10 +15,14 @@ const ZONE = 'Asia/Shanghai'
 export const STARTED = 0
 export const PAUSED = -1
 
+/** Seconds after which a server that took a run, and has not begun it, has ended: it begins within the time limit of a statement. */
+const TAKEN_SECONDS = 60
+
 /** What the queue tells the task: a planned run of a job, or a run that the log has already. */
 export type RunRequest = { job: string; due: string } | { run: string }
 
 const planKey = (job: string): string => `quartz:${job}`
+const storedKey = (run: string): string => `quartz-run:${run}`
 
 /** The next runs of an expression after an instant; empty for one that cannot be read. */
 export function upcomingRuns(cron: string, after: Date, count: number): Date[] {
@@ -78,7 +82,7 @@ export async function dropWaiting(trx: Db, id: string): Promise<void> {
 /** Plans a run that stands in the log as waiting. */
 export const planStored = (trx: Db, run: string, due: Date): Promise<void> => {
   const payload: RunRequest = { run }
-  return planRun(trx, { task: RUN_TASK, key: `quartz-run:${run}`, payload, due })
+  return planRun(trx, { task: RUN_TASK, key: storedKey(run), payload, due })
 }
 
 /** The jobs that are started and whose next run is not in the queue. */
@@ -89,6 +93,25 @@ export async function listUnplanned(owner: Db): Promise<string[]> {
       select 1 from graphile_worker.jobs q where q.key = 'quartz:' || j.id and q.attempts < q.max_attempts)
     order by j.id`.execute(owner)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives back what servers took from the queue and did not begin before they ended, so that another server begins it: without
+ * that it would wait for hours, until the library takes the server for ended. Returns the number of these runs.
+ */
+export async function giveBackTaken(owner: Db): Promise<number> {
+  const { rows } = await sql<{ worker: string }>`
+    select q.locked_by as worker from graphile_worker.jobs q
+    where q.task_identifier = ${RUN_TASK} and q.locked_at < now() - make_interval(secs => ${TAKEN_SECONDS})
+      and (starts_with(q.key, ${planKey('')})
+        or exists (select 1 from sys_quartz_run r where q.key = ${storedKey('')} || r.id and r.state = 'waiting'))`.execute(
+    owner,
+  )
+  const workers = rows.map(({ worker }) => worker)
+  // A worker has one run at a time.
+  if (workers.length > 0)
+    await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(owner)
+  return workers.length
 }
 
 /** Plans the next run of a job that is still started. */

@@ -50,12 +50,13 @@ const tables = await sql<{ name: string }>`
 )
 await sql`create table test_written (name text, row jsonb)`.execute(owner)
 await sql`create function test_note() returns trigger language plpgsql security definer as $$
-  begin insert into test_written values (tg_table_name || ' ' || tg_op, to_jsonb(coalesce(new, old))); return null; end $$`.execute(
+  begin insert into test_written values (tg_argv[0] || ' ' || tg_op, to_jsonb(coalesce(new, old))); return null; end $$`.execute(
   owner,
 )
+// The name is given, because a trigger of a partition would name the partition.
 for (const { name } of tables.rows)
   await sql`create trigger test_noted after insert or update or delete on ${sql.table(name)}
-    for each row execute function test_note()`.execute(owner)
+    for each row execute function test_note(${sql.lit(name)})`.execute(owner)
 const counted = await sql<{ oid: string }>`
   select oid::text from pg_class where oid in ('sys_audit'::regclass, 'sys_session'::regclass)`.execute(owner)
 const ownTables = new Set(counted.rows.map(({ oid }) => oid))

@@ -24,7 +24,7 @@ test('a large file is uploaded in parts across a cut line, replaced, and deleted
   })
   const uploading = await choose(page, 'OSS文件上传', '大志书.txt', Buffer.alloc(40 * 1024 * 1024, 'x'))
   // Five parts of 8 MB, and the one that was cut once more; each also passes through this test.
-  await expect.poll(() => parts, { timeout: 180_000 }).toBe(6)
+  await expect.poll(() => parts, { timeout: 120_000 }).toBe(6)
   await expect(uploading.getByRole('link', { name: '大志书.txt' })).toBeVisible()
   await uploading.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.locator('.ant-message')).toContainText('上传成功！')

@@ -24,7 +24,8 @@ it('a taken document is imported under other names, after the plan has shown wha
   http.send.mockImplementation((async (_: string, url: string, body: { choices: { action: string }[] }) => {
     const [choice] = body.choices
     const document = { ...taken, action: choice?.action ?? null }
-    const plan = { documents: [document], faults: [], problems: [], warnings: [], steps: [] }
+    const empty = { faults: [], problems: [], warnings: [], steps: [], missing: [], parts: null }
+    const plan = { documents: [document], ...empty }
     return { result: url.endsWith('/inspect') ? plan : null, message: '已导入' }
   }) as never)
   const [onClose, onChange] = [vi.fn(), vi.fn()]
@@ -50,6 +51,11 @@ it('a taken document is imported under other names, after the plan has shown wha
   expect(http.send.mock.calls.at(-1)).toEqual([
     'POST',
     '/design/packages',
-    { text: '{}', choices: [{ id: 'base/goods', action: 'rename', names }], release: null },
+    {
+      text: '{}',
+      choices: [{ id: 'base/goods', action: 'rename', names }],
+      parts: { roles: true, menu: true, replace: [] },
+      release: null,
+    },
   ])
 })

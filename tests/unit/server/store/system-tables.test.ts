@@ -46,6 +46,7 @@ function declaredColumns(): string[] {
 /** The type that the parsers of the pool make of each type of the database. */
 const readTypes: Record<string, string> = {
   text: 'string',
+  uuid: 'string',
   'character varying': 'string',
   date: 'string',
   'timestamp without time zone': 'string',

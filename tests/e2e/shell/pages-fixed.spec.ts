@@ -1,22 +1,24 @@
 import { expect } from '@playwright/test'
 import { follow, openMenu, rows, test, url } from '../pages.ts'
 
-const fixed = [
+const fixed: readonly (readonly [path: string, text: string, end?: string])[] = [
   ['/404', '抱歉，您访问的页面不存在或仍在开发中'],
-  ['/no/such/page', '抱歉，您访问的页面不存在或仍在开发中'],
+  ['/no/such/page', '抱歉，您访问的页面不存在或仍在开发中', '/404'],
   ['/exception/403', '抱歉，您无权访问该页面'],
   ['/exception/404', '抱歉，您访问的页面不存在或仍在开发中'],
   ['/exception/500', '抱歉，服务器出错了'],
   ['/result/success', '提交成功'],
   ['/result/fail', '提交失败'],
   ['/test', '可以接收即时消息'],
-] as const
+]
 
 test('the fixed pages are drawn, and an error page leads home', async ({ open }) => {
   const page = await open('admin', '/403', { single: true })
   await expect(page.locator('main')).toContainText('403')
-  for (const [path, text] of fixed) {
+  for (const [path, text, end] of fixed) {
     await follow(page, path)
+    // The page before has the same text.
+    if (end) await expect(page).toHaveURL(url(end))
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   }
   await expect(page).toHaveURL(url('/test/home'))

@@ -153,7 +153,8 @@ test('a template is designed on the paper of a record, and labels are printed fr
   const page = await open('admin', '/online/cgform?design=print/in-bill')
   const palette = page.getByRole('navigation', { name: '块和字段' })
   const blocks = page.locator('.view-print-block')
-  await page.getByRole('button', { name: /^印哪条记录/ }).click()
+  // The menu moves while its button gets the number of the record.
+  await page.getByRole('button', { name: /^印哪条记录：RK/ }).click()
   await page.getByRole('menuitem', { name: '选一条记录' }).click()
   const picker = page.getByRole('dialog', { name: '选一条记录' })
   await picker.getByRole('textbox').first().fill(fbillno)

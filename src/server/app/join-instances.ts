@@ -24,8 +24,8 @@ export interface Membership {
 }
 
 /**
- * Migrates the database, joins the list of its instances, gives signs of life, and compares the clocks. Contracting migrations that wait run
- * after the last instance of the version before has ended.
+ * Migrates the database, joins the list of its instances, gives signs of life, and compares the clocks. Contracting
+ * migrations that wait run after the last instance of the version before has ended.
  */
 export async function joinInstances({ db, log, migrations }: Parts, port: number): Promise<Membership> {
   const self: Instance = { id: randomUUID(), server: `${hostname()}:${port}`.slice(0, 100) }

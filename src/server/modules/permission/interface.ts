@@ -11,3 +11,4 @@ export {
 } from './proposals.ts'
 export { groupComponent, publicCodes, publicMenu } from './public-menu.ts'
 export { seedMenu } from './seed.ts'
+export type { Origin } from './shipped-entries.ts'

@@ -253,10 +253,7 @@ interface TableChangeTable {
   n: number
 }
 
-/**
- * The tables of the migrations, as the parsers of `pool.ts` return their columns: dates and times are texts, `bigint` is
- * a number. A change of a migration's table changes its interface here.
- */
+/** An instance of the server that uses the database. */
 interface InstanceTable {
   id: string
   server: string
@@ -266,6 +263,10 @@ interface InstanceTable {
   beat: Generated<string>
 }
 
+/**
+ * The tables of the migrations, as the parsers of `pool.ts` return their columns: dates and times are texts, `bigint` is
+ * a number. A change of a migration's table changes its interface here.
+ */
 export interface SystemTables extends SignInTables {
   sys_user: UserTable
   sys_depart: DepartTable

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryValues } from '#runtime/schema/package/package-parts.ts'
 import type { Db } from '../../../platform/store/database.ts'
+import type { Origin } from '../../permission/interface.ts'
 
 /** The settings that travel: the columns of sys_permission, the keys of the form 菜单管理 and their titles. */
 export const settings = {
@@ -21,7 +22,7 @@ export interface MenuRow extends Required<EntryValues> {
   id: string
   url: string | null
   component: string | null
-  origin: 'shell' | 'document' | 'manual'
+  origin: Origin
   /** The columns in which an administrator set something else than its document. */
   changed: readonly string[]
 }

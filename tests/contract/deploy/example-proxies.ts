@@ -10,20 +10,21 @@ import { readText } from './files.ts'
 /** The address of the client, which is not that of the proxy. */
 export const client = '127.0.0.2'
 
-const folder = mkdtempSync(join(tmpdir(), 'office-proxy-'))
-const key = join(folder, 'key.pem')
-const certificateFile = join(folder, 'fullchain.pem')
-const both = join(folder, 'office.pem')
+let folder: string
+let certificate: string
 
-/** Makes the certificate of the proxies, which is its own authority. */
+/** Makes the certificate of the proxies, which is its own authority, in a new folder. */
 export function makeCertificate(): string {
+  folder = mkdtempSync(join(tmpdir(), 'office-proxy-'))
+  const key = join(folder, 'key.pem')
+  const file = join(folder, 'fullchain.pem')
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', certificateFile, ...subject], {
+  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', file, ...subject], {
     stdio: 'ignore',
   })
-  const certificate = readFileSync(certificateFile, 'utf8')
-  writeFileSync(both, readFileSync(key, 'utf8') + certificate)
+  certificate = readFileSync(file, 'utf8')
+  writeFileSync(join(folder, 'office.pem'), readFileSync(key, 'utf8') + certificate)
   return certificate
 }
 
@@ -51,7 +52,7 @@ async function adapt(name: string, ports: readonly number[]): Promise<{ file: st
     .replace(/127\.0\.0\.1:300([123])/g, (_, place) => `127.0.0.1:${ports[Number(place) - 1]}`)
     .replace(/(listen |bind :)443 ssl/, `$1${port} ssl`)
     .replace(/(listen |bind :)80\b/, `$1${plain}`)
-    .replace('/etc/ssl/office/office.pem', both)
+    .replace('/etc/ssl/office/office.pem', join(folder, 'office.pem'))
     // Times of the test: an instance is stopped after a second.
     .replace('inter 3s', 'inter 100ms')
     .replace('keepalive_timeout 5s', 'keepalive_timeout 400ms')
@@ -79,7 +80,7 @@ export const ask = (
         path,
         method: body ? 'POST' : 'GET',
         localAddress: client,
-        ca: readFileSync(certificateFile),
+        ca: certificate,
         agent,
         headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       },

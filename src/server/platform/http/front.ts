@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { StartError } from '../store/embedded/binaries.ts'
 import { failure } from './envelope.ts'
@@ -57,6 +57,8 @@ const MAX_CONNECTIONS = 4096
 const MAX_HEAD = 16 * 1024
 /** Milliseconds that `close` waits for connections to end. */
 const CLOSE_TIMEOUT_MS = 1500
+/** Milliseconds in which the request of an accepted connection arrives. */
+const SETTLE_MS = 100
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const isProbe = (request: IncomingMessage): boolean =>
@@ -140,8 +142,12 @@ export function createListener(host: string, port: number, overrides: Partial<Fr
           answer(request, response)
         }
         await sleep(delay)
+        // Accepts what waits for it: closing would reset those connections.
+        await turn()
         // A proxy sends to another instance what it cannot connect with; an answer of 503 it would pass on.
         server.close()
+        // Requests of the connections accepted last are on their way.
+        await sleep(SETTLE_MS)
       }
       current = refuseAs('stopping')
       // Without a listener for upgrades a handshake is handled like any other request.

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -11,6 +12,7 @@ import type { BaseServices } from '#server/app/services.ts'
 import { startServer } from '#server/app/start.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { ok } from '#server/platform/http/envelope.ts'
+import { createListener } from '#server/platform/http/front.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
 import { createLive, type Live } from '#server/platform/live/live.ts'
 import { addSockets, socketRoutes } from '#server/platform/live/sockets.ts'
@@ -161,4 +163,32 @@ it('server completes running saves and refuses new requests when it is stopping'
   await expect(fetch(`${address}/healthz`)).rejects.toThrow()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from test_save`.execute(test.db.owner)
   expect(rows[0]?.n).toBe(8)
+})
+
+/** A thread that, after `delay` ms, sends a save over a new connection and says what it received. */
+const lateClient = `
+const { parentPort, workerData: { port, delay } } = require('node:worker_threads')
+setTimeout(() => {
+  const request = require('node:http').request({ port, host: '127.0.0.1', method: 'POST', agent: false })
+  request.on('response', ({ statusCode }) => parentPort.postMessage(statusCode))
+  request.on('error', ({ code }) => parentPort.postMessage(code))
+  request.end()
+}, delay)`
+
+it('answers a connection that was waiting to be accepted when the delay ended', async () => {
+  const front = createListener('127.0.0.1', 0)
+  front.use((_, response) => void response.writeHead(201).end())
+  await front.listen()
+  const drained = front.drain(1000, 100)
+  const client = new Worker(lateClient, {
+    eval: true,
+    workerData: { port: Number(new URL(front.address).port), delay: 200 },
+  })
+  const answer = new Promise((resolve) => client.once('message', resolve))
+  await new Promise((resolve) => client.once('online', resolve))
+  // The server is busy until long after the delay and the new connection.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+  expect(await answer).toBe(201)
+  await drained
+  await front.close()
 })

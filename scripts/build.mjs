@@ -18,8 +18,7 @@ const entries = {
   'backup.js': 'scripts/backup/commands.ts',
   ...threadEntries,
 }
-for (const [name, entry] of Object.entries(entries))
-  await buildServerEntry(name, entry, 'dist/server', { plugins: [] })
+for (const [name, entry] of Object.entries(entries)) await buildServerEntry(name, entry, 'dist/server')
 for (const file of listFiles(join(root, 'dist/app'))) {
   if (!/\.(js|css|html|svg|json)$/.test(file)) continue
   const body = readFileSync(file)

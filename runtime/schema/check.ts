@@ -8,7 +8,6 @@ import { checkClaims, checkId } from './checks/links/claims.ts'
 import { foreignKeyFinding } from './checks/links/foreign-keys.ts'
 import { collectProblems, type Finding, limitProblems, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
-import { composeSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import { indexForeignKinds } from './foreign/types.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
@@ -18,14 +17,14 @@ import type { FieldSettings } from './language/field.ts'
 import { currentVersion } from './names/document-version.ts'
 import type { KnownNames } from './names/known-names.ts'
 import type { DocumentProblem, ProblemCode } from './names/problem-codes.ts'
-import type { JsonSchema } from './shape-builder.ts'
-import type { SchemaError } from './validator.ts'
+import type { ShapeCheck } from './validator.ts'
 import { findVersion, newerVersionText, oldVersion } from './versions.ts'
 
 export interface CheckerParts {
   types: FieldValues
   settings: FieldSettings
-  compileSchema(schema: JsonSchema): (json: unknown) => SchemaError[]
+  /** Checks the shapes of the documents: `composeSchema` of the settings and kinds, compiled. */
+  checkShape: ShapeCheck
   /** Accepts the name of a shortcut or a pattern; throws for a pattern that the server cannot run. */
   compilePattern(source: string): unknown
   /** The kinds of documents; by default those of the program. */
@@ -57,13 +56,12 @@ const noBases: ReadonlySet<string> = new Set()
  * resolves in `json` as given. A document of another format has that one problem. Never throws.
  */
 export function createChecker(parts: CheckerParts): Check {
-  const { types, settings, compileSchema, compilePattern, kinds = documentKinds } = parts
-  const shapeErrors = compileSchema(composeSchema(settings, kinds))
+  const { types, settings, checkShape, compilePattern, kinds = documentKinds } = parts
   const foreignKinds = indexForeignKinds(kinds)
   /** The check without the format; `bases` are the ids of the documents that an overlay extends. */
   const checkWhole = (json: unknown, { knownNames, expectedId }: CheckOptions, bases = noBases) => {
     const problems = collectProblems(json, (report) => {
-      reportShape(shapeErrors(json), foreignKinds, report)
+      reportShape(checkShape(json), foreignKinds, report)
       reportUnsafe(json, [], report)
       reportNotes(json, [], report)
     })

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../run.mjs'
+import { shapeCheckModule } from './shape-check-module.mjs'
 
 /** The sources of the threads that check documents, read workbooks and draw PDF files, by their built files. */
 export const threadEntries = {
@@ -16,13 +17,15 @@ export const buildServerEntry = (name, ssr, outDir, config = {}) =>
     root,
     logLevel: 'warn',
     ...config,
+    plugins: [shapeCheckModule],
     build: {
       ssr,
       outDir,
       emptyOutDir: false,
       manifest: false,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: name } },
+      // The one that compiles shapes takes seconds.
+      rolldownOptions: { output: { entryFileNames: name }, checks: { pluginTimings: false } },
     },
   })
 

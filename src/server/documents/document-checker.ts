@@ -7,10 +7,10 @@ import { resolveDocument } from '#runtime/schema/kinds/screen/overlay.ts'
 import { writtenProblem } from '#runtime/schema/kinds/screen/written-path.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
-import { compileSchema } from '#runtime/schema/validator.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { requirePattern } from './check/patterns.ts'
 import { getServerKind } from './kinds/index.ts'
+import { createShapeCheck } from './shape-check.ts'
 
 type Rule = 'problems' | 'warnings'
 
@@ -35,13 +35,13 @@ export const documentWarnings = (json: unknown, knownNames: KnownNames): Documen
 
 /**
  * Creates the check of documents with this server's field types, patterns, row rules and report SQL, the same at load
- * and on the command line. Compiling the schema is slow, so create it once.
+ * and on the command line. Compiling the shapes is slow where the program is not built, so create it once.
  */
 export function createDocumentCheck(): Check {
   const check = createChecker({
     types: fieldValues,
     settings: fieldSettings,
-    compileSchema,
+    checkShape: createShapeCheck(),
     compilePattern: requirePattern,
   })
   return (json, options) => {

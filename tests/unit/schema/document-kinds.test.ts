@@ -6,6 +6,7 @@ import { asText } from '#runtime/kernel/json.ts'
 import { createChecker } from '#runtime/schema/check.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
 import { publicView } from '#runtime/schema/compose/public.ts'
+import { composeSchema } from '#runtime/schema/compose.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { codeClaims } from '#runtime/schema/kinds/claims.ts'
 import { defineDocumentKind } from '#runtime/schema/kinds/contract.ts'
@@ -89,7 +90,7 @@ const entry = { id: note.id, document: note as unknown as Document, overlay: nul
 const check = createChecker({
   types: fieldValues,
   settings: fieldSettings,
-  compileSchema,
+  checkShape: compileSchema(composeSchema(fieldSettings, kinds)),
   compilePattern: () => undefined,
   kinds,
 })

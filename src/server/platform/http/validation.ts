@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 
 const common = { allErrors: false, strictTypes: false, useDefaults: true, removeAdditional: false } as const
@@ -7,12 +7,21 @@ const common = { allErrors: false, strictTypes: false, useDefaults: true, remove
 const strict = new Ajv({ ...common, coerceTypes: false })
 const coerced = new Ajv({ ...common, coerceTypes: true })
 
+/** Compiles a schema for its first value: a start would spend a second on hundreds of schemas. */
+function compileLate(ajv: Ajv, schema: object) {
+  let validate: ValidateFunction | undefined
+  return (value: unknown) => {
+    validate ??= ajv.compile(schema)
+    return validate(value) || { error: validate.errors ?? [] }
+  }
+}
+
 /**
  * Fastify's default drops extra keys and accepts "3" for 3. Here a body is validated as sent, and
  * only text parts (query, path, headers) are converted to the type in the schema.
  */
 export function addValidators(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : coerced).compile(schema as object),
+    compileLate(httpPart === 'body' ? strict : coerced, schema as object),
   )
 }

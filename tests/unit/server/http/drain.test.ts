@@ -165,29 +165,34 @@ it('server completes running saves and refuses new requests when it is stopping'
   expect(rows[0]?.n).toBe(8)
 })
 
-/** A thread that, after `delay` ms, sends a save over a new connection and says what it received. */
+/** A thread that sends a save over a new connection when asked, and sets the flag when it is connected. */
 const lateClient = `
-const { parentPort, workerData: { port, delay } } = require('node:worker_threads')
-setTimeout(() => {
+const { parentPort, workerData: { port, flag } } = require('node:worker_threads')
+parentPort.once('message', () => {
   const request = require('node:http').request({ port, host: '127.0.0.1', method: 'POST', agent: false })
   request.on('response', ({ statusCode }) => parentPort.postMessage(statusCode))
   request.on('error', ({ code }) => parentPort.postMessage(code))
+  request.on('socket', (socket) => socket.on('connect', () => Atomics.notify(flag, 0, Atomics.store(flag, 0, 1))))
   request.end()
-}, delay)`
+})
+parentPort.postMessage('ready')`
 
 it('answers a connection that was waiting to be accepted when the delay ended', async () => {
+  const delay = 50
   const front = createListener('127.0.0.1', 0)
   front.use((_, response) => void response.writeHead(201).end())
   await front.listen()
-  const drained = front.drain(1000, 100)
-  const client = new Worker(lateClient, {
-    eval: true,
-    workerData: { port: Number(new URL(front.address).port), delay: 200 },
-  })
-  const answer = new Promise((resolve) => client.once('message', resolve))
-  await new Promise((resolve) => client.once('online', resolve))
-  // The server is busy until long after the delay and the new connection.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+  const flag = new Int32Array(new SharedArrayBuffer(4))
+  const port = Number(new URL(front.address).port)
+  const client = new Worker(lateClient, { eval: true, workerData: { port, flag } })
+  const nextMessage = () => new Promise((resolve) => client.once('message', resolve))
+  await nextMessage()
+  const drained = front.drain(1000, delay)
+  client.postMessage('connect')
+  const answer = nextMessage()
+  // The server is busy until the connection waits and the delay is over.
+  Atomics.wait(flag, 0, 0)
+  Atomics.wait(flag, 0, 1, 2 * delay)
   expect(await answer).toBe(201)
   await drained
   await front.close()

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Db, Trx } from '../platform/store/database.ts'
+import { isLockWait } from '../platform/store/failures.ts'
 import { badParameter } from './refuse.ts'
 
 const refusals = defineRefusals(
@@ -54,7 +56,12 @@ export async function once(
     and create_time < now() - interval '24 hours'`.execute(trx)
   const claimed = await sql`
     insert into sys_idempotency (user_id, key, body_hash) values (${userId}, ${key}, ${hash})
-    on conflict do nothing returning key`.execute(trx)
+    on conflict do nothing returning key`
+    .execute(trx)
+    .catch((error: unknown) => {
+      // The first request is still saving: the same request gets its answer later, as the page asks for by itself.
+      throw isLockWait(error) ? appError('BUSY', { cause: error }) : error
+    })
   if (claimed.rows.length === 0) {
     const first = await firstAnswer(trx, attempt, replay)
     if (!first) throw refuse('IDEMPOTENCY_ANSWER_MISSING')

@@ -70,3 +70,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 /** A deadlock or a serialization failure: the transaction was rolled back as a whole and may succeed when repeated. */
 export const isConflict = (error: unknown): boolean =>
   ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code))
+
+/** The end of the time that a statement waits for the row of another transaction. */
+export const isLockWait = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03'

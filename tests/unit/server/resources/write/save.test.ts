@@ -96,6 +96,21 @@ describe('an idempotency key', () => {
   const send = (key: string, sent: unknown = body) =>
     server.order('clerk', 'add', 'POST', { body: sent, headers: { 'idempotency-key': key } })
 
+  it('of a request that is still being saved is asked for again later, as the same request', async () => {
+    const late = { ...body, fname: '晚些' }
+    const first = server.services.db.owner.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('sys_idempotency')
+        .values({ user_id: 'clerk', key: 'being-saved', body_hash: 'x' })
+        .execute()
+      const second = await send('being-saved', late)
+      expect([second.status, second.headers['retry-after']]).toEqual([503, '2'])
+      throw new Error('the first one fails')
+    })
+    await expect(first).rejects.toThrow('the first one fails')
+    expect((await send('being-saved', late)).body.success).toBe(true)
+  })
+
   it('creates one record for twelve parallel requests and returns the first answer to all', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => send('twelve-times')))
     expect(new Set(replies.map((reply) => reply.body.result.id)).size).toBe(1)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { AppError } from '#runtime/kernel/errors.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { currentTime } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { databaseFailure } from '../../platform/store/failures.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { type AuditRow, formatRest, type Link, textOfRow } from './chain.ts'
@@ -13,11 +15,22 @@ import { type CheckpointWriter, openCheckpointWriter } from './checkpoint-writer
 export type AuditEntry = Omit<AuditRow, 'seq' | 'id' | 'create_time' | 'log_type'>
 
 export interface AuditLog {
-  /** Resolves when the entry is stored. Entries that arrive while others are written are stored together. */
+  /**
+   * Resolves when the entry is stored, or waits for a database that refused it, such as one with a full disk. Entries that arrive while others are written
+   * are stored together.
+   */
   append(entry: AuditEntry): Promise<void>
   /** Waits for the entries and the last checkpoint. */
   close(): Promise<void>
 }
+
+/** Lines that wait at most for a database that refuses them, and milliseconds until they are sent again. */
+const MAX_DELAYED = 1000
+const RETRY_MS = 1000
+
+/** Whether it is certain that nothing was stored: the database refused a statement, or was not asked. */
+const isUnstored = (error: unknown): boolean =>
+  error instanceof AppError || ['full', 'locked', 'busy'].includes(databaseFailure(error) ?? '')
 
 /** The purpose of the key for the hashes of lines. */
 export const LINE_KEY = 'audit.line'
@@ -97,37 +110,69 @@ export function openAuditLog(
   let next: Promise<void> | null = null
   let running: Promise<unknown> = Promise.resolve()
   let lastLink: Link | null = null
+  let delayed: readonly Line[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  /** Delays lines that are certainly not stored, and reports those that nobody can know about. */
+  const delayOrDrop = (lines: readonly Line[], error: unknown): void => {
+    if (isUnstored(error) && lines.length <= MAX_DELAYED) {
+      if (delayed.length === 0) services.log.error({ err: error }, 'operations wait until they can be logged')
+      delayed = lines
+      timer = setTimeout(() => void flush().catch(() => undefined), RETRY_MS).unref()
+      return
+    }
+    if (delayed.length > 0)
+      services.log.error({ lines: delayed.length }, 'operations that waited could not be logged')
+    delayed = []
+    throw error
+  }
 
   const writeBatch = async (entries: readonly AuditEntry[]): Promise<void> => {
     const create_time = formatDateTime(currentTime())
-    const lines = entries.map((entry) => ({
+    const fresh = entries.map((entry) => ({
       ...wellFormed(entry),
       id: randomUUID(),
       create_time,
       log_type: 2,
     }))
+    const lines = [...delayed, ...fresh]
+    if (lines.length === 0) return
+    clearTimeout(timer)
     const last = lastLink
     // After a failure it is unknown whether the lines were stored.
     lastLink = null
-    lastLink = await runAsServer(() => writeLines(services, last, lines))
+    try {
+      lastLink = await runAsServer(() => writeLines(services, last, lines))
+    } catch (error) {
+      return delayOrDrop(lines, error)
+    }
+    if (delayed.length > 0)
+      services.log.warn({ lines: delayed.length }, 'the operations that waited were logged')
+    delayed = []
     checkpoints.note(lastLink)
+  }
+  const flush = (): Promise<void> => {
+    next ??= running
+      .catch(() => undefined)
+      .then(async () => {
+        const entries = waiting
+        waiting = []
+        next = null
+        running = writeBatch(entries)
+        await running
+      })
+    return next
   }
   return {
     append(entry) {
       waiting.push(entry)
-      next ??= running
-        .catch(() => undefined)
-        .then(async () => {
-          const entries = waiting
-          waiting = []
-          next = null
-          running = writeBatch(entries)
-          await running
-        })
-      return next
+      return flush()
     },
     async close() {
-      await (next ?? running).catch(() => undefined)
+      await flush().catch(() => undefined)
+      clearTimeout(timer)
+      if (delayed.length > 0)
+        services.log.error({ lines: delayed.length }, 'operations that waited could not be logged')
       await checkpoints.close()
     },
   }

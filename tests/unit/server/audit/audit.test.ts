@@ -176,6 +176,22 @@ it('a line is added by one statement, because each round trip makes its save wai
   expect(statements).toHaveLength(1)
 })
 
+it('operations that a full disk or a wait for the chain refuses are logged when it is over', async () => {
+  const { owner } = server.services.db
+  await sql`create function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(owner)
+  await sql`create trigger disk_full before insert on sys_audit for each row execute function disk_full()`.execute(
+    owner,
+  )
+  const contents = ['满盘一', '满盘二', '满盘三']
+  for (const content of contents) await server.services.audit.append(operation(content))
+  const read = async () => (await lines()).map(({ log_content }) => log_content)
+  expect(await read()).not.toContain('满盘一')
+  await sql`drop trigger disk_full on sys_audit`.execute(owner)
+  await expect.poll(read, { timeout: 10_000 }).toEqual(expect.arrayContaining(contents))
+  expect((await verify()).broken).toBeNull()
+})
+
 it('the lines of two instances form one chain', async () => {
   const logs = [openAuditLog(server.services), openAuditLog(server.services)]
   await Promise.all(Array.from({ length: 40 }, (_, at) => logs[at % 2]?.append(operation(`操作${at}`))))

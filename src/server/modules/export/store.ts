@@ -61,12 +61,17 @@ export function createExportStore({ db, config }: Pick<PlatformServices, 'db' | 
     },
     async save(id, chunks) {
       await writeWholeFile(join(folder, exportFileName(id)), chunks)
-      const { rows } = await sql`
-        update sys_export set state = 'done', written = row_count where id = ${id} returning 1`.execute(
-        db.app,
-      )
-      // The user has removed the export in the meantime.
-      if (rows.length === 0) await removeExportFile(folder, id)
+      let isStored = false
+      try {
+        const { rows } = await sql`
+          update sys_export set state = 'done', written = row_count where id = ${id} returning 1`.execute(
+          db.app,
+        )
+        isStored = rows.length > 0
+      } finally {
+        // The user has removed the export in the meantime, or the database refuses its end.
+        if (!isStored) await removeExportFile(folder, id)
+      }
     },
     async fail(id, message) {
       await sql`

@@ -70,13 +70,19 @@ const ofStatus: Record<number, string> = {
   429: errorText('TOO_MANY'),
 }
 
+/** An error that a person can be told: a refusal, or what the database answered. Null for another one. */
+export function findRefusal(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const kind = databaseFailure(error)
+  return kind && ofDatabase[kind]()
+}
+
 function toAnswer(error: unknown, request: FastifyRequest): Answer {
-  if (error instanceof AppError) return buildAnswer(error)
   const fastifyError = error as FastifyError
   if (fastifyError.validation)
     return buildAnswer(appError('BAD_PARAMETER', { values: { key: faultyKey(fastifyError) } }))
-  const failureKind = databaseFailure(error)
-  if (failureKind) return buildAnswer(ofDatabase[failureKind]())
+  const refusal = findRefusal(error)
+  if (refusal) return buildAnswer(refusal)
   const status = fastifyError.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, body: failure(status, ofStatus[status] ?? '请求不能处理') }
@@ -110,13 +116,24 @@ export const sendUnreadable = (error: FastifyError, request: FastifyRequest, rep
     .send({ ...body, requestId: request.id })
 }
 
+/** Milliseconds in which a full disk is logged once: every save is refused because of it. */
+const FULL_QUIET_MS = 60_000
+
 /** Wraps every failure in an envelope: thrown AppErrors, Fastify's own, the database's, and unexpected ones. */
 export function addErrorHandler(app: FastifyInstance): void {
+  let fullUntil = 0
+  /** Whether other lines of the log say the same as this one would. */
+  const isRepeated = (error: unknown, code: string | undefined): boolean => {
+    // Under load there are many such refusals; only the beginning of the overload is logged.
+    if (error instanceof AppError && error.code === 'BUSY') return true
+    if (code !== 'STORAGE_FULL') return false
+    const isQuiet = performance.now() < fullUntil
+    if (!isQuiet) fullUntil = performance.now() + FULL_QUIET_MS
+    return isQuiet
+  }
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfter, code } = toAnswer(error, request)
-    // Under load there are many such refusals; only the beginning of the overload is logged.
-    const isShed = error instanceof AppError && error.code === 'BUSY'
-    if (status >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
+    if (status >= 500 && !isRepeated(error, code)) request.log.error({ err: error }, 'request failed')
     // Headers that HTTP requires for the status, e.g. Content-Range of 416; Fastify's own handler does the same.
     const { headers } = error as { headers?: Record<string, string> }
     if (headers) reply.headers(headers)

@@ -92,6 +92,19 @@ it('a long export is answered at once, its end is announced, and only its user f
   expect(await recent('reader')).toEqual([])
 })
 
+it('an export whose end the full disk of the database refuses fails with this reason, and leaves no file', async () => {
+  const { owner } = server.test.db
+  await sql`create function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(owner)
+  await sql`create trigger disk_full before update on sys_export for each row when (new.state = 'done')
+    execute function disk_full()`.execute(owner)
+  const id: string = (await exportLeaves()).json().result.exportId
+  await expect.poll(async () => (await recent())[0].state, { timeout: 60_000 }).toBe('failed')
+  await sql`drop trigger disk_full on sys_export`.execute(owner)
+  expect((await recent())[0]).toMatchObject({ id, message: expect.stringContaining('磁盘空间不足') })
+  expect(files().filter((name) => name.startsWith(id))).toEqual([])
+})
+
 it('an export of fewer records is answered with its file, also when it may run on', async () => {
   const answer = await exportLeaves({ fcode: 'L7' })
   expect(rowsOfWorkbook(answer.rawPayload).散页?.length).toBe(2)

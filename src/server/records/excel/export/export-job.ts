@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { AppError } from '#runtime/kernel/errors.ts'
+import { findRefusal } from '../../../platform/http/errors.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { currentRequester, runAs, runAsServer } from '../../../platform/store/requester.ts'
 import { startReports, type UserMessages } from '../background.ts'
@@ -27,8 +28,7 @@ export interface ExportWork {
 /** Ends an export that its user has removed. */
 class Removed extends Error {}
 
-const failureText = (error: unknown): string =>
-  error instanceof AppError ? error.text : '系统出错，没有导出文件'
+const failureText = (error: unknown): string => findRefusal(error)?.text ?? '系统出错，没有导出文件'
 
 /** Writes the file and reports the progress every second; rejects with Removed after the user has removed the export. */
 async function writeExport({ exports, exportStore }: ExportJobServices, id: string, { open }: ExportWork) {
@@ -66,7 +66,7 @@ async function runExportJob(
     (error: unknown) => error,
   )
   if (failure instanceof Removed) return
-  if (failure !== null && !(failure instanceof AppError))
+  if (failure !== null && !(failure instanceof AppError && failure.code !== 'STORAGE_FULL'))
     log.error({ err: failure, export: id }, 'export failed')
   const [title, text] =
     failure === null

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { findRefusal } from '../../../platform/http/errors.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import { runAs, runAsServer } from '../../../platform/store/requester.ts'
 import { startReports, type UserMessages } from '../background.ts'
@@ -38,7 +39,7 @@ export interface ImportAnswer {
 }
 
 const failureText = (error: unknown): string =>
-  error instanceof AppError ? error.text : '文件导入失败:系统出错，没有导入任何数据'
+  findRefusal(error)?.text ?? '文件导入失败:系统出错，没有导入任何数据'
 
 /**
  * Runs an import on behalf of its user, independent of the request, and stores its end. Never rejects: the user reads

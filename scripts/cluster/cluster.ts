@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { prepareLogins } from '#server/platform/store/roles.ts'
 import { withClient } from '#server/platform/store/with-client.ts'
 import { freePort, isListening } from '../../tests/support/free-port.ts'
-import { awaitReplication, buildNode, findPrimary, type Node, type Superuser, startEtcd } from './database.ts'
+import { awaitReplication, buildEtcd, buildNode, findPrimary, type Node, type Superuser } from './database.ts'
 import { type RunningProcess, startProcess, waitUntil } from './processes.ts'
 import { startHaproxy, startPgBouncer } from './proxies.ts'
 
@@ -24,6 +24,8 @@ export interface Cluster {
   /** The address of the pages. */
   url: string
   adminPassword: string
+  /** Where the nodes agree who is the primary; it keeps its data while it is stopped. */
+  etcd: { start(): void; stop(): Promise<void> }
   nodes: readonly Node[]
   instances: readonly Instance[]
   /** The primary of the database, through the proxy. */
@@ -92,7 +94,8 @@ export async function startCluster({
     chmodSync(folder, 0o755)
     const superuser: Superuser = { user: 'postgres', password: randomBytes(12).toString('hex') }
     const [etcdPort, peerPort] = [await freePort(), await freePort()]
-    keep(startEtcd({ folder }, etcdPort, peerPort))
+    const etcd = keep(buildEtcd({ folder }, etcdPort, peerPort))
+    etcd.start()
     await waitUntil('etcd', async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`)).ok, 30)
 
     const nodes: Node[] = []
@@ -152,6 +155,7 @@ export async function startCluster({
     return {
       url: `http://127.0.0.1:${ports.web}`,
       adminPassword,
+      etcd,
       nodes,
       instances,
       primary: { ...owner, database: 'office' },

@@ -9,6 +9,8 @@ export interface Node {
   port: number
   /** The port at which Patroni says what the node is. */
   restPort: number
+  /** The folder with its data. */
+  home: string
   start(): void
   /** Ends Patroni and PostgreSQL at once. */
   kill(): Promise<void>
@@ -42,26 +44,35 @@ export function findPostgresAccount(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts the store in which the nodes agree who is the primary. */
-export function startEtcd(options: ProcessOptions, port: number, peerPort: number): RunningProcess {
+/** The store in which the nodes agree who is the primary. */
+export function buildEtcd(options: ProcessOptions, port: number, peerPort: number) {
   const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`]
-  return startProcess(
-    'etcd',
-    [
-      'etcd',
-      ...['--data-dir', join(options.folder, 'etcd')],
-      ...['--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-      ...['--initial-cluster', `default=${peer}`],
-    ],
-    options,
-  )
+  let running: RunningProcess | null = null
+  return {
+    start() {
+      running = startProcess(
+        'etcd',
+        [
+          'etcd',
+          ...['--data-dir', join(options.folder, 'etcd')],
+          ...['--listen-client-urls', client, '--advertise-client-urls', client],
+          ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+          ...['--initial-cluster', `default=${peer}`],
+        ],
+        options,
+      )
+    },
+    async stop() {
+      await running?.stop()
+      running = null
+    },
+  }
 }
 
 /** JSON is YAML. The primary waits for the log of the other node, as long as there is one. */
 const buildConfig = (
-  { name, port, restPort }: Pick<Node, 'name' | 'port' | 'restPort'>,
-  { folder, etcdPort, superuser }: { folder: string; etcdPort: number; superuser: Superuser },
+  { name, port, restPort, home }: Pick<Node, 'name' | 'port' | 'restPort' | 'home'>,
+  { etcdPort, superuser }: { etcdPort: number; superuser: Superuser },
 ) => ({
   scope: 'office',
   name,
@@ -73,9 +84,15 @@ const buildConfig = (
       loop_wait: 2,
       retry_timeout: 5,
       synchronous_mode: true,
+      // Without etcd the primary goes on as long as every node answers that it follows.
+      failsafe_mode: true,
       postgresql: {
         use_pg_rewind: true,
-        parameters: { max_connections: 200, hot_standby_feedback: 'on', wal_keep_size: '256MB' },
+        parameters: {
+          ...{ max_connections: 200, hot_standby_feedback: 'on', wal_keep_size: '256MB' },
+          // Commits wait as long for a node that has stopped to answer.
+          wal_sender_timeout: '10s',
+        },
       },
     },
     initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
@@ -88,15 +105,15 @@ const buildConfig = (
   postgresql: {
     listen: `127.0.0.1:${port}`,
     connect_address: `127.0.0.1:${port}`,
-    data_dir: join(folder, name, 'data'),
+    data_dir: join(home, 'data'),
     bin_dir: findServer(),
-    pgpass: join(folder, name, 'pgpass'),
+    pgpass: join(home, 'pgpass'),
     authentication: {
       superuser: { username: superuser.user, password: superuser.password },
       replication: { username: 'replicator', password: superuser.password },
       rewind: { username: superuser.user, password: superuser.password },
     },
-    parameters: { unix_socket_directories: join(folder, name) },
+    parameters: { unix_socket_directories: home },
   },
 })
 
@@ -109,14 +126,17 @@ export function buildNode(
   const home = join(folder, place.name)
   const file = join(home, 'patroni.yml')
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  writeFileSync(file, JSON.stringify(buildConfig(place, { folder, etcdPort, superuser })), { mode: 0o600 })
+  writeFileSync(file, JSON.stringify(buildConfig({ ...place, home }, { etcdPort, superuser })), {
+    mode: 0o600,
+  })
   if (account.uid !== undefined && account.gid !== undefined)
     for (const path of [home, file]) chownSync(path, account.uid, account.gid)
   let running: RunningProcess | null = null
   return {
     ...place,
+    home,
     start() {
-      running = startProcess(place.name, ['patroni', file], { folder: home, account })
+      running = startProcess(place.name, ['patroni', file], { folder, account })
     },
     async kill() {
       // The server has a group of its home.

@@ -5,6 +5,7 @@ import { benchSignIn } from './account/sign-in.ts'
 import { benchUserList } from './account/user-list.ts'
 import { benchDay } from './cluster/day.ts'
 import { benchFailover } from './cluster/failover.ts'
+import { benchFaults } from './cluster/faults/faults.ts'
 import { benchSoak } from './cluster/soak.ts'
 import { benchCron } from './cron.ts'
 import { benchDesigner } from './designer.ts'
@@ -55,11 +56,12 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   files: benchFiles,
   'slow-line': benchSlowLine,
   failover: benchFailover,
+  faults: benchFaults,
   cluster: benchDay,
   soak: benchSoak,
 }
 /** They take a quarter of an hour and more, and more programs (docs/operations.md). */
-const onlyByName = ['failover', 'cluster', 'soak', 'growth']
+const onlyByName = ['failover', 'faults', 'cluster', 'soak', 'growth']
 const wanted = process.argv.slice(2)
 let failed = 0
 for (const [name, measure] of Object.entries(parts)) {

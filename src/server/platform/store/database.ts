@@ -77,6 +77,8 @@ export interface Links {
 /** Its messages say that something was committed. */
 const COMMIT_CHANNEL = 'commit'
 
+/** Milliseconds that the end of a statement at its time limit takes to arrive. */
+const ANSWER_MARGIN_MS = 2000
 const statementLimits = { app: 10_000, report: 30_000 }
 /** A page of 1,000 rows with 30 columns of 1,000 bytes. */
 const MAX_REPORT_BYTES = 32 * 1024 * 1024
@@ -151,22 +153,29 @@ export async function openDatabase(links: Links): Promise<Database> {
   if (links.direct) await preparePooled(links.direct, links.app, appSettings)
   const primary = kysely(appPool)
   const owner = kysely(ownerPool)
+  // The channel notices that the primary is frozen; a replica is noticed by its statements.
+  const copy = (link: pg.ClientConfig, limits: QueueLimits, settings: Omit<PoolSettings, 'limits'>) =>
+    new GuardedPool(
+      link,
+      { limits, ...settings, answerTimeout: settings.statementTimeout + ANSWER_MARGIN_MS },
+      () => true,
+    )
   const copies = links.replica && {
-    app: new GuardedPool(links.replica.app, { limits: APP_PERMITS, ...appSettings }, () => true),
-    report: new GuardedPool(links.replica.report, { limits: REPORT_PERMITS, ...reportSettings }, () => true),
+    app: copy(links.replica.app, APP_PERMITS, appSettings),
+    report: copy(links.replica.report, REPORT_PERMITS, reportSettings),
   }
   const app = copies ? kysely(new RoutedPool(appPool, copies.app, commits)) : primary
   const report = kysely(copies ? new RoutedPool(reportPool, copies.report, commits) : reportPool)
   const notify: Database['notify'] = async (name, payload, trx = primary) => {
     await sql`select pg_notify(${name}, ${payload})`.execute(trx)
   }
-  const copy = copies && kysely(copies.app)
-  const replica = copy && {
+  const copyDb = copies && kysely(copies.app)
+  const replica = copyDb && {
     noteCommit: async () => {
       commits.note()
       await notify(COMMIT_CHANNEL, '')
     },
-    readLag: () => readLag(primary, copy),
+    readLag: () => readLag(primary, copyDb),
   }
   if (replica) await channel.listen(COMMIT_CHANNEL, () => undefined)
   return {

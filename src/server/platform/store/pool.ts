@@ -42,6 +42,8 @@ export interface PoolSettings {
   readOnly?: boolean
   /** A pooler serves each transaction on another session: the settings of sessions are defaults of the login. */
   isPooled?: boolean
+  /** Milliseconds after which a statement without an answer ends its connection; absent: another sign tells that the database is away. */
+  answerTimeout?: number
   /** The most bytes that the answer of one statement may have; a longer one ends the connection. */
   maxAnswerBytes?: number
 }
@@ -157,14 +159,23 @@ export class GuardedPool implements PostgresPool {
     // A query without values would use the simple protocol, which accepts several statements.
     const query = (sql: string, parameters: readonly unknown[]) =>
       sendMeasured(sql, () =>
-        this.#withinBytes(client, () =>
-          client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig),
+        this.#withinTime(client, () =>
+          this.#withinBytes(client, () =>
+            client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig),
+          ),
         ),
       )
     const release = () => this.#releases.get(client)?.()
     const face = { query, release } as unknown as PostgresPoolClient
     this.#faces.set(client, face)
     return face
+  }
+
+  async #withinTime<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+    const { answerTimeout } = this.settings
+    if (answerTimeout === undefined) return await work()
+    const timer = setTimeout(() => cut(client), answerTimeout)
+    return await work().finally(() => clearTimeout(timer))
   }
 
   /** One row may be a gigabyte, so the answer is counted while it arrives. */

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { application } from '#server/app/application.ts'
 import { type Running, startServer } from '#server/app/start.ts'
@@ -110,6 +112,29 @@ it('the lag of a replica is measured in bytes and seconds', async () => {
   await standby.query('select pg_wal_replay_resume()')
   await expect.poll(() => db.replica?.readLag()).toEqual({ bytes: 0, seconds: 0 })
   await db.close()
+})
+
+it('lists are answered by the primary while the replica does not answer, and by the replica when it goes on', async () => {
+  await expect.poll(isReadFromReplica).toBe(true)
+  const pid = readFileSync(join(standby.data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const list = execFileSync('ps', ['-o', 'pid=', '--pid', pid, '--ppid', pid], { encoding: 'utf8' })
+  const signal = (word: NodeJS.Signals) => {
+    for (const each of list.trim().split('\n')) process.kill(Number(each), word)
+  }
+  signal('SIGSTOP')
+  try {
+    // Nothing is committed, and the connections to the replica have been asked: only the time tells.
+    await sleep(1100)
+    const start = performance.now()
+    expect(await listCodes()).toContain('saved')
+    const first = performance.now()
+    expect(first - start).toBeLessThan(6000)
+    await Promise.all(Array.from({ length: 5 }, () => listCodes()))
+    expect(performance.now() - first).toBeLessThan(4000)
+  } finally {
+    signal('SIGCONT')
+  }
+  await expect.poll(isReadFromReplica, { timeout: 15_000, interval: 500 }).toBe(true)
 })
 
 it('lists are answered by the primary while the replica is away, and by the replica when it is back', async () => {

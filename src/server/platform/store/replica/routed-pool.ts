@@ -11,6 +11,11 @@ const POLL_MS = 5
 /** Milliseconds in which reads do not ask the replica after it was late or away. */
 const REST_MS = 1000
 
+/** Milliseconds in which a replica says what it has replayed; otherwise its connections are cut. */
+const ANSWER_MS = 1000
+/** Milliseconds between two requests that ask a replica that did not answer; the others do not wait for it. */
+const SILENCE_MS = 5000
+
 /** A database that was promoted, or is no replica, has everything. */
 const HAS_REPLAYED = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as "isCurrent"'
 
@@ -20,8 +25,9 @@ const HAS_REPLAYED = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, tr
  */
 export class RoutedPool implements PostgresPool {
   #restsUntil = 0
-  /** The last target that the replica behind a connection had replayed; there may be several replicas. */
-  readonly #replayed = new WeakMap<PostgresPoolClient, number>()
+  #isSilent = false
+  /** The last target that the replica behind a connection had replayed, and when it said so; there may be several replicas. */
+  readonly #replayed = new WeakMap<PostgresPoolClient, { count: number; at: number }>()
 
   constructor(
     readonly primary: GuardedPool,
@@ -30,7 +36,9 @@ export class RoutedPool implements PostgresPool {
   ) {}
 
   async connect(): Promise<PostgresPoolClient> {
-    const isAsked = currentRequester().readsReplica === true && performance.now() >= this.#restsUntil
+    const now = performance.now()
+    const isAsked = currentRequester().readsReplica === true && now >= this.#restsUntil
+    if (isAsked && this.#isSilent) this.#restsUntil = now + SILENCE_MS
     return (isAsked ? await this.#connectReplica() : null) ?? (await this.primary.connect())
   }
 
@@ -39,25 +47,46 @@ export class RoutedPool implements PostgresPool {
     try {
       const target = await this.commits.readTarget()
       client = await this.replica.connect()
-      if (await this.#awaitReplay(client, target)) return client
+      if (await this.#awaitReplay(client, target)) {
+        this.#isSilent = false
+        return client
+      }
     } catch (error) {
       // A requester without a permit would get none at the primary either.
       if (error instanceof AppError) throw error
+      if (error instanceof Error && error.message.includes('timeout')) this.#noteSilence()
     }
     client?.release()
-    this.#restsUntil = performance.now() + REST_MS
+    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + REST_MS)
     return null
   }
 
-  async #awaitReplay(client: PostgresPoolClient, { count, position }: Target): Promise<boolean> {
-    if ((this.#replayed.get(client) ?? -1) >= count) return true
-    for (const end = performance.now() + CATCH_UP_MS; ; ) {
+  #noteSilence(): void {
+    this.#isSilent = true
+    this.#restsUntil = performance.now() + SILENCE_MS
+    this.replica.cutAll()
+  }
+
+  /** A frozen replica keeps its connections open, so no other error would occur. */
+  async #ask(client: PostgresPoolClient, position: string): Promise<boolean> {
+    const timer = setTimeout(() => this.#noteSilence(), ANSWER_MS)
+    try {
       const { rows } = await client.query<{ isCurrent: boolean }>(HAS_REPLAYED, [position])
-      if (rows[0]?.isCurrent === true) break
+      return rows[0]?.isCurrent === true
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #awaitReplay(client: PostgresPoolClient, { count, position }: Target): Promise<boolean> {
+    const last = this.#replayed.get(client)
+    if (last && last.count >= count && performance.now() < last.at + ANSWER_MS) return true
+    for (const end = performance.now() + CATCH_UP_MS; ; ) {
+      if (await this.#ask(client, position)) break
       if (performance.now() >= end) return false
       await sleep(POLL_MS)
     }
-    this.#replayed.set(client, count)
+    this.#replayed.set(client, { count, at: performance.now() })
     return true
   }
 

@@ -16,8 +16,8 @@ export type AuditEntry = Omit<AuditRow, 'seq' | 'id' | 'create_time' | 'log_type
 
 export interface AuditLog {
   /**
-   * Resolves when the entry is stored, or waits for a database that refused it, such as one with a full disk. Entries that arrive while others are written
-   * are stored together.
+   * Resolves when the entry is stored, or waits for a database that refused it, such as one with a full disk. Entries that
+   * arrive while others are written are stored together.
    */
   append(entry: AuditEntry): Promise<void>
   /** Waits for the entries and the last checkpoint. */

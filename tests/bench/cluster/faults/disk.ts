@@ -9,6 +9,8 @@ import { findNodes, saveDuring, type Trial } from './trial.ts'
 /** Megabytes of each disk: the two nodes, and the data folder of the instances. */
 const disks = { node1: 1000, node2: 1000, data: 300 }
 const FULL_MS = 40_000
+/** A crash recovery that ran out of space may leave a node that cannot follow: docs/operations.md, `reinit`. */
+const JOIN_SECONDS = 60
 const CHUNK = Buffer.alloc(1024 * 1024)
 
 /** Gives each node and the instances a small disk of their own, and returns what removes them. */
@@ -62,6 +64,15 @@ export class FullDisk {
   }
 }
 
+/** What `patronictl reinit` does. */
+async function copyAgain({ restPort }: Node): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${restPort}/reinitialize`, {
+    method: 'POST',
+    body: JSON.stringify({ force: true }),
+  })
+  if (!answer.ok) throw new Error(`reinitialize: HTTP ${answer.status}: ${await answer.text()}`)
+}
+
 /** Fills the disk of a node until `isOver`, frees it, and measures when the node follows again. */
 async function fillDisk(
   { cluster }: Trial,
@@ -80,7 +91,11 @@ async function fillDisk(
   const freed = performance.now()
   await writers.awaitSave(freed, 90)
   const back = (performance.now() - freed) / 1000
-  await awaitReplication(cluster.nodes, 180).catch((error: unknown) => console.error(error))
+  await awaitReplication(cluster.nodes, JOIN_SECONDS).catch(async () => {
+    console.log(`  ${name}: the node is copied again`)
+    await copyAgain(node)
+    await awaitReplication(cluster.nodes, JOIN_SECONDS)
+  })
   const joined = (performance.now() - freed) / 1000
   return [
     {
@@ -89,7 +104,7 @@ async function fillDisk(
       ...{ limit: 30, unit: 's' },
     },
     { name: `${name}: saves after space was freed, after`, value: back, limit: 30, unit: 's' },
-    { name: `${name}: the node follows again after`, value: joined, limit: 120, unit: 's' },
+    { name: `${name}: the node follows again after`, value: joined, limit: 2 * JOIN_SECONDS, unit: 's' },
   ]
 }
 

@@ -19,9 +19,14 @@ const trials: Record<string, (trial: Trial) => Promise<Budget[]>> = {
 /** FAULTS, the names of trials with spaces between them, or all of them. */
 const wanted = process.env.FAULTS?.split(' ') ?? Object.keys(trials)
 
-function fail(name: string, error: unknown): Budget {
-  console.error(error)
-  return countNothing(`${name}: trials that could not be ended`, 1)
+async function measure(name: string, trial: Trial): Promise<Budget[]> {
+  try {
+    await awaitReplication(trial.cluster.nodes, 120)
+    return (await trials[name]?.(trial)) ?? []
+  } catch (error) {
+    console.error(error)
+    return [countNothing(`${name}: trials that could not be ended`, 1)]
+  }
 }
 
 /** What goes wrong around the servers while people save, one fault after the other. */
@@ -32,10 +37,7 @@ export const benchFaults = (): Promise<Budget[]> =>
     async (cluster, folder) => {
       const trial = { cluster, folder, token: await signIn(cluster) }
       const budgets: Budget[] = []
-      for (const name of wanted) {
-        await awaitReplication(cluster.nodes, 120)
-        budgets.push(...((await trials[name]?.(trial).catch((error: unknown) => [fail(name, error)])) ?? []))
-      }
+      for (const name of wanted) budgets.push(...(await measure(name, trial)))
       return budgets
     },
   )

@@ -27,8 +27,7 @@ export async function openBase(
   installed: readonly Module<Services>[] = modules,
 ): Promise<BaseServices> {
   const permissions = await openPermissions(db)
-  for (const module of installed)
-    for (const registration of module.permissions ?? []) await permissions.register(registration)
+  await permissions.register(...installed.flatMap((module) => module.permissions ?? []))
   const tenantTables: TenantTables = new Set()
   const rowBounds: DocumentBounds = new Map()
   const fieldRules = new FieldRules()

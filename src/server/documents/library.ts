@@ -9,6 +9,7 @@ import { keepConflicts, readDesigned, withDesigned } from './designed.ts'
 import { getServerKind, hasTables, listTables } from './kinds/index.ts'
 import { updateFaultyEntries } from './library/faulty-entries.ts'
 import { readFolders } from './library/files.ts'
+import { GatheredPermissions } from './library/gathered-permissions.ts'
 import {
   type Change,
   type FileProblem,
@@ -212,13 +213,16 @@ export class Library {
     const { services, registry } = this
     const now = new Set(entries.map((entry) => entry.id))
     const removed = [...before.values()].filter((entry) => !now.has(entry.id))
+    const permissions = new GatheredPermissions(services.permissions)
+    const gathering = { ...services, permissions }
     for (const entry of removed) {
-      await unregisterDocument(services, entry)
+      await unregisterDocument(gathering, entry)
       this.#registered.delete(entry.id)
     }
     // Files that were removed while no server ran.
     const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
-    for (const id of lost) await services.permissions.retire(id)
+    await permissions.retire(...lost)
+    await permissions.write()
     await forgetOthers(services.db.app, [...now, ...registry.broken().keys()])
     const changed = entries.filter(({ id, document }) => this.#registered.get(id)?.document !== document)
     for (const { id } of changed) {
@@ -228,10 +232,10 @@ export class Library {
     const findScreen = (id: string) => registry.screen(id)?.document
     // A dictionary over a screen depends on the screen's columns.
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
-    for (const entry of [...changed, ...dependent]) {
-      await registerDocument(services, entry, findScreen)
-      this.#registered.set(entry.id, entry)
-    }
+    const registering = [...changed, ...dependent]
+    for (const entry of registering) await registerDocument(gathering, entry, findScreen)
+    await permissions.write()
+    for (const entry of registering) this.#registered.set(entry.id, entry)
   }
 }
 

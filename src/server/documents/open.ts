@@ -98,7 +98,7 @@ export async function openDocuments(
       live.tell({ cmd: 'document', id, rev: visibleHash(entry?.documentHash ?? '', problems, true) })
     }
   })
-  // At a start each document registers separately; pages are notified once.
+  // A load may change many rights; pages are notified once.
   let menu: NodeJS.Timeout | undefined
   let changedUsers: Set<string> | 'all' = new Set()
   permissions.onChange((userId) => {

@@ -46,10 +46,10 @@ export interface Registration {
 
 /** The menu entries and permission codes of documents and modules. The permission module implements it. */
 export interface PermissionRegistry extends RefusalExplainer {
-  /** Writes the entry and the codes of a document; grants of administrators stay. */
-  register(registration: Registration): Promise<void>
-  /** Removes a document's entry from the menu; codes and grants are kept for its return. */
-  retire(menuId: string): Promise<void>
+  /** Writes the entries and the codes of documents, in one transaction; grants of administrators stay. */
+  register(...registrations: readonly Registration[]): Promise<void>
+  /** Removes the entries of documents from the menu; codes and grants are kept for their return. */
+  retire(...menuIds: readonly string[]): Promise<void>
   /** All rows in menu order. */
   rows(): Promise<readonly { id: string; parentId: string; name: string; perms: string | null }[]>
   /** Called on every instance after a change of rights: of one user, or without an id of any user. */

@@ -1,7 +1,10 @@
-import type { DocumentServices } from '../services.ts'
+import type { DocumentServices, PermissionRegistry } from '../services.ts'
 
 /** The services with which documents register. */
-export type RegistrationServices = Pick<
-  DocumentServices,
-  'permissions' | 'dictionaries' | 'uniqueChecks' | 'tenantTables' | 'rowBounds' | 'fieldRules'
->
+export interface RegistrationServices
+  extends Pick<
+    DocumentServices,
+    'dictionaries' | 'uniqueChecks' | 'tenantTables' | 'rowBounds' | 'fieldRules'
+  > {
+  permissions: Pick<PermissionRegistry, 'register' | 'retire' | 'rows'>
+}

@@ -2,7 +2,7 @@ import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { storableText } from '#runtime/kernel/text/text.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { designRead, getPath } from '../check/constants.ts'
-import type { DocumentServices } from '../services.ts'
+import type { DocumentServices, Registration } from '../services.ts'
 
 /** Ids of the menu entries begin with this, so that the entry of the valid document has an id of its own. */
 const prefix = 'faulty:'
@@ -41,9 +41,9 @@ export async function updateFaultyEntries(
   faulty: readonly FaultyDocument[],
 ): Promise<void> {
   const ids = new Set(faulty.map(({ id }) => faultyEntryId(id)))
-  for (const { id } of await permissions.rows())
-    if (id.startsWith(prefix) && !ids.has(id)) await permissions.retire(id)
-  for (const document of faulty) {
+  const old = (await permissions.rows()).filter(({ id }) => id.startsWith(prefix) && !ids.has(id))
+  await permissions.retire(...old.map(({ id }) => id))
+  const registrations = faulty.map((document): Registration => {
     const { id } = document
     const menu = {
       id: faultyEntryId(id),
@@ -51,8 +51,9 @@ export async function updateFaultyEntries(
       icon: 'warning',
       ...readMenu(document, registeredNames.menuParents),
     }
-    await permissions.register({ owner: menu.id, codes: [], listCode: designRead, menu })
-  }
+    return { owner: menu.id, codes: [], listCode: designRead, menu }
+  })
+  await permissions.register(...registrations)
 }
 
 /** The index entry of a document without a valid version: its page shows the problems. */

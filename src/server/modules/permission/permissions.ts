@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { builtInMenuParents } from '#runtime/schema/names/menu-parents.ts'
-import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
+import type { Code, MenuEntry, PermissionRegistry, Registration } from '../../documents/services.ts'
 import type { Database, Db, Trx } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { propose } from './proposals.ts'
@@ -109,6 +109,41 @@ async function registeredIds(db: Db, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The rows of the entries and the codes, in the order of the registrations; a code of another document only where it is absent. */
+async function listRows(trx: Trx, registrations: readonly Registration[]): Promise<ShippedEntry[]> {
+  const foreign = registrations.flatMap(({ codes }) =>
+    codes.flatMap(({ code, isForeign }) => (isForeign ? code : [])),
+  )
+  const present = await registeredIds(trx, foreign)
+  return registrations.flatMap(({ menu, owner, codes }) => {
+    const written = codes.filter(({ code, isForeign }) => !isForeign || !present.has(code))
+    for (const { code } of written) present.add(code)
+    return [...(menu ? menuRows(menu) : []), ...written.map((code) => codeRow(owner, code))]
+  })
+}
+
+/** Grants entries to the roles with the list right; they received its code from the registration or from an administrator. */
+async function grantEntries(trx: Trx, registrations: readonly Registration[]): Promise<boolean> {
+  const entries = registrations.flatMap(({ menu, listCode }) => (menu ? { id: menu.id, code: listCode } : []))
+  const { numAffectedRows = 0n } = await sql`
+    insert into sys_role_permission (role_id, permission_id)
+    select g.role_id, x.id from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as x(id text, code text)
+    join sys_role_permission g on g.permission_id = x.code
+    on conflict do nothing`.execute(trx)
+  return numAffectedRows > 0n
+}
+
+/** Returns whether the menu or the codes have changed. */
+async function writeRegistrations(trx: Trx, registrations: readonly Registration[]): Promise<boolean> {
+  const wrote = await writeShipped(trx, await listRows(trx, registrations))
+  const granted = await grantEntries(trx, registrations)
+  const proposals = registrations.flatMap(({ owner, roles, menu, listCode }) =>
+    roles ? { owner, roles, menu: menu?.id, listCode } : [],
+  )
+  await propose(trx, proposals)
+  return wrote || granted
+}
+
 const isOn = (column: string) => sql<boolean>`${sql.id(column)} = 'Y'`
 
 const readRows = (db: Db): Promise<PermissionRow[]> =>
@@ -150,43 +185,17 @@ export async function openPermissions(db: Database): Promise<Permissions> {
   }
 
   return {
-    async register({ menu, owner, codes, listCode, roles }) {
-      const wrote = await db.write(async (trx) => {
-        const registered = await registeredIds(
-          trx,
-          codes.flatMap(({ code, isForeign }) => (isForeign ? code : [])),
-        )
-        const rows = [
-          ...(menu ? menuRows(menu) : []),
-          ...codes.filter(({ code }) => !registered.has(code)).map((code) => codeRow(owner, code)),
-        ]
-        let any = await writeShipped(trx, rows)
-        if (menu) {
-          // An entry is granted to the roles with the list right; they received the list code above or from an administrator.
-          const added = await trx
-            .insertInto('sys_role_permission')
-            .columns(['role_id', 'permission_id'])
-            .expression((query) =>
-              query
-                .selectFrom('sys_role_permission')
-                .select((columns) => ['role_id', columns.val(menu.id).as('permission_id')])
-                .where('permission_id', '=', listCode),
-            )
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst()
-          any = any || (added.numInsertedOrUpdatedRows ?? 0n) > 0n
-        }
-        if (roles) await propose(trx, { owner, roles, menu: menu?.id, listCode })
-        return any
-      })
+    async register(...registrations) {
+      if (registrations.length === 0) return
       // This instance reads its own write before the database's notification arrives.
-      if (wrote) cached = null
+      if (await db.write((trx) => writeRegistrations(trx, registrations))) cached = null
     },
-    async retire(menuId) {
+    async retire(...menuIds) {
+      if (menuIds.length === 0) return
       const done = await db.app
         .updateTable('sys_permission')
         .set({ del_flag: 1 })
-        .where('id', '=', menuId)
+        .where('id', 'in', [...menuIds])
         .where('del_flag', '=', 0)
         .executeTakeFirst()
       if (done.numUpdatedRows > 0n) cached = null

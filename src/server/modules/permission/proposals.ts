@@ -7,19 +7,23 @@ interface Proposal extends Required<Pick<Registration, 'owner' | 'roles' | 'list
   menu: string | undefined
 }
 
-/** Writes the proposals of a document that nobody has decided on, and removes open ones that it no longer makes. */
-export async function propose(db: Db, { owner, roles, menu, listCode }: Proposal): Promise<void> {
-  const rows = Object.entries(roles).flatMap(([role, codes]) => {
-    const ids = menu !== undefined && codes.includes(listCode) ? [menu, ...codes] : codes
-    return ids.map((id) => ({ role, id }))
-  })
+/** Writes the proposals of documents that nobody has decided on, and removes open ones that these no longer make. */
+export async function propose(db: Db, proposals: readonly Proposal[]): Promise<void> {
+  const rows = proposals.flatMap(({ owner, roles, menu, listCode }) =>
+    Object.entries(roles).flatMap(([role, codes]) => {
+      const ids = menu !== undefined && codes.includes(listCode) ? [menu, ...codes] : codes
+      return ids.map((id) => ({ owner, role, id }))
+    }),
+  )
+  const proposed = sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(owner text, role text, id text)`
   await sql`
-    with proposed as (select x.role, x.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(role text, id text)),
-      dropped as (
-        delete from sys_role_proposal p where p.owner = ${owner} and p.state = 'open' and p.origin = 'document'
-          and not exists (select 1 from proposed x where x.role = p.role_code and x.id = p.permission_id))
-    insert into sys_role_proposal (role_code, permission_id, owner)
-    select role, id, ${owner} from proposed
+    delete from sys_role_proposal p
+    where p.owner = any(${proposals.map(({ owner }) => owner)}::text[]) and p.state = 'open' and p.origin = 'document'
+      and not exists (select 1 from ${proposed}
+        where x.owner = p.owner and x.role = p.role_code and x.id = p.permission_id)`.execute(db)
+  await sql`
+    insert into sys_role_proposal (role_code, permission_id, owner) select x.role, x.id, x.owner from ${proposed}
     on conflict (role_code, permission_id) do nothing`.execute(db)
 }
 

@@ -83,9 +83,9 @@ async function differing(db: Db, entries: readonly Declared[]): Promise<Declared
   return entries.filter(({ id }) => ids.has(id))
 }
 
-/** Writes the entries with one statement; of several with one id, the last one. */
+/** Writes the entries with one statement. */
 async function writeEntries(db: Db, entries: readonly Declared[]): Promise<void> {
-  const rows = JSON.stringify([...new Map(entries.map((entry) => [entry.id, entry])).values()])
+  const rows = JSON.stringify(entries)
   await sql`
     insert into sys_permission (id, origin, declared, ${joinList((name) => sql.id(name))})
     select x.id, x.origin, x.declared, ${joinList((name) => sql.ref(`d.${name}`))}
@@ -123,10 +123,11 @@ async function takeOverCodes(db: Db, codes: readonly string[]): Promise<{ finish
 
 /**
  * Writes entries of documents or of the application: new values are taken over, except in the columns that an
- * administrator changed. Returns whether anything was written; unchanged entries must not make open pages load their menu.
+ * administrator changed; of several entries with one id, the last one counts. Returns whether anything was written; unchanged entries must not make open pages load their menu.
  */
 export async function writeShipped(db: Db, entries: readonly ShippedEntry[]): Promise<boolean> {
-  const changed = await differing(db, entries.map(buildDeclared))
+  const last = new Map(entries.map((entry) => [entry.id, buildDeclared(entry)]))
+  const changed = await differing(db, [...last.values()])
   if (changed.length === 0) return false
   const { finish } = await takeOverCodes(
     db,

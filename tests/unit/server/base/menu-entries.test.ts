@@ -75,10 +75,18 @@ describe('the entries of the menu', () => {
       )
     await permissions.register(foreign)
     expect(await place()).toEqual(['stock/in-recycle', '彻底删除'])
-    for (const registration of [own, foreign, foreign]) {
-      await permissions.register(registration)
+    for (const registrations of [[own], [foreign], [foreign], [foreign, own], [own, foreign]]) {
+      await permissions.register(...registrations)
       expect(await place()).toEqual(['stock/in-bill', '删除'])
     }
+    const later = 'stock:in:purge'
+    const both = [foreign, own].map((registration) => ({
+      ...registration,
+      codes: registration.codes.map((each) => ({ ...each, code: later })),
+    }))
+    await permissions.register(...both)
+    await permissions.register(...both.toReversed())
+    expect((await permissions.rows()).find(({ id }) => id === later)?.parentId).toBe('stock/in-bill')
   })
 
   it('lose those of removed documents', async () => {

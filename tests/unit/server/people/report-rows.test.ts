@@ -53,9 +53,10 @@ beforeAll(async () => {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   await permissions.changed()
-  await vi.waitFor(async () => {
+  const opensAll = async () => {
     for (const { code } of reports()) expect((await data('clerk', code)).body.success).toBe(true)
-  })
+  }
+  await vi.waitFor(opensAll, { timeout: 20_000 })
 })
 afterAll(() => server?.close())
 

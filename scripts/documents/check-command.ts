@@ -5,7 +5,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { countAddresses } from '#server/documents/check/addresses.ts'
-import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
+import { documentWarnings, getDocumentCheck } from '#server/documents/document-checker.ts'
 import {
   expectedId,
   filesNamed,
@@ -28,7 +28,7 @@ export async function checkFiles(names: string[], isFixing: boolean): Promise<nu
     ...texts.map((text) => text.parsed),
   ].flatMap(readJson)
   const knownNames = collectKnown(documents, registeredNames)
-  const checkDocument = createDocumentCheck()
+  const checkDocument = getDocumentCheck()
   let count = 0
   let warnings = 0
   const sound = new Map<string, JsonObject>()

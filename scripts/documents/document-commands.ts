@@ -9,7 +9,7 @@ import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { checkFiles } from './check-command.ts'
 import {
   filesNamed,
@@ -100,7 +100,7 @@ async function create(words: string[]): Promise<number> {
     console.error(error.text)
     return 1
   }
-  const problems = createDocumentCheck()(document, {
+  const problems = getDocumentCheck()(document, {
     knownNames: collectKnown([...documents, document], registeredNames),
     expectedId: id,
   })

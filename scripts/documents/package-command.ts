@@ -8,7 +8,7 @@ import type { PackageRenaming } from '#runtime/schema/package/rename-package.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { collectEntries, readProduct } from '#server/modules/design/package/export-package.ts'
 import {
   comparePackage,
@@ -192,7 +192,7 @@ export async function importPackage(words: readonly string[]): Promise<number> {
   if (undecided.length + faults.length > 0) return 1
   const after = new Map([...written, ...drafts.map(({ id, body }): [string, JsonObject] => [id, body])])
   const knownNames = collectKnown(after.values(), registeredNames)
-  const check = createDocumentCheck()
+  const check = getDocumentCheck()
   const problems = drafts.flatMap(({ id, body }) =>
     check(body, { knownNames, expectedId: id }).map(
       ({ path, code, text }) => `${id}#${path} ${code} ${text}`,

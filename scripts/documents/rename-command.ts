@@ -9,7 +9,7 @@ import { formatDocument } from '#runtime/schema/write/format.ts'
 import type { ParsedDocument } from '#runtime/schema/write/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { requirePattern } from '#server/documents/check/patterns.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { renameInSql } from '#server/documents/report-sql/rename-in-sql.ts'
 
 /** A file of the documents folders. */
@@ -55,7 +55,7 @@ export function renameInFiles(files: readonly DocumentFile[], renaming: Renaming
       types: fieldValues,
       settings: fieldSettings,
       compilePattern: requirePattern,
-      check: createDocumentCheck(),
+      check: getDocumentCheck(),
       registered: registeredNames,
       renameInSql,
     },

@@ -8,13 +8,13 @@ import type { DictItem } from '#runtime/schema/field-value.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
+import { documentWarnings, getDocumentCheck } from '#server/documents/document-checker.ts'
 import { guidePages, isDocument, type Json, readExamples } from '../support/guide-examples.ts'
 
 const shipped = readdirSync('schemas', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json') && !name.startsWith('$'))
   .map((name): Json => JSON.parse(readFileSync(`schemas/${name}`, 'utf8')))
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 
 /** Fields that the parts of documents in the reference name. */
 const surroundings = [

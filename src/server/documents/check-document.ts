@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import type { Check, CheckOptions } from '#runtime/schema/check.ts'
+import type { CheckOptions } from '#runtime/schema/check.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { permitRefusal } from '../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
-import { createDocumentCheck, documentWarnings } from './document-checker.ts'
+import { documentWarnings, getDocumentCheck } from './document-checker.ts'
 
 /** A document that the thread checks: its problems, or the warnings of one without problems. */
 export interface CheckRequest {
@@ -121,13 +121,10 @@ function withBases(json: unknown, { knownNames }: CheckOptions): unknown[] {
   return all
 }
 
-let check: Check | null = null
-
 /** Checks at once, for documents that were served before. */
 export function checkServed({ rule, json, options }: CheckRequest): DocumentProblem[] {
   if (rule === 'warnings') return documentWarnings(json, options.knownNames)
-  check ??= createDocumentCheck()
-  return check(json, options)
+  return getDocumentCheck()(json, options)
 }
 
 /**

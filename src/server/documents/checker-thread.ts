@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import type { CheckRequest, threadReady } from './check-document.ts'
-import { createDocumentCheck, documentWarnings } from './document-checker.ts'
+import { documentWarnings, getDocumentCheck } from './document-checker.ts'
 
 // The entry of the thread that checks large documents: a document that exhausts its memory or time ends only this thread.
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 
 parentPort?.on('message', ({ rule, json, options }: CheckRequest) => {
   parentPort?.postMessage(

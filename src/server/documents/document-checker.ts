@@ -33,11 +33,18 @@ const checkRule = (rule: Rule, document: Document, knownNames: KnownNames): Docu
 export const documentWarnings = (json: unknown, knownNames: KnownNames): DocumentProblem[] =>
   applyRule('warnings', json, knownNames)
 
+let compiled: Check | null = null
+
 /**
- * Creates the check of documents with this server's field types, patterns, row rules and report SQL, the same at load
- * and on the command line. Compiling the shapes is slow where the program is not built, so create it once.
+ * The check of documents with this server's field types, patterns, row rules and report SQL, the same at load and on the
+ * command line. Compiling the shapes is slow where the program is not built: it is done once, at the first call.
  */
-export function createDocumentCheck(): Check {
+export function getDocumentCheck(): Check {
+  compiled ??= compileCheck()
+  return compiled
+}
+
+function compileCheck(): Check {
   const check = createChecker({
     types: fieldValues,
     settings: fieldSettings,

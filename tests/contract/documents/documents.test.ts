@@ -15,7 +15,7 @@ import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay
 import { collectKnown } from '#runtime/schema/known.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { wantedTables } from '#server/documents/plan/tables.ts'
 import { getResource } from '#server/records/resource.ts'
 
@@ -41,7 +41,7 @@ const files = read.map((file) => {
   return { ...file, document: resolved.document as Document }
 })
 const binding: FormBinding = { scope: () => () => null, watch: () => undefined, check: () => null }
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 const screens = files.flatMap(({ id, document }) =>
   document.kind === 'screen' ? [{ id, screen: document }] : [],
 )

@@ -5,12 +5,12 @@ import { reportKind } from '#runtime/schema/kinds/report/report.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
+import { documentWarnings, getDocumentCheck } from '#server/documents/document-checker.ts'
 import { buildDraft, checkSql } from '#server/reports/draft.ts'
 import { newDocument } from '../../../scripts/documents/new-document.ts'
 import { shipped } from '../kinds/kind-stage.tsx'
 
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 
 /** A screen with one field of every type. */
 const everyType: JsonObject = {

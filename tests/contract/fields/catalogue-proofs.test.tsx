@@ -10,7 +10,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { Form, getType, renderIn, stageRuntime } from '../../unit/fields/stage.tsx'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow, types } from '../../unit/screens/support.tsx'
@@ -83,7 +83,7 @@ it('an option without a dictionary is a problem of its document', () => {
     table: { name: 'a_b' },
     fields: [{ key: 'f', type: 'select' }],
   }
-  const problems = createDocumentCheck()(json, { knownNames: collectKnown([json], registeredNames) })
+  const problems = getDocumentCheck()(json, { knownNames: collectKnown([json], registeredNames) })
   expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining('字典Code不能为空!')])
 })
 

@@ -1,9 +1,9 @@
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { shipped } from './kind-stage.tsx'
 
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 
 /** The problems of a field in a document of its own; names and fields that samples refer to are known. */
 export function checkField(field: Record<string, unknown>): string[] {

@@ -89,10 +89,10 @@ it('the schema, the check and the words of other tools know a new kind', async (
   const { fieldSettings } = await import('#runtime/fields/settings.ts')
   const { collectKnown } = await import('#runtime/schema/known.ts')
   const { registeredNames } = await import('#server/app/registered-names.ts')
-  const { createDocumentCheck } = await import('#server/documents/document-checker.ts')
+  const { getDocumentCheck } = await import('#server/documents/document-checker.ts')
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))
   for (const text of ['kind.note', 'workflow 流程、note 便笺']) expect(schema).toContain(text)
-  const check = createDocumentCheck()
+  const check = getDocumentCheck()
   const knownNames = collectKnown([note], registeredNames)
   const listProblems = (document: object) =>
     check({ ...note, ...document }, { knownNames }).map(

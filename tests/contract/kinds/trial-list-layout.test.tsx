@@ -101,9 +101,9 @@ it('the schema, the guide and the check know a new layout', async () => {
   const { fieldSettings } = await import('#runtime/fields/settings.ts')
   const { collectKnown } = await import('#runtime/schema/known.ts')
   const { registeredNames } = await import('#server/app/registered-names.ts')
-  const { createDocumentCheck } = await import('#server/documents/document-checker.ts')
+  const { getDocumentCheck } = await import('#server/documents/document-checker.ts')
   expect(JSON.stringify(composeDescribedSchema(fieldSettings))).toContain('gallery 图集')
-  const check = createDocumentCheck()
+  const check = getDocumentCheck()
   const listProblems = (list: object) =>
     check({ ...gallery, list }, { knownNames: collectKnown([], registeredNames) }).map(
       ({ path, fix }) => `${path} ${JSON.stringify(fix?.[0]?.value)}`,

@@ -71,10 +71,10 @@ it('the schema, the guide and the check know a new block and a new chart', async
   const { fieldSettings } = await import('#runtime/fields/settings.ts')
   const { collectKnown } = await import('#runtime/schema/known.ts')
   const { registeredNames } = await import('#server/app/registered-names.ts')
-  const { createDocumentCheck } = await import('#server/documents/document-checker.ts')
+  const { getDocumentCheck } = await import('#server/documents/document-checker.ts')
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))
   for (const text of ['block.gauge', 'gauge 进度', 'dots 点']) expect(schema).toContain(text)
-  const check = createDocumentCheck()
+  const check = getDocumentCheck()
   const listProblems = (blocks: readonly object[]) =>
     check({ ...panel, blocks }, { knownNames: collectKnown([], registeredNames) }).map(({ path }) => path)
   expect(listProblems(panel.blocks)).toEqual([])

@@ -17,7 +17,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { printedViews } from '#runtime/screens/form/print/printed-views.ts'
 import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { drawings, pdfDefinition } from '#server/records/print/pdf-document.ts'
 import { listImporters } from './importers.ts'
 
@@ -110,7 +110,7 @@ it.each([
 it('the schema, the guide and the check know a new print block', () => {
   const schema = JSON.stringify(composeDescribedSchema(fieldSettings))
   for (const text of ['printBlock.seal', 'seal 骑缝章']) expect(schema).toContain(text)
-  const check = createDocumentCheck()
+  const check = getDocumentCheck()
   const listProblems = (blocks: readonly object[]) => {
     const knownNames = collectKnown([screen, template], registeredNames)
     return check({ ...template, blocks }, { knownNames }).map(({ path }) => path)

@@ -10,7 +10,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 
 const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
 const shipped = Object.values(files)
@@ -26,7 +26,7 @@ describe('a picker made from a screen', () => {
   it('passes the check of documents', () => {
     const picker = newPicker(plan)
     const known = collectKnown([...shipped, picker as unknown as Document], registeredNames)
-    expect(createDocumentCheck()(picker, { knownNames: known })).toEqual([])
+    expect(getDocumentCheck()(picker, { knownNames: known })).toEqual([])
     expect(picker).toMatchObject({ id: 'picker/xgys', source: { screen: 'base/supplier' }, select: 'one' })
   })
 

@@ -18,7 +18,7 @@ import { blockShapes } from '#runtime/schema/kinds/panel/blocks/shapes.ts'
 import { withFigure } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 
 const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
 const shipped = Object.values(files)
@@ -125,7 +125,7 @@ describe('a block', () => {
   })
 
   it('of the palette, bound to a report, passes the check of documents', () => {
-    const check = createDocumentCheck()
+    const check = getDocumentCheck()
     const known = collectKnown(shipped, registeredNames)
     const holdings = shipped.find((document) => 'code' in document && document.code === 'rp_holdings')
     const columns = (holdings as { fields: { key: string; title?: string; type: string }[] }).fields.map(

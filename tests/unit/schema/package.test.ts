@@ -11,7 +11,7 @@ import { renamePackage } from '#runtime/schema/package/rename-package.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { requirePattern } from '#server/documents/check/patterns.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { pathsIn } from '#server/documents/library/files.ts'
 import { renameInSql } from '#server/documents/report-sql/rename-in-sql.ts'
 
@@ -23,7 +23,7 @@ const shipped = new Map(
     return [String(document.id), document]
   }),
 )
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 const parts = {
   types: fieldValues,
   settings: fieldSettings,

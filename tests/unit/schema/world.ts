@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 
 /** The fixture documents, read like files of the library. */
 export const fixtures = fileURLToPath(new URL('../../fixtures/schemas/', import.meta.url))
@@ -21,7 +21,7 @@ export const jsonOfFile = (file: string): unknown => JSON.parse(textOfFile(file)
 export const goodFiles = filesUnder('good')
 /** The names of the valid documents: every fixture is checked against them. */
 export const known = collectKnown(goodFiles.map(jsonOfFile), registeredNames)
-export const checkDocument = createDocumentCheck()
+export const checkDocument = getDocumentCheck()
 
 /** The value at a JSON pointer; undefined when there is none. */
 export function resolvePointer(json: unknown, path: string): unknown {

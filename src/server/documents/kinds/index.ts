@@ -43,6 +43,13 @@ export const listCodes = (document: Document): readonly ActionCode[] =>
 /** Whether documents of this kind define tables. */
 export const hasTables = (document: Document): boolean => getServerKind(document).tables !== undefined
 
-/** The tables that a document needs; none for most kinds. */
-export const listTables = (document: Document, types: FieldValues): WantedTable[] =>
-  getServerKind(document).tables?.(document, types) ?? []
+const tables = new WeakMap<FieldValues, WeakMap<Document, readonly WantedTable[]>>()
+
+/** The tables that a document needs; none for most kinds. A load asks for them several times. */
+export function listTables(document: Document, types: FieldValues): readonly WantedTable[] {
+  const listed = tables.get(types) ?? new WeakMap<Document, readonly WantedTable[]>()
+  tables.set(types, listed)
+  const found = listed.get(document) ?? getServerKind(document).tables?.(document, types) ?? []
+  listed.set(document, found)
+  return found
+}

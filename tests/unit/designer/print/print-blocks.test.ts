@@ -8,7 +8,7 @@ import {
 } from '#runtime/schema/kinds/print/designs.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 
 const screen = {
   version: 2,
@@ -43,7 +43,7 @@ const template = (...blocks: object[]) => ({
   page: 'A4',
   blocks,
 })
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 const listProblems = (blocks: readonly object[]) => {
   const document = template(...blocks)
   return check(document, { knownNames: collectKnown([screen, document], registeredNames) })

@@ -32,7 +32,7 @@ import { type JsonObject, listTexts } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { requiredPaths } from '#server/modules/design/enhancement-routes.ts'
 
 const files = import.meta.glob<Document>('../../../../schemas/**/*.json', { eager: true, import: 'default' })
@@ -43,7 +43,7 @@ const withFlows = shipped
 const fields = [{ key: 'fbillno', title: '单据编号', type: 'input' }]
 const bill = newScreen('base/zg', '展柜', fields)
 const names = collectKnown(shipped, registeredNames)
-const check = (document: JsonObject) => createDocumentCheck()(document, { knownNames: names })
+const check = (document: JsonObject) => getDocumentCheck()(document, { knownNames: names })
 const build = (name: string): JsonObject =>
   flowTemplates.find((template) => template.name === name)?.build(bill) ?? {}
 const audited = build('audit')

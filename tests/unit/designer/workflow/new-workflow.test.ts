@@ -7,7 +7,7 @@ import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 
 const files = import.meta.glob<Document>('../../../../schemas/**/*.json', { eager: true, import: 'default' })
 const shipped = Object.values(files).map((document) => ({ ...document }) as unknown as JsonObject)
@@ -41,7 +41,7 @@ it('a new workflow of a screen with the approval for workflows has no problem', 
     caseTitle: '展柜 ${fbillno}',
   })
   const knownNames = collectKnown([...shipped, bill as JsonObject] as unknown as Document[], registeredNames)
-  const check = createDocumentCheck()
+  const check = getDocumentCheck()
   expect(check(bill as JsonObject, { knownNames })).toEqual([])
   expect(check(workflow, { knownNames })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 
 const screen = {
   version: 2,
@@ -32,7 +32,7 @@ const overlay = {
   title: '单据查看',
 }
 
-const check = createDocumentCheck()
+const check = getDocumentCheck()
 const listProblems = (block: object, over: object = {}) => {
   const document = {
     version: 2,

@@ -7,7 +7,7 @@ import type { Renaming } from '#runtime/schema/rename/definition.ts'
 import { type Renamed, type RenameParts, rename } from '#runtime/schema/rename/rename.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { requirePattern } from '#server/documents/check/patterns.ts'
-import { createDocumentCheck } from '#server/documents/document-checker.ts'
+import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { renameInSql } from '#server/documents/report-sql/rename-in-sql.ts'
 
 const home = join(import.meta.dirname, '../../../../schemas')
@@ -20,7 +20,7 @@ export const parts: RenameParts = {
   types: fieldValues,
   settings: fieldSettings,
   compilePattern: requirePattern,
-  check: createDocumentCheck(),
+  check: getDocumentCheck(),
   registered: registeredNames,
   renameInSql,
 }

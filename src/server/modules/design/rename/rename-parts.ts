@@ -3,19 +3,16 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { RenameParts } from '#runtime/schema/rename/rename.ts'
 import { requirePattern } from '../../../documents/check/patterns.ts'
-import { createDocumentCheck } from '../../../documents/document-checker.ts'
+import { getDocumentCheck } from '../../../documents/document-checker.ts'
 import { renameInSql } from '../../../documents/report-sql/rename-in-sql.ts'
-
-let check: RenameParts['check'] | undefined
 
 /** What a rename needs to resolve names and to check its result; the check is compiled at the first one. */
 export function getRenameParts(registered: RegisteredNames): RenameParts {
-  check ??= createDocumentCheck()
   return {
     types: fieldValues,
     settings: fieldSettings,
     compilePattern: requirePattern,
-    check,
+    check: getDocumentCheck(),
     registered,
     renameInSql,
   }

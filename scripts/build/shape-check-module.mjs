@@ -11,5 +11,5 @@ const compileShapes = () => (code ??= runnerImport(source).then(({ module }) => 
 /** Puts the compiled check of shapes in the place of the module that compiles it: a start takes a second less. */
 export const shapeCheckModule = {
   name: 'shape-check',
-  load: { filter: { id: /\/src\/server\/documents\/shape-check\.ts$/ }, handler: compileShapes },
+  load: { filter: { id: /\/src\/server\/documents\/check\/shape-check\.ts$/ }, handler: compileShapes },
 }

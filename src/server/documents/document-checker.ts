@@ -9,8 +9,8 @@ import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { requirePattern } from './check/patterns.ts'
+import { createShapeCheck } from './check/shape-check.ts'
 import { getServerKind } from './kinds/index.ts'
-import { createShapeCheck } from './shape-check.ts'
 
 type Rule = 'problems' | 'warnings'
 

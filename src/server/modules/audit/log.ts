@@ -28,9 +28,9 @@ export interface AuditLog {
 const MAX_DELAYED = 1000
 const RETRY_MS = 1000
 
-/** Whether it is certain that nothing was stored: the database refused a statement, or was not asked. */
-const isUnstored = (error: unknown): boolean =>
-  error instanceof AppError || ['full', 'locked', 'busy'].includes(databaseFailure(error) ?? '')
+/** Whether a database that refused lines, was not asked, or did not answer, may take them later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError || ['full', 'locked', 'busy', 'gone'].includes(databaseFailure(error) ?? '')
 
 /** The purpose of the key for the hashes of lines. */
 export const LINE_KEY = 'audit.line'
@@ -70,8 +70,19 @@ async function addLines(
     : { actual: { seq: Number(actual.seq), hash: actual.hash } }
 }
 
+/** The lines that are not stored. Those whose answer was lost may be. */
+async function listUnstored(db: Db, lines: readonly Line[]): Promise<Line[]> {
+  const earliest = lines.map((line) => line.create_time).sort()[0]
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_audit where create_time >= ${earliest}::timestamp and id = any(${lines.map(({ id }) => id)})`.execute(
+    db,
+  )
+  const stored = new Set(rows.map(({ id }) => id))
+  return lines.filter(({ id }) => !stored.has(String(id)))
+}
+
 /** Reads the last line under the lock of the chain and adds the lines after it, for a chain that others write too. */
-const addLocked = ({ db, secrets }: Services, lines: readonly Line[]): Promise<Link> =>
+const addLocked = ({ db, secrets }: Services, all: readonly Line[], areSentAgain: boolean): Promise<Link> =>
   db.write(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.audit})`.execute(trx)
     const { rows } = await sql<{ seq: string; hash: string }>`select seq, hash from sys_audit_last()`.execute(
@@ -79,16 +90,24 @@ const addLocked = ({ db, secrets }: Services, lines: readonly Line[]): Promise<L
     )
     const [last] = rows
     if (!last) throw new Error('the operation log has no start')
-    const answer = await addLines(trx, { secrets }, { seq: Number(last.seq), hash: last.hash }, lines)
+    const link = { seq: Number(last.seq), hash: last.hash }
+    const lines = areSentAgain ? await listUnstored(trx, all) : all
+    if (lines.length === 0) return link
+    const answer = await addLines(trx, { secrets }, link, lines)
     if ('actual' in answer) throw new Error('the operation log changed under its lock')
     return answer.added
   })
 
 /**
  * Continues the chain. The last line that this instance knows is tried first: one statement, because each round trip between
- * the lock and the commit makes every save wait.
+ * the lock and the commit makes every save wait. Without it, some lines may be stored already when `areSentAgain`.
  */
-async function writeLines(services: Services, lastLink: Link | null, lines: readonly Line[]): Promise<Link> {
+async function writeLines(
+  services: Services,
+  lastLink: Link | null,
+  lines: readonly Line[],
+  areSentAgain: boolean,
+): Promise<Link> {
   if (lastLink) {
     const answer = await addLines(services.db.app, services, lastLink, lines)
     if ('added' in answer) return answer.added
@@ -98,7 +117,7 @@ async function writeLines(services: Services, lastLink: Link | null, lines: read
         'the last lines of the operation log were removed or changed',
       )
   }
-  return await addLocked(services, lines)
+  return await addLocked(services, lines, areSentAgain)
 }
 
 /** The writer of this instance: one batch at a time, so that the lock is taken once for all waiting entries. */
@@ -113,9 +132,9 @@ export function openAuditLog(
   let delayed: readonly Line[] = []
   let timer: NodeJS.Timeout | undefined
 
-  /** Delays lines that are certainly not stored, and reports those that nobody can know about. */
+  /** Keeps lines for the next attempt, as long as there are not too many. */
   const delayOrDrop = (lines: readonly Line[], error: unknown): void => {
-    if (isUnstored(error) && lines.length <= MAX_DELAYED) {
+    if (isPassing(error) && lines.length <= MAX_DELAYED) {
       if (delayed.length === 0) services.log.error({ err: error }, 'operations wait until they can be logged')
       delayed = lines
       timer = setTimeout(() => void flush().catch(() => undefined), RETRY_MS).unref()
@@ -142,7 +161,7 @@ export function openAuditLog(
     // After a failure it is unknown whether the lines were stored.
     lastLink = null
     try {
-      lastLink = await runAsServer(() => writeLines(services, last, lines))
+      lastLink = await runAsServer(() => writeLines(services, last, lines, delayed.length > 0))
     } catch (error) {
       return delayOrDrop(lines, error)
     }

@@ -192,6 +192,27 @@ it('operations that a full disk or a wait for the chain refuses are logged when 
   expect((await verify()).broken).toBeNull()
 })
 
+it.each([
+  ['stored', true],
+  ['not stored', false],
+])('operations whose answer was lost are logged once, where they were %s', async (word, isStored) => {
+  const { db } = server.services
+  let attempts = 0
+  const write: typeof db.write = async (work) => {
+    attempts += 1
+    if (attempts > 1) return await db.write(work)
+    if (isStored) await db.write(work)
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const log = openAuditLog({ ...server.services, db: Object.create(db, { write: { value: write } }) })
+  const contents = [`答复丢了一（${word}）`, `答复丢了二（${word}）`]
+  for (const content of contents) await log.append(operation(content))
+  await log.close()
+  const stored = (await lines()).map(({ log_content }) => log_content)
+  expect(stored.filter((content) => contents.includes(content))).toEqual(contents)
+  expect((await verify()).broken).toBeNull()
+})
+
 it('the lines of two instances form one chain', async () => {
   const logs = [openAuditLog(server.services), openAuditLog(server.services)]
   await Promise.all(Array.from({ length: 40 }, (_, at) => logs[at % 2]?.append(operation(`操作${at}`))))

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import './patience.ts'
 import { standInMedia, standInSizes } from './window.ts'
 
 /** Runs before every test file. Waits are as long as a machine with other work needs. */

@@ -42,7 +42,7 @@ export interface PoolSettings {
   readOnly?: boolean
   /** A pooler serves each transaction on another session: the settings of sessions are defaults of the login. */
   isPooled?: boolean
-  /** Milliseconds after which a statement without an answer ends its connection; absent where another sign tells of it. */
+  /** Milliseconds after which a statement without an answer ends its connection; absent where others notice a lost database. */
   answerTimeout?: number
   /** The most bytes that the answer of one statement may have; a longer one ends the connection. */
   maxAnswerBytes?: number

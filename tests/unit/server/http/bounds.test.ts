@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { BaseServices } from '#server/app/services.ts'
 import { ok } from '#server/platform/http/envelope.ts'
@@ -12,6 +13,10 @@ const testRoutes: Plugin<BaseServices> = (app) => {
   app.post('/test/echo', { config: { access: 'self' } }, async ({ body }) => ok(JSON.stringify(body).length))
   app.post('/test/import', { config: { access: 'self' }, bodyLimit: 6 * MB }, async ({ body }) =>
     ok(JSON.stringify(body).length),
+  )
+  const querystring = Type.Object({ size: Type.Integer(), share: Type.Optional(Type.Number()) })
+  app.get('/test/page', { config: { access: 'self' }, schema: { querystring } }, async ({ query }) =>
+    ok(query),
   )
 }
 
@@ -133,5 +138,21 @@ describe('JSON bounds', () => {
     expect(headers['x-error-code']).toBe('JSON_TOO_MANY_VALUES')
     expect((await post('/test/echo', values(200_000), {}, token)).status).toBe(200)
     expect((await post('/test/echo', values(200_001), {}, token)).status).toBe(413)
+  })
+})
+
+describe('numbers of an address', () => {
+  it.each([
+    ['size=1e309', 'size'],
+    ['size=-1e309', 'size'],
+    ['size=1&share=1e400', 'share'],
+  ])('are refused without an end: %s', async (query, key) => {
+    const { status, body } = await server.call('GET', `/test/page?${query}`, { token })
+    expect([status, body.message]).toEqual([400, expect.stringContaining(key)])
+  })
+
+  it('are read as numbers', async () => {
+    const { body } = await server.call('GET', '/test/page?size=12&share=0.5', { token })
+    expect(body.result).toEqual({ size: 12, share: 0.5 })
   })
 })

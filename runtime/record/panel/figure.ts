@@ -25,7 +25,8 @@ function computeFigure({ value, statistics }: Figure, { records, total, totals }
   if (value === 'total' && (!record || !Object.hasOwn(record, 'total'))) return toBig(total)
   if (!statistics) return toBig(record?.[value])
   const computed = totals?.[value]?.[statistics]
-  if (computed !== undefined) return toBig(computed)
+  // The database has no sum over no rows; for people it is zero, as on the first day of a month.
+  if (computed !== undefined) return toBig(computed ?? (statistics === 'sum' && total === 0 ? 0 : null))
   const figures = records.flatMap((entry) => toBig(entry[value]) ?? [])
   const [first, ...rest] = figures
   if (!first) return null

@@ -213,6 +213,13 @@ describe('a sum over a screen', () => {
     expect([text('sum'), text('average')]).toEqual(['1,234.5', '2.47'])
   })
 
+  it('is zero as a sum over no records, and nothing as their average', () => {
+    const records = readRecords({ total: 0, totals: { fkcnum: { sum: null, average: null } } })
+    const text = (statistics: 'sum' | 'average') =>
+      records && formatFigure({ value: 'fkcnum', statistics }, records)
+    expect([text('sum'), text('average')]).toEqual(['0', ''])
+  })
+
   it('is computed over the listed records when the screen has a route of its own', () => {
     const own = { ...screen, url: { list: '/sys/stock/list' } }
     expect(compileRequest(stock, own, fieldValues, same).url).toBe('/sys/stock/list')

@@ -28,9 +28,11 @@ export interface AuditLog {
 const MAX_DELAYED = 1000
 const RETRY_MS = 1000
 
-/** Whether a database that refused lines, was not asked, or did not answer, may take them later. */
+/** A database that refuses lines for these, or does not answer, takes them later; a node that was the primary only reads. */
+const passing: ReadonlySet<string | null> = new Set(['full', 'locked', 'busy', 'gone', 'read only'])
+
 const isPassing = (error: unknown): boolean =>
-  error instanceof AppError || ['full', 'locked', 'busy', 'gone'].includes(databaseFailure(error) ?? '')
+  error instanceof AppError || passing.has(databaseFailure(error))
 
 /** The purpose of the key for the hashes of lines. */
 export const LINE_KEY = 'audit.line'

@@ -192,17 +192,22 @@ it('operations that a full disk or a wait for the chain refuses are logged when 
   expect((await verify()).broken).toBeNull()
 })
 
+const lost = new Error('Connection terminated unexpectedly')
+const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
+  code: '25006',
+})
 it.each([
-  ['stored', true],
-  ['not stored', false],
-])('operations whose answer was lost are logged once, where they were %s', async (word, isStored) => {
+  ['were stored', true, lost],
+  ['were not stored', false, lost],
+  ['met a node that only reads', false, readOnly],
+])('operations of a failover are logged once, where they %s', async (word, isStored, error) => {
   const { db } = server.services
   let attempts = 0
   const write: typeof db.write = async (work) => {
     attempts += 1
     if (attempts > 1) return await db.write(work)
     if (isStored) await db.write(work)
-    throw new Error('Connection terminated unexpectedly')
+    throw error
   }
   const log = openAuditLog({ ...server.services, db: Object.create(db, { write: { value: write } }) })
   const contents = [`答复丢了一（${word}）`, `答复丢了二（${word}）`]

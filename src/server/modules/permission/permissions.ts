@@ -109,7 +109,7 @@ async function registeredIds(db: Db, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The rows of the entries and the codes, in the order of the registrations; a code of another document only where it is absent. */
+/** The rows of the entries and codes, in the order of the registrations; a code of another document only where it is absent. */
 async function listRows(trx: Trx, registrations: readonly Registration[]): Promise<ShippedEntry[]> {
   const foreign = registrations.flatMap(({ codes }) =>
     codes.flatMap(({ code, isForeign }) => (isForeign ? code : [])),

@@ -123,7 +123,8 @@ async function takeOverCodes(db: Db, codes: readonly string[]): Promise<{ finish
 
 /**
  * Writes entries of documents or of the application: new values are taken over, except in the columns that an
- * administrator changed; of several entries with one id, the last one counts. Returns whether anything was written; unchanged entries must not make open pages load their menu.
+ * administrator changed; of several entries with one id, the last one counts. Returns whether anything was written; unchanged
+ * entries must not make open pages load their menu.
  */
 export async function writeShipped(db: Db, entries: readonly ShippedEntry[]): Promise<boolean> {
   const last = new Map(entries.map((entry) => [entry.id, buildDeclared(entry)]))

@@ -7,7 +7,7 @@ import { type PackageChoices, planDocuments } from '../modules/design/package/pl
 import type { PlannedParts } from '../modules/design/package/plan-parts.ts'
 import type { Config } from '../platform/config.ts'
 import { documentUser, systemAuthor } from '../records/then/author.ts'
-import { withServices } from './with-services.ts'
+import { withServices, withTrialServices } from './with-services.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -16,13 +16,14 @@ const asCommand = (config: Config): Config => ({ ...config, demo: false, bench: 
 
 /** What administrators have set for documents in the database of the settings. */
 export const readDatabaseParts = (config: Config, ids: readonly string[]): Promise<PackageParts> =>
-  withServices(asCommand(config), (services) =>
+  withTrialServices(asCommand(config), (services) =>
     exportParts(services, documentUser(systemAuthor), ids, { roles: true, menu: true }),
   )
 
 /**
  * Compares a package with the database of the settings, and shows what becomes of its roles and its menu. Unless it is a dry
- * run, `write` writes the documents, which are registered before what was shown is written. Exit code.
+ * run, which leaves nothing in the database, `write` writes the documents, which are registered before what was shown is
+ * written. Exit code.
  */
 export async function importWithDatabase(
   config: Config,
@@ -30,7 +31,8 @@ export async function importWithDatabase(
   choices: PackageChoices,
   write: (() => number) | null,
 ): Promise<number> {
-  return await withServices(asCommand(config), async (services) => {
+  const withOpened = write ? withServices : withTrialServices
+  return await withOpened(asCommand(config), async (services) => {
     const user = documentUser(systemAuthor)
     const { plan, parts } = await planDocuments(services, user, content, choices)
     const undecided = plan.documents.filter(({ action }) => action === null)

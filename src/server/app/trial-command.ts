@@ -3,7 +3,6 @@ import { tryPlan } from '../documents/apply.ts'
 import { readFile, readFolders } from '../documents/library/files.ts'
 import { withDatabase } from '../documents/plan-command.ts'
 import { readConfig } from '../platform/config.ts'
-import type { TrialResult } from '../trial/documents.ts'
 import { application } from './application.ts'
 import { tryInTransaction } from './trial-server.ts'
 
@@ -16,11 +15,8 @@ export async function runTrialCommand(paths: readonly string[]): Promise<number>
     readFolders(config.schemaDirs, config.root).map(({ expectedId, file }) => [expectedId, file]),
   )
   const ids = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root)?.expectedId ?? [])
-  let result: TrialResult = { problems: [], count: 0, untried: new Map() }
-  await withDatabase(config, application.migrations, (db) =>
-    tryPlan(db, [], fieldValues, false, async (trx) => {
-      result = await tryInTransaction(application, config, trx, { ids })
-    }),
+  const result = await withDatabase(config, application.migrations, (db) =>
+    tryPlan(db, [], fieldValues, false, (trx) => tryInTransaction(application, config, trx, { ids })),
   )
   for (const [id, reason] of result.untried)
     say(`${names.get(id) ?? id}# 提醒：没有凑出合规则的值（${reason}），没有试保存或提交`)

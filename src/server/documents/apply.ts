@@ -87,32 +87,36 @@ export function applyAll(
   })
 }
 
-/** Ends the transaction of a trial. */
-class TrialEnd extends Error {}
+/** Ends the transaction of a trial with what its work returned. */
+class TrialEnd<T> extends Error {
+  constructor(readonly result: T) {
+    super()
+  }
+}
 
 /**
  * Runs the quick steps of a load (`isForced`: those too that wait for a confirmation), then the work, and
  * undoes all of it. A step that fails rejects with a `StepFailure`.
  */
-export function tryPlan(
+export function tryPlan<T>(
   database: Database,
   documents: readonly Document[],
   types: FieldValues,
   isForced: boolean,
-  work: (trx: Trx) => Promise<void>,
-): Promise<void> {
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   return withSchemaLock(database.owner, async (db) => {
     const all = await steps(db, documents, types)
     try {
-      await db.transaction().execute(async (trx) => {
+      return await db.transaction().execute(async (trx): Promise<never> => {
         await limitTrial(trx)
         const tried = all.filter((step) => isQuick(step) && step.blocks && (isForced || step.additive))
         for (const step of tried) await runStep(trx, step)
-        await work(trx)
-        throw new TrialEnd()
+        throw new TrialEnd(await work(trx))
       })
     } catch (error) {
-      if (!(error instanceof TrialEnd)) throw error
+      if (error instanceof TrialEnd) return error.result
+      throw error
     }
   })
 }

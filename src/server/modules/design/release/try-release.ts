@@ -61,8 +61,7 @@ async function tryOnce(
   { drafts, planned, isForced, work }: Release,
   ids: readonly string[],
 ): Promise<string[]> {
-  const faults: string[] = []
-  await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
+  return await tryPlan(db, planned, fieldValues, isForced, async (trx) => {
     await work?.(trx)
     const { username: author } = user
     await storeRevisions(
@@ -70,7 +69,6 @@ async function tryOnce(
       drafts.map((draft) => ({ ...draft, note: '', author })),
     )
     const { problems } = await tryDocuments(trx, ids, user)
-    faults.push(...problems.map(({ text }) => text))
+    return problems.map(({ text }) => text)
   })
-  return faults
 }

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { seedDatabase } from '../modules/session/seed.ts'
 import { tryDated } from '../modules/then/dates.ts'
 import type { Config } from '../platform/config.ts'
+import { makeTemporaryFolder } from '../platform/files/temporary-folder.ts'
 import { createApp } from '../platform/http/app.ts'
 import type { SessionUser } from '../platform/http/requests/user.ts'
 import { addSockets } from '../platform/live/sockets.ts'
@@ -48,7 +47,7 @@ export async function tryInTransaction(
   trx: Trx,
   { ids, isAlone = false, user = trialUser }: Trial,
 ): Promise<TrialResult> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'office-trial-'))
+  const dataDir = await makeTemporaryFolder()
   const settings: Config = {
     ...config,
     dataDir,

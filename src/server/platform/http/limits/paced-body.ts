@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
+import { makeTemporaryFolder } from '../../files/temporary-folder.ts'
 import { permitRefusal } from '../../store/queue/concurrency.ts'
 import { currentRequester } from '../../store/requester.ts'
 
@@ -42,7 +42,7 @@ class Spool {
 
   async write(part: Part): Promise<void> {
     if (this.#folder === undefined) {
-      this.#folder = await mkdtemp(join(tmpdir(), 'office-answer-'))
+      this.#folder = await makeTemporaryFolder()
       spooled.set(this.#key, (spooled.get(this.#key) ?? 0) + 1)
     }
     this.#file ??= await open(join(this.#folder, 'rest'), 'wx', 0o600)

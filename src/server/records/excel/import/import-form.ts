@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { makeTemporaryFolder } from '../../../platform/files/temporary-folder.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
 import { FairQueue, type ReleasePermit } from '../../../platform/store/queue/fair-queue.ts'
@@ -115,7 +115,7 @@ async function receiveParts(request: FastifyRequest, folder: string) {
 
 /** Receives the body of an import. It needs no permit: a slow line makes nobody wait. */
 async function receiveForm(request: FastifyRequest): Promise<ReceivedForm> {
-  const folder = await mkdtemp(join(tmpdir(), 'office-import-'))
+  const folder = await makeTemporaryFolder()
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     return { ...(await receiveParts(request, folder)), discard }

@@ -1,6 +1,6 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { addPartitions } from '../../platform/store/partitions/partitions.ts'
+import { addPartitions, analyzePartitioned } from '../../platform/store/partitions/partitions.ts'
 import { removeOldUploads, sweepFiles } from '../file/interface.ts'
 import { archiveLog } from './archive-log.ts'
 import { sweepRows } from './sweeps.ts'
@@ -47,6 +47,14 @@ const addMonths: Job<PlatformServices> = {
   },
 }
 
+const analyzeMonths: Job<PlatformServices> = {
+  name: 'analyze-partitioned-tables',
+  // 03:50 in China, after old months were archived.
+  schedule: '50 19 * * *',
+  catchUp: 24 * HOUR,
+  run: ({ db }) => analyzePartitioned(db.owner),
+}
+
 const archiveOldLog: Job<PlatformServices> = {
   name: 'archive-old-log',
   // 03:45 in China.
@@ -68,4 +76,5 @@ export const maintenanceJobs: readonly Job<PlatformServices>[] = [
   removeOrphanFiles,
   addMonths,
   archiveOldLog,
+  analyzeMonths,
 ]

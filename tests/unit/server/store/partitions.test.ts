@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditModule } from '#server/modules/audit/module.ts'
 import { archiveLog } from '#server/modules/maintenance/archive-log.ts'
-import { addPartitions, archivePartition } from '#server/platform/store/partitions/partitions.ts'
+import {
+  addPartitions,
+  analyzePartitioned,
+  archivePartition,
+} from '#server/platform/store/partitions/partitions.ts'
 import { createSnowflakes } from '#server/platform/store/snowflake.ts'
 import { splitFirstPartition } from '../../../support/old-month.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
@@ -166,4 +170,18 @@ it('the first page of a log by time is read from indexes, and a period from its 
     `select * from sys_log where create_time >= date_trunc('month', localtimestamp) + interval '1 month' order by create_time desc limit 20`,
   )
   expect(period).not.toMatch(new RegExp(`sys_log(_first|${suffix(0)})`))
+})
+
+it('the planner knows the values of a whole partitioned table', async () => {
+  await run(`create table part_stamp (id varchar(36), name varchar(20), primary key (id)) partition by range (id);
+    select sys_add_partitions('part_stamp'::regclass);
+    insert into part_stamp (id, name) values ('a', 'x'), ('b', 'x'), ('c', null)`)
+  const known = () =>
+    read(`select attname as name, null_frac as empty from pg_stats where tablename = 'part_stamp' order by 1`)
+  expect(await known()).toEqual([])
+  await analyzePartitioned(database.db.owner)
+  expect(await known()).toEqual([
+    { name: 'id', empty: 0 },
+    { name: 'name', empty: expect.closeTo(1 / 3) },
+  ])
 })

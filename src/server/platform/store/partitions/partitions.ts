@@ -7,17 +7,22 @@ const LOCK_TIMEOUT = '5s'
 
 const limitWait = (trx: Trx) => sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
 
+/** The partitioned tables of the product, as statements name them. */
+const listPartitioned = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select partrelid::regclass::text as name from pg_partitioned_table join pg_class on oid = partrelid
+    where relnamespace = current_schema()::regnamespace order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Makes the partitions of this and the coming three months that a partitioned table of the product lacks, and returns their
  * names. Instances that call it together wait for one another, and the first one makes them.
  */
 export const addPartitions = (owner: Db): Promise<string[]> =>
   withSchemaLock(owner, async (db) => {
-    const tables = await sql<{ name: string }>`
-      select partrelid::regclass::text as name from pg_partitioned_table join pg_class on oid = partrelid
-      where relnamespace = current_schema()::regnamespace order by relname`.execute(db)
     const made: string[] = []
-    for (const { name } of tables.rows) {
+    for (const name of await listPartitioned(db)) {
       const { rows } = await db.transaction().execute(async (trx) => {
         await limitWait(trx)
         return await sql<{ made: string[] }>`select sys_add_partitions(${name}::regclass) as made`.execute(
@@ -28,6 +33,14 @@ export const addPartitions = (owner: Db): Promise<string[]> =>
     }
     return made
   })
+
+/**
+ * Counts the values of partitioned tables for the planner. PostgreSQL does that by itself for each partition, and never for
+ * the whole table.
+ */
+export async function analyzePartitioned(owner: Db): Promise<void> {
+  for (const name of await listPartitioned(owner)) await sql`analyze ${sql.raw(name)}`.execute(owner)
+}
 
 /** A partition as statements name it, in quotes where needed, with its schema. */
 export type Partition = string

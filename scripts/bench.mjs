@@ -1,4 +1,4 @@
-// npm run bench [-- access user-list cron ledger workflow list lists growth search screens designer table ready sign-in abuse documents rename slow-line excel files failover faults]: measures the budgets that depend on the machine;
+// npm run bench [-- NAME …]: measures the budgets that depend on the machine, by the names in tests/bench/main.ts;
 // needs a build and a Chromium.
 // The first `table` installs the compared table libraries into tests/bench/peers/node_modules.
 import { chromium, isBuilt, run } from './run.mjs'

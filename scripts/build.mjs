@@ -18,7 +18,9 @@ const entries = {
   'backup.js': 'scripts/backup/commands.ts',
   ...threadEntries,
 }
-for (const [name, entry] of Object.entries(entries)) await buildServerEntry(name, entry, 'dist/server')
+const define = { __BUILD__: JSON.stringify(hash) }
+for (const [name, entry] of Object.entries(entries))
+  await buildServerEntry(name, entry, 'dist/server', { define })
 for (const file of listFiles(join(root, 'dist/app'))) {
   if (!/\.(js|css|html|svg|json)$/.test(file)) continue
   const body = readFileSync(file)

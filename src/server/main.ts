@@ -1,4 +1,3 @@
-import { application } from './app/application.ts'
 import { startServer } from './app/start.ts'
 import type { FirstPassword } from './modules/session/seed.ts'
 import { readConfig } from './platform/config.ts'
@@ -23,9 +22,8 @@ function fail(error: unknown): never {
 }
 
 try {
-  const starting = startServer(readConfig(process.env), application, (first) =>
-    console.log(passwordLine(first)),
-  )
+  const loading = import('./app/application.ts').then(({ application }) => application)
+  const starting = startServer(readConfig(process.env), loading, (first) => console.log(passwordLine(first)))
   let isStopping = false
   const stop = (): void => {
     // A signal during the start stops the server as soon as it is ready; a second signal changes nothing.

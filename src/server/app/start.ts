@@ -1,24 +1,10 @@
-import type { RequestListener } from 'node:http'
-import type { Migration } from 'kysely'
-import type { Logger } from 'pino'
-import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
+import type { FirstPassword } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
-import { getFirstError } from '../platform/first-error.ts'
-import { createListener } from '../platform/http/front.ts'
-import { keepAssets } from '../platform/http/kept-assets.ts'
-import { maxUploadBody } from '../platform/http/limits/bounds.ts'
-import { startJobs } from '../platform/jobs/jobs.ts'
 import { openLog } from '../platform/log.ts'
-import { type Database, type Links, openDatabase } from '../platform/store/database.ts'
-import { StartError } from '../platform/store/embedded/binaries.ts'
-import { startEmbedded } from '../platform/store/embedded/embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '../platform/store/embedded/embedded.ts'
 import { lockFolder } from '../platform/store/embedded/lock.ts'
 import type { OutdatedError } from '../platform/store/migrate.ts'
-import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
-import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
-import { openBase } from './base.ts'
-import { type Application, composeApp } from './compose.ts'
-import { joinInstances } from './join-instances.ts'
+import type { Application } from './compose.ts'
 import type { BaseServices } from './services.ts'
 
 export interface Running {
@@ -28,56 +14,16 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Milliseconds in which running requests can finish after a stop; a statement may take 10 s. */
-const DRAIN_TIMEOUT_MS = 20_000
-
-type Undo = () => Promise<void> | void
-
-async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Links> {
-  if (config.databaseUrl) return buildLinks(config, (text) => log.warn(text))
-  const server = await startEmbedded(config.dataDir)
-  onStop(() => server.stop())
-  return await prepareEmbedded(server.socketDir)
-}
-
-/** PgBouncer's answer to a connection with settings for its session. */
-const POOLER_REFUSAL = /unsupported startup parameter/
-
-const formatReason = (error: unknown): string => {
-  const first = getFirstError(error)
-  return first instanceof Error ? first.message : String(first)
-}
-
-async function openStore(
-  config: Config,
-  log: Logger,
-  onStop: (undo: Undo) => void,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<{ db: Database; links: Links; outdated: Promise<OutdatedError> }> {
-  const links = await openLinks(config, log, onStop)
-  const db = await openDatabase(links).catch((error: unknown) => {
-    if (error instanceof StartError) throw error
-    const reason = formatReason(error)
-    const remedy = POOLER_REFUSAL.test(reason)
-      ? 'DATABASE_URL 是 PgBouncer 的地址，请再写 DATABASE_DIRECT_URL，指向数据库本身 (set DATABASE_DIRECT_URL too)'
-      : '请检查 DATABASE_URL (cannot reach the database)'
-    throw new StartError(`连接数据库失败，${remedy}：${reason}`)
-  })
-  onStop(() => db.close())
-  const { outdated, leave } = await joinInstances({ db, log, migrations }, config.port)
-  onStop(leave)
-  await grantRights(db)
-  setInstanceNumber(await drawInstanceNumber(db.owner))
-  return { db, links, outdated }
-}
+export type Undo = () => Promise<void> | void
 
 /**
- * Starts all parts in order; started parts are stopped in reverse order when a later step fails or `stop` is called.
- * `tell` receives users created by this start at once, so that their passwords are not lost when a later step fails.
+ * Starts all parts in order; started parts are stopped in reverse order when a later step fails or `stop` is called. The
+ * embedded database starts while the modules of the server are loaded: this module imports little.
+ * `onFirstPassword` receives users created by this start at once, so that their passwords are not lost when a later step fails.
  */
 export async function startServer<S extends BaseServices>(
   config: Config,
-  application: Application<S>,
+  application: Application<S> | Promise<Application<S>>,
   onFirstPassword: (first: FirstPassword) => void,
 ): Promise<Running> {
   // Standard output belongs to the calling program; the log goes to standard error.
@@ -98,35 +44,22 @@ export async function startServer<S extends BaseServices>(
   }
 
   try {
-    // With DATABASE_URL several servers may share the file folder.
-    if (!config.databaseUrl) onStop(await lockFolder(config.dataDir, { onWait: (text) => log.warn(text) }))
-    const front = createListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
-    onStop(() => front.close())
-    // A proxy that chooses among instances without asking them would pass on the answers of one that is starting.
-    if (config.stopDelay === 0) await front.listen()
-    const { db, links, outdated } = await openStore(config, log, onStop, application.migrations)
-    for (const first of await seedDatabase(db, config, (text) => log.warn(text))) onFirstPassword(first)
-    let answer: RequestListener | null = null
-    const services = await application.open(await openBase(config, log, db))
-    onStop(await startJobs(application.jobs, services, { db, links, log }, application.tasks))
-    const app = composeApp(services, application, {
-      server: front.server,
-      use: (listener) => {
-        answer = listener
-      },
+    let embedded: Promise<EmbeddedServer> | null = null
+    if (!config.databaseUrl) {
+      // With DATABASE_URL several servers may share the file folder.
+      onStop(await lockFolder(config.dataDir, { onWait: (text) => log.warn(text) }))
+      const starting = startEmbedded(config.dataDir)
+      // It may fail before `runServer` waits for it.
+      const started = starting.catch(() => null)
+      onStop(async () => await (await started)?.stop())
+      embedded = starting
+    }
+    const [{ runServer }, parts] = await Promise.all([import('./run.ts'), application])
+    const { address, outdated } = await runServer({ config, log, onStop }, parts, {
+      embedded,
+      onFirstPassword,
     })
-    onStop(() => app.close())
-    onStop(async () => {
-      await front.drain(DRAIN_TIMEOUT_MS, config.stopDelay * 1000)
-      await application.close(services)
-      await front.close()
-    })
-    await keepAssets(config)
-    await app.ready()
-    // Only after `ready`, because earlier the routes were incomplete.
-    if (answer) front.use(answer)
-    await front.listen()
-    return { address: front.address, outdated: outdated.finally(stop), stop }
+    return { address, outdated: outdated.finally(stop), stop }
   } catch (error) {
     await stop()
     throw error

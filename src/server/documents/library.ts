@@ -17,6 +17,7 @@ import {
   Registry,
   type RegistryEntry,
 } from './library/registry.ts'
+import { openSoundMark, type SoundMark } from './library/sound-mark.ts'
 import { validateOnce } from './library/validate-once.ts'
 import { getColumnName } from './plan/tables.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
@@ -45,7 +46,11 @@ export class Library {
   /** The entries that are registered; after a failure the next load registers the rest. */
   readonly #registered = new Map<string, RegistryEntry>()
 
-  constructor(readonly services: DocumentServices) {}
+  readonly #soundMark: SoundMark | null
+
+  constructor(readonly services: DocumentServices) {
+    this.#soundMark = openSoundMark(services.config.dataDir)
+  }
 
   load(): Promise<Change> {
     this.#next ??= this.#running
@@ -75,6 +80,7 @@ export class Library {
       files,
       collectNames(all, lastValid.values(), this.services.registeredNames),
       lastValid,
+      this.#soundMark,
     )
 
     const lastGood = memoize(files.length + 1, (id): ValidDocument | null => {

@@ -108,6 +108,18 @@ export async function validateDocuments(
   return { results: files.flatMap((entry) => results.get(entry) ?? []), knownNames: allNames }
 }
 
+/** The results of files in which these checks, with the same names, have found no problem. */
+export const acceptDocuments = (
+  files: readonly DocumentFile[],
+  names: KnownNames,
+): { results: ValidationResult[]; knownNames: KnownNames } => ({
+  results: files.map((entry) => ({
+    ...{ id: getDocumentId(entry), file: entry.file, problems: [] },
+    ...resolveValid(entry.json, names),
+  })),
+  knownNames: names,
+})
+
 /** The id of a file's document. */
 export const getDocumentId = ({ expectedId, json }: DocumentFile): string =>
   expectedId.includes('/') ? expectedId : (writtenId(json) ?? expectedId)

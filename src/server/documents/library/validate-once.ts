@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
-import { getDocumentId, type ValidationResult, validateDocuments } from '../validate.ts'
+import { acceptDocuments, getDocumentId, type ValidationResult, validateDocuments } from '../validate.ts'
 import { affectedFiles } from './affected.ts'
 import type { DocumentFile } from './files.ts'
+import type { SoundMark } from './sound-mark.ts'
 
 /** A check of all files that found no problem. */
 interface SoundRun {
@@ -57,13 +58,14 @@ function listAltered(run: SoundRun, marked: ReadonlyMap<string, DocumentFile>): 
 
 /**
  * `validateDocuments` for a load of the documents: what a load without problems has checked is not checked again, unless a
- * change since then can alter it. A release loads the documents for its trial, for itself and for its notification. The caller
- * may change the results.
+ * change since then can alter it. A release loads the documents for its trial, for itself and for its notification; a start
+ * after a start finds in `soundMark` that nothing has changed. The caller may change the results.
  */
 export async function validateOnce(
   files: readonly DocumentFile[],
   names: KnownNames,
   lastValid: ReadonlyMap<string, unknown>,
+  soundMark: SoundMark | null = null,
 ): ReturnType<typeof validateDocuments> {
   let marked: Map<string, DocumentFile>
   let registered: string
@@ -75,9 +77,14 @@ export async function validateOnce(
     return await validateDocuments(files, names, lastValid)
   }
   const ids = new Set(files.map(getDocumentId))
-  const former = ids.size === files.length ? soundRuns.find((run) => run.names === registered) : undefined
+  const hasOwnIds = ids.size === files.length
+  const former = hasOwnIds ? soundRuns.find((run) => run.names === registered) : undefined
   const checked = former ? listAltered(former, marked) : files
-  const run = await validateDocuments(checked, names, lastValid)
+  const mark = hash([registered, [...marked.keys()]])
+  const run =
+    hasOwnIds && !former && soundMark?.isOf(mark)
+      ? acceptDocuments(files, names)
+      : await validateDocuments(checked, names, lastValid)
   const fresh = new Map(checked.map((file, at) => [file, run.results[at]]))
   const results = new Map<string, CheckedFile>()
   for (const [mark, file] of marked) {
@@ -87,6 +94,7 @@ export async function validateOnce(
   if (run.results.every(({ problems }) => problems.length === 0)) {
     soundRuns.unshift({ names: registered, files: results })
     soundRuns.splice(MAX_SOUND_RUNS)
+    if (hasOwnIds) soundMark?.put(mark)
   }
   return {
     results: [...results.values()].map(({ result }) => copyResult(result)),

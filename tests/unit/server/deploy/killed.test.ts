@@ -63,7 +63,7 @@ const buildProgram = () =>
       outDir: built,
       emptyOutDir: false,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'child-server.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'child-server.mjs', chunkFileNames: '[name]-[hash].js' } },
     },
   })
 
@@ -229,7 +229,7 @@ it('an import whose server was killed has written nothing, is shown as interrupt
   await unblock()
   await noLockIsLeft()
   expect(await count('select count(*) as n from demo_leaf')).toBe(0)
-  expect(readdirSync(tmp).filter((name) => name.startsWith('office-import-'))).toEqual([])
+  expect(readdirSync(tmp).filter((name) => name.startsWith('gazetteer-office-work-'))).toEqual([])
 
   const recent = async () => (await call(`${place}/import/recent`)).body.result
   await sql`update sys_import set report_time = report_time - interval '11 seconds'`.execute(owner())

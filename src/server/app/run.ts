@@ -3,7 +3,6 @@ import type { Migration } from 'kysely'
 import type { Logger } from 'pino'
 import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
-import { removeLeftFolders } from '../platform/files/temporary-folder.ts'
 import { getFirstError } from '../platform/first-error.ts'
 import { createListener } from '../platform/http/front.ts'
 import { keepAssets } from '../platform/http/kept-assets.ts'
@@ -15,14 +14,22 @@ import type { EmbeddedServer } from '../platform/store/embedded/embedded.ts'
 import type { OutdatedError } from '../platform/store/migrate.ts'
 import { buildLinks, grantRights, prepareEmbedded } from '../platform/store/roles.ts'
 import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
+import { removeLeftFolders } from '../platform/temporary-folder.ts'
 import { openBase } from './base.ts'
 import { type Application, composeApp } from './compose.ts'
 import { joinInstances } from './join-instances.ts'
 import type { BaseServices } from './services.ts'
-import type { Running, Undo } from './start.ts'
 
 /** Milliseconds in which running requests can finish after a stop; a statement may take 10 s. */
 const DRAIN_TIMEOUT_MS = 20_000
+
+export interface Answering {
+  address: string
+  /** Resolves when the server stops by itself, with the reason. */
+  outdated: Promise<OutdatedError>
+}
+
+export type Undo = () => Promise<void> | void
 
 interface Frame {
   config: Config
@@ -74,7 +81,7 @@ export async function runServer<S extends BaseServices>(
   frame: Frame,
   application: Application<S>,
   { embedded, onFirstPassword }: Start,
-): Promise<Pick<Running, 'address' | 'outdated'>> {
+): Promise<Answering> {
   const { config, log, onStop } = frame
   await removeLeftFolders()
   const front = createListener(config.host, config.port, { maxBytes: maxUploadBody(config) })

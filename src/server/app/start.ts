@@ -3,18 +3,13 @@ import type { Config } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/store/embedded/embedded.ts'
 import { lockFolder } from '../platform/store/embedded/lock.ts'
-import type { OutdatedError } from '../platform/store/migrate.ts'
 import type { Application } from './compose.ts'
+import type { Answering, Undo } from './run.ts'
 import type { BaseServices } from './services.ts'
 
-export interface Running {
-  address: string
-  /** Resolves when the server has stopped by itself, with the reason. */
-  outdated: Promise<OutdatedError>
+export interface Running extends Answering {
   stop(): Promise<void>
 }
-
-export type Undo = () => Promise<void> | void
 
 /**
  * Starts all parts in order; started parts are stopped in reverse order when a later step fails or `stop` is called. The

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeTemporaryFolder, removeLeftFolders } from '#server/platform/files/temporary-folder.ts'
+import { makeTemporaryFolder, removeLeftFolders } from '#server/platform/temporary-folder.ts'
 
 let place = ''
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { makeTemporaryFolder } from '../../files/temporary-folder.ts'
 import { permitRefusal } from '../../store/queue/concurrency.ts'
 import { currentRequester } from '../../store/requester.ts'
+import { makeTemporaryFolder } from '../../temporary-folder.ts'
 
 /** Bytes buffered for a slow client, so that its line does not occupy a permit for a usual result. */
 const READ_AHEAD = 4 * 1024 * 1024

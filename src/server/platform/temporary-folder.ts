@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../store/embedded/process.ts'
+import { isAlive } from './store/embedded/process.ts'
 
 const PREFIX = 'gazetteer-office-work-'
 

@@ -60,6 +60,23 @@ const CLOSE_TIMEOUT_MS = 1500
 /** Milliseconds in which the request of an accepted connection arrives. */
 const SETTLE_MS = 100
 
+/** Milliseconds: a turn of the event loop that is as short, and how long one is waited for. */
+const QUIET_TURN_MS = 1
+const MAX_QUIET_WAIT_MS = 2000
+
+/**
+ * Accepts what waits for the listener, and resolves at the end of a turn of the event loop that did little else: closing the
+ * listener then resets no connection, unless one arrives within that time.
+ */
+async function acceptWaiting(): Promise<void> {
+  const deadline = performance.now() + MAX_QUIET_WAIT_MS
+  for (let start = 0, end = performance.now(); end - start > QUIET_TURN_MS && end < deadline; ) {
+    start = end
+    await turn()
+    end = performance.now()
+  }
+}
+
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const isProbe = (request: IncomingMessage): boolean =>
   PROBES.has(stripPrefix((request.url ?? '/').split('?', 1)[0] ?? '/'))
@@ -142,8 +159,7 @@ export function createListener(host: string, port: number, overrides: Partial<Fr
           answer(request, response)
         }
         await sleep(delay)
-        // Accepts what waits for it: closing would reset those connections.
-        await turn()
+        await acceptWaiting()
         // A proxy sends to another instance what it cannot connect with; an answer of 503 it would pass on.
         server.close()
         // Requests of the connections accepted last are on their way.

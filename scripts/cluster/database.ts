@@ -174,14 +174,19 @@ export async function findPrimary(nodes: readonly Node[]): Promise<Node | undefi
   return undefined
 }
 
-/** Waits until there is a primary whose commits wait for another node. */
+/**
+ * Waits until there is a primary that takes saves and whose commits wait for another node. One that has just started again
+ * has the lock, and the name of the other node, before it does either.
+ */
 export const awaitReplication = (nodes: readonly Node[], seconds: number): Promise<void> =>
   waitUntil(
     'a primary with a synchronous replica',
     async () => {
       const members = await readMembers(nodes)
       return (
-        members.some(({ role }) => role === 'leader') && members.some(({ role }) => role === 'sync_standby')
+        (await findPrimary(nodes)) !== undefined &&
+        members.some(({ role }) => role === 'leader') &&
+        members.some(({ role }) => role === 'sync_standby')
       )
     },
     seconds,

@@ -66,7 +66,8 @@ export async function signIn({
 }
 
 export interface WriterEvents {
-  onAcknowledged(at: number): void
+  /** When the save began and was acknowledged. */
+  onAcknowledged(begun: number, at: number): void
   /** After each acknowledged save, before the next one. */
   onSaved?(code: string): Promise<void>
   /** Each answer with a status from 500 on, or null for a cut line; the save is sent again. */
@@ -88,9 +89,10 @@ export class Writer {
   async run(): Promise<void> {
     while (!this.isEnding) {
       const code = randomUUID()
+      const begun = performance.now()
       if (await this.#save(code)) {
         this.acknowledged.push(code)
-        this.events.onAcknowledged(performance.now())
+        this.events.onAcknowledged(begun, performance.now())
         await this.events.onSaved?.(code)
       }
       await sleep(20)
@@ -152,13 +154,16 @@ export class Writers {
   readonly answers = new Gap()
   readonly #writers: readonly Writer[]
   readonly #running: Promise<unknown>
+  /** The latest beginning of an acknowledged save. */
+  #begun = 0
 
   constructor(
     count: number,
     { url, token }: { url: string; token: string },
     events: Omit<WriterEvents, 'onAcknowledged'> = {},
   ) {
-    const onAcknowledged = (at: number) => {
+    const onAcknowledged = (begun: number, at: number) => {
+      this.#begun = Math.max(this.#begun, begun)
       this.saves.note(at)
       this.answers.note(at)
     }
@@ -176,10 +181,13 @@ export class Writers {
     this.answers.begin()
   }
 
-  /** Whether a save was acknowledged within `seconds` from `after` on. */
+  /**
+   * Whether a save that began after `after` was acknowledged within `seconds` from then on. One that began before may be
+   * acknowledged by a server whose database has ended meanwhile.
+   */
   async awaitSave(after: number, seconds: number): Promise<boolean> {
-    while (this.saves.last < after && performance.now() < after + seconds * 1000) await sleep(100)
-    return this.saves.last >= after
+    while (this.#begun < after && performance.now() < after + seconds * 1000) await sleep(100)
+    return this.#begun >= after
   }
 
   countSaves(): number {

@@ -14,7 +14,7 @@ export async function benchReady(): Promise<Budget[]> {
       times.push((performance.now() - start) / 1000)
       await product.stop()
     }
-    return [{ name: 'ready from existing data', value: median(times), limit: 5, unit: 's' }]
+    return [{ name: 'ready from existing data', value: median(times), limit: 4, unit: 's' }]
   } finally {
     data.remove()
   }

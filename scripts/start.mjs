@@ -31,6 +31,12 @@ if (!isBuilt()) {
 }
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 
-const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, stdio: 'inherit' })
+// Without a bound, glibc keeps the freed memory of each thread of its own, and the process grows for hours.
+const env = { MALLOC_ARENA_MAX: '2', ...process.env }
+const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code))

@@ -145,6 +145,8 @@ export async function startCluster({
       ADMIN_PASSWORD: adminPassword,
       TRUSTED_PROXY: '127.0.0.1',
       DEMO: '0',
+      // As in deploy/.
+      MALLOC_ARENA_MAX: '2',
       ...env,
     }
     const instances = webPorts.map((port, at) =>

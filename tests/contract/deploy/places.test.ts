@@ -9,7 +9,9 @@ import { SECRET_SETTINGS } from '#server/platform/secret-files.ts'
 import { type Content, listSettings, readDocuments, readText, readYaml } from './files.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-const settings = listSettings()
+/** A setting of glibc, not of the server. */
+const ARENAS = 'MALLOC_ARENA_MAX'
+const settings = new Set([...listSettings(), ARENAS])
 
 /** Names that are no settings, and secrets that do not come from a file. */
 function findFaults(names: readonly string[]): string[] {
@@ -25,6 +27,14 @@ const objects = readDocuments('kubernetes/office.yaml')
 const find = (kind: string): Content => objects.find((object) => object.kind === kind)
 const unit = readText('systemd/office@.service')
 const unitSettings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+
+it.each([
+  ['the image', readText('Dockerfile')],
+  ['the systemd unit', unit],
+  ['npm start', readFileSync('scripts/start.mjs', 'utf8')],
+])('%s bounds the memory that glibc keeps for threads', (_, text) => {
+  expect(text).toMatch(new RegExp(`\\b${ARENAS}(=|: ')2\\b`))
+})
 
 describe('the Dockerfile', () => {
   const stages = readText('Dockerfile')

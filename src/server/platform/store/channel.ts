@@ -22,6 +22,8 @@ export class Channel {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #gaps = new Set<() => void>()
   #client: pg.Client | null = null
+  /** Resolves after the last statement of the client. */
+  #statements: Promise<unknown> = Promise.resolve()
   #missed = 0
   #up = true
   #closed = false
@@ -47,7 +49,7 @@ export class Channel {
     if (listeners) listeners.add(listener)
     else {
       this.#listeners.set(name, new Set([listener]))
-      await this.#client?.query(`listen ${name}`)
+      if (this.#client) await this.#say(this.#client, `listen ${name}`)
     }
     if (onGap) this.#gaps.add(onGap)
   }
@@ -79,7 +81,15 @@ export class Channel {
       cutClient(client)
       throw error
     }
+    this.#statements = Promise.resolve()
     this.#client = client
+  }
+
+  /** Runs a statement after those before it: a client of pg takes one at a time. */
+  #say(client: pg.Client, text: string): Promise<unknown> {
+    const answer = this.#statements.then(() => client.query(text))
+    this.#statements = answer.catch(() => undefined)
+    return answer
   }
 
   async #beat(): Promise<void> {
@@ -110,7 +120,7 @@ export class Channel {
 
   async #ping(client: pg.Client): Promise<boolean> {
     const start = Date.now()
-    const answer = client.query('select 1').then(
+    const answer = this.#say(client, 'select 1').then(
       () => true,
       () => false,
     )

@@ -37,13 +37,15 @@ export type RecordEvent =
 /** Receives events of one type; `S` are the services that it uses. */
 export interface Subscriber<S = unknown> {
   on: RecordEvent['type']
-  run(event: RecordEvent, services: S): Promise<void>
+  /** Whether it also receives the changes of a commit that the database did not answer: they may be stored, or not. */
+  takesUnanswered?: boolean
+  run(event: RecordEvent, services: S, isUnanswered: boolean): Promise<void>
 }
 
 /** Publishes the events of committed transactions to the subscribers of this instance. */
 export interface RecordEvents {
   /** Resolves when every subscriber has ended; a failure is logged, because the change is committed already. */
-  publish(events: readonly RecordEvent[]): Promise<void>
+  publish(events: readonly RecordEvent[], isUnanswered?: boolean): Promise<void>
 }
 
 /** `services` is called at the first event: the services contain these events. */
@@ -52,11 +54,11 @@ export const createEvents = <S>(
   services: () => S,
   log: Pick<Logger, 'error'>,
 ): RecordEvents => ({
-  async publish(events) {
+  async publish(events, isUnanswered = false) {
     for (const event of events)
-      for (const { on, run } of subscribers)
-        if (on === event.type)
-          await run(event, services()).catch((error: unknown) =>
+      for (const { on, takesUnanswered, run } of subscribers)
+        if (on === event.type && (!isUnanswered || takesUnanswered))
+          await run(event, services(), isUnanswered).catch((error: unknown) =>
             log.error({ err: error, event: event.type, screen: event.screen }, 'subscriber failed'),
           )
   },

@@ -1,5 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { currentTime } from '../platform/store/clock.ts'
+import type { Trx } from '../platform/store/database.ts'
+import { databaseFailure } from '../platform/store/failures.ts'
 import type { RecordEvent } from './events.ts'
 import { checkTaken, readTaken } from './follow-up/take.ts'
 import type { RecordTransaction } from './record-transaction.ts'
@@ -26,7 +28,10 @@ export type WriteServices = Pick<
   | 'versions'
 >
 
-/** Runs the work in one transaction, then publishes its events. After a deadlock the work runs a second time. */
+/**
+ * Runs the work in one transaction, then publishes its events. After a deadlock the work runs a second time. Where the database
+ * ends before it has answered the commit, it is unknown whether there was one.
+ */
 export async function writeRecords<T>(
   {
     db,
@@ -43,8 +48,10 @@ export async function writeRecords<T>(
   work: (transaction: RecordTransaction) => Promise<T>,
 ): Promise<T> {
   let published: RecordEvent[] = []
-  const result = await db.write(async (trx) => {
+  let isCommitting = false
+  const write = async (trx: Trx): Promise<T> => {
     published = []
+    isCommitting = false
     const others: RecordEvent[] = []
     let unsettled: RecordEvent[] = []
     const settleOnce = async (depth: number) => {
@@ -94,7 +101,12 @@ export async function writeRecords<T>(
     const done = await work(transaction)
     await settle()
     await versions.write(trx, [...published, ...others])
+    isCommitting = true
     return done
+  }
+  const result = await db.write(write).catch(async (error: unknown) => {
+    if (isCommitting && databaseFailure(error) === 'gone') await events.publish(published, true)
+    throw error
   })
   await events.publish(published)
   return result

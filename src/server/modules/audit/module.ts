@@ -1,6 +1,6 @@
 import type { Registration } from '../../documents/services.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import type { RecordEvent } from '../../records/events.ts'
+import type { RecordEvent, Subscriber } from '../../records/events.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { auditAppend } from './append-migration.ts'
@@ -31,17 +31,17 @@ const logMenu: Registration = {
   },
 }
 
-const note = async (event: RecordEvent, { requestEvents }: Services) => requestEvents.add(event)
+const noteOn = (on: RecordEvent['type']): Subscriber<Services> => ({
+  on,
+  takesUnanswered: true,
+  run: async (event, { requestEvents }, isUnanswered) => requestEvents.add(event, isUnanswered),
+})
 
 /** The log of operations. */
 export const auditModule = defineModule<Services, { audit: AuditLog; requestEvents: RequestEvents }>({
   name: 'audit',
   routes: [logRoutes],
-  subscribers: [
-    { on: 'record.saved', run: note },
-    { on: 'record.removed', run: note },
-    { on: 'record.moved', run: note },
-  ],
+  subscribers: [noteOn('record.saved'), noteOn('record.removed'), noteOn('record.moved')],
   permissions: [logMenu],
   jobs: [archiveOldAudit],
   migrations: {

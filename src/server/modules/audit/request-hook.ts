@@ -7,19 +7,25 @@ import type { ReadServices } from '../../records/services.ts'
 import { describeChanges, formatText } from './entry.ts'
 import type { AuditLog } from './log.ts'
 
+interface NotedEvents {
+  events: RecordEvent[]
+  /** Whether the database did not answer a commit of them. */
+  areUnanswered: boolean
+}
+
 /** The record events of the requests that are being answered. */
 export class RequestEvents {
-  readonly #events = new WeakMap<Requester, RecordEvent[]>()
+  readonly #noted = new WeakMap<Requester, NotedEvents>()
 
-  add(event: RecordEvent): void {
-    const requester = currentRequester()
-    const events = this.#events.get(requester)
-    if (events) events.push(event)
-    else this.#events.set(requester, [event])
+  add(event: RecordEvent, isUnanswered: boolean): void {
+    const noted = this.take()
+    noted.events.push(event)
+    noted.areUnanswered ||= isUnanswered
+    this.#noted.set(currentRequester(), noted)
   }
 
-  take(): readonly RecordEvent[] {
-    return this.#events.get(currentRequester()) ?? []
+  take(): NotedEvents {
+    return this.#noted.get(currentRequester()) ?? { events: [], areUnanswered: false }
   }
 }
 
@@ -75,12 +81,13 @@ export function addAudit(app: FastifyInstance, { audit, requestEvents, documents
     if (!isLogged(request) || isContentRefused(request, reply.statusCode, payload)) return payload
     const { user, viewer, keyName, ip, method, query, body } = request
     const actor = viewer ?? user
-    const change = describeChanges(requestEvents.take(), (id) => documents.screen(id)?.document)
+    const { events, areUnanswered } = requestEvents.take()
+    const change = describeChanges(events, (id) => documents.screen(id)?.document)
     const url = request.url.split('?')[0] ?? ''
     const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
     const entry = {
       log_content:
-        `${viewer ? `以「${user.realname}」的身份：` : ''}${keyName === null ? '' : `用密钥「${keyName}」：`}${change?.content ?? `${method} ${url}`}`.slice(
+        `${viewer ? `以「${user.realname}」的身份：` : ''}${keyName === null ? '' : `用密钥「${keyName}」：`}${areUnanswered ? '结果不明：' : ''}${change?.content ?? `${method} ${url}`}`.slice(
           0,
           1000,
         ),

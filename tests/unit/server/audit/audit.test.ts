@@ -104,6 +104,34 @@ it('each write of a record gives one line with the values before and after', asy
   expect((await lines()).length).toBe(count + 3)
 })
 
+it('a save whose commit the database did not answer has its values in the line of its failure', async () => {
+  const { db } = server.services
+  const write = db.write
+  const cut = vi.spyOn(db, 'write').mockImplementationOnce(async (work) => {
+    await write(work)
+    throw new Error('Connection terminated unexpectedly')
+  })
+  const request = { body: { fname: '水门' }, headers: { 'idempotency-key': 'unanswered-commit' } }
+  const first = await server.call('admin', 'POST', `${place}/add`, request)
+  cut.mockRestore()
+  expect(first.status).toBe(503)
+  const failed = await lastLine()
+  expect(failed).toMatchObject({ log_content: '结果不明：新增钥匙「水门」', operate_type: 2, ok: 0 })
+  expect(failed?.after_values).toContain('水门')
+  const { body } = await server.call('admin', 'POST', `${place}/add`, request)
+  expect(failed?.target).toBe(`demo/key:${body.result.id}`)
+  expect(await lastLine()).toMatchObject({ ok: 1, target: null })
+})
+
+it('a save that the database refused before its commit has no values in its line', async () => {
+  const { db } = server.services
+  const cut = vi.spyOn(db, 'write').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
+  const { status } = await server.call('admin', 'POST', `${place}/add`, { body: { fname: '旱门' } })
+  cut.mockRestore()
+  expect(status).toBe(503)
+  expect(await lastLine()).toMatchObject({ ok: 0, target: null, after_values: null })
+})
+
 it('a refused operation gives a line, and reading gives none', async () => {
   const count = (await lines()).length
   await server.call('nobody', 'POST', `${place}/add`, { body: { fname: '北门' } })

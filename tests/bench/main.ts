@@ -6,6 +6,7 @@ import { benchUserList } from './account/user-list.ts'
 import { benchDay } from './cluster/day.ts'
 import { benchFailover } from './cluster/failover.ts'
 import { benchFaults } from './cluster/faults/faults.ts'
+import { benchImage } from './cluster/image.ts'
 import { benchSoak } from './cluster/soak.ts'
 import { benchCron } from './cron.ts'
 import { benchDesigner } from './designer.ts'
@@ -59,9 +60,10 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   faults: benchFaults,
   cluster: benchDay,
   soak: benchSoak,
+  image: benchImage,
 }
 /** They take a quarter of an hour and more, and more programs (docs/operations.md). */
-const onlyByName = ['failover', 'faults', 'cluster', 'soak', 'growth']
+const onlyByName = ['failover', 'faults', 'cluster', 'soak', 'growth', 'image']
 const wanted = process.argv.slice(2)
 let failed = 0
 for (const [name, measure] of Object.entries(parts)) {

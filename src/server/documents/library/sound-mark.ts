@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The hash of all sources; defined in a built server only. */
@@ -14,45 +14,29 @@ export interface SoundMark {
 const FILE = 'sound-documents'
 
 /** The mark in the data folder. A program that is not built may change while its files have the same names, and has none. */
-export const openSoundMark = (
+export function openSoundMark(
   dataDir: string,
   build = typeof __BUILD__ === 'undefined' ? null : __BUILD__,
-): SoundMark | null => (build === null ? null : new StoredMark(join(dataDir, FILE), build))
-
-class StoredMark implements SoundMark {
-  #stored: string | null = null
-
-  constructor(
-    readonly file: string,
-    readonly build: string,
-  ) {}
-
-  isOf(mark: string): boolean {
-    return this.#read() === this.#format(mark)
-  }
-
-  /** A mark that cannot be written costs the next start a check. */
-  put(mark: string): void {
-    const text = this.#format(mark)
-    if (this.#read() === text) return
-    const draft = `${this.file}.${process.pid}`
+): SoundMark | null {
+  if (build === null) return null
+  const file = join(dataDir, FILE)
+  const format = (mark: string): string => `${build} ${mark}\n`
+  const isMarked = (mark: string): boolean => {
     try {
-      writeFileSync(draft, text, { mode: 0o600 })
-      renameSync(draft, this.file)
-      this.#stored = text
+      return readFileSync(file, 'utf8') === format(mark)
     } catch {
-      this.#stored = ''
+      return false
     }
   }
-
-  #format = (mark: string): string => `${this.build} ${mark}\n`
-
-  #read(): string {
-    try {
-      this.#stored ??= readFileSync(this.file, 'utf8')
-    } catch {
-      this.#stored = ''
-    }
-    return this.#stored
+  return {
+    isOf: isMarked,
+    put(mark) {
+      if (isMarked(mark)) return
+      try {
+        writeFileSync(file, format(mark), { mode: 0o600 })
+      } catch {
+        // A mark that is missing, or half written, costs the next start a check.
+      }
+    },
   }
 }

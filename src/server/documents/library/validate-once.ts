@@ -80,9 +80,9 @@ export async function validateOnce(
   const hasOwnIds = ids.size === files.length
   const former = hasOwnIds ? soundRuns.find((run) => run.names === registered) : undefined
   const checked = former ? listAltered(former, marked) : files
-  const mark = hash([registered, [...marked.keys()]])
+  const wholeMark = hash([registered, [...marked.keys()]])
   const run =
-    hasOwnIds && !former && soundMark?.isOf(mark)
+    hasOwnIds && !former && soundMark?.isOf(wholeMark)
       ? acceptDocuments(files, names)
       : await validateDocuments(checked, names, lastValid)
   const fresh = new Map(checked.map((file, at) => [file, run.results[at]]))
@@ -94,7 +94,7 @@ export async function validateOnce(
   if (run.results.every(({ problems }) => problems.length === 0)) {
     soundRuns.unshift({ names: registered, files: results })
     soundRuns.splice(MAX_SOUND_RUNS)
-    if (hasOwnIds) soundMark?.put(mark)
+    if (hasOwnIds) soundMark?.put(wholeMark)
   }
   return {
     results: [...results.values()].map(({ result }) => copyResult(result)),

@@ -109,7 +109,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // For two cores: a third of the time of a test it waits for a database or a timer.
+    maxWorkers: 3,
     execArgv: ['--max-semi-space-size=64'],
   },
 })

@@ -4,20 +4,15 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { firstListChunks } from './build/first-list.mjs'
-import { buildServerEntry, threadEntries } from './build/server-threads.mjs'
+import { commandEntries, threadEntries } from './build/server-entries.mjs'
+import { buildServerEntry } from './build/server-threads.mjs'
 import { buildMark, listFiles, root, sourceHash } from './run.mjs'
 
 const hash = sourceHash()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 const codeSplitting = firstListChunks()
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
-/** The server, and the commands of operators, which images run without the sources. */
-const entries = {
-  'main.js': 'src/server/main.ts',
-  'doctor.js': 'src/server/doctor.ts',
-  'backup.js': 'scripts/backup/commands.ts',
-  ...threadEntries,
-}
+const entries = { 'main.js': 'src/server/main.ts', ...commandEntries, ...threadEntries }
 const define = { __BUILD__: JSON.stringify(hash) }
 for (const [name, entry] of Object.entries(entries))
   await buildServerEntry(name, entry, 'dist/server', { define })

@@ -2,13 +2,22 @@
 // where there is one, else on the embedded one; the browser tests always run on the embedded one.
 // Arguments are test files: `node scripts/unit-tests.mjs tests/unit/server`.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildThreads } from './build/server-threads.mjs'
-import { root, run } from './run.mjs'
+import { isBuilt, root, run } from './run.mjs'
 
 /** What the databases of a run and the log of their changes need at most, and as much again for the tests. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3
@@ -17,7 +26,8 @@ async function runTests(env) {
   mkdirSync(join(root, 'coverage'), { recursive: true })
   const threads = mkdtempSync(join(root, 'coverage/threads-'))
   try {
-    await buildThreads(relative(root, threads))
+    if (isBuilt()) cpSync(join(root, 'dist/server'), threads, { recursive: true })
+    else await buildThreads(relative(root, threads))
     const all = { ...env, BUILT_THREADS: pathToFileURL(threads).href }
     return await run('vitest', ['run', ...process.argv.slice(2)], { env: all })
   } finally {

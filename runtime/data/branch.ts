@@ -9,17 +9,19 @@ export interface BranchTree {
 /** Whether the codes of the descendants of a node start with the code of the node. */
 export const isCodedTree = ({ dictCode }: BranchTree): boolean => !dictCode.startsWith('tree:')
 
-/**
- * The list condition of a node and its descendants. The nodes of a `tree:` dictionary are found by its items, parents
- * first, which have to be loaded; those of any other tree by their codes.
- */
-export function branchCondition(
+/** A node of a `tree:` dictionary and its descendants; its items, parents first, have to be loaded. */
+export function listBranch(node: string, items: readonly DictItem[]): ReadonlySet<string> {
+  const branch = new Set([node])
+  for (const { value, parent } of items) if (parent !== undefined && branch.has(parent)) branch.add(value)
+  return branch
+}
+
+/** The list condition of a node and its descendants: by its items in a `tree:` dictionary, by its code in any other. */
+export const branchCondition = (
   tree: BranchTree,
   node: string,
   items: readonly DictItem[],
-): Record<string, string> {
-  if (isCodedTree(tree)) return { [tree.field]: `${node}*` }
-  const branch = new Set([node])
-  for (const { value, parent } of items) if (parent !== undefined && branch.has(parent)) branch.add(value)
-  return { [`${tree.field}_MultiString`]: [...branch].join(',') }
-}
+): Record<string, string> =>
+  isCodedTree(tree)
+    ? { [tree.field]: `${node}*` }
+    : { [`${tree.field}_MultiString`]: [...listBranch(node, items)].join(',') }

@@ -15,6 +15,7 @@ export const dictWhereKey = (code: string, where: Readonly<Record<string, unknow
 interface WireItem {
   value: unknown
   text?: unknown
+  label?: unknown
   title?: unknown
   disabled?: unknown
   parent?: unknown
@@ -25,13 +26,14 @@ interface WireNode {
   key?: unknown
   value?: unknown
   title?: unknown
+  name?: unknown
   code?: unknown
   children?: unknown
 }
 
 const readItem = (raw: WireItem, parent?: string): DictItem => ({
   value: String(raw.value ?? ''),
-  text: String(raw.text ?? raw.title ?? raw.value ?? ''),
+  text: String(raw.text ?? raw.label ?? raw.title ?? raw.value ?? ''),
   ...(raw.disabled ? { disabled: true } : {}),
   ...(parent === undefined ? {} : { parent }),
   ...(isJsonObject(raw.values) ? { values: raw.values } : {}),
@@ -47,7 +49,7 @@ export const readDictItems = (raw: unknown): DictItem[] =>
 const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): DictItem[] => {
   for (const node of Array.isArray(nodes) ? (nodes as WireNode[]) : []) {
     const value = String(node.code ?? node.value ?? node.key ?? '')
-    out.push(readItem({ value, text: node.title }, parent))
+    out.push(readItem({ value, text: node.title ?? node.name }, parent))
     flatten(node.children, value, out)
   }
   return out

@@ -1,7 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { usePage } from '#runtime/host/page-visibility.ts'
-import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { createLookup, dictKey, dictQuery } from './dict.ts'
@@ -94,26 +92,4 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
     void loadNewest()
   })
   return answer
-}
-
-/** While mounted and `isUnsaved`: the browser warns before leaving, and the application knows about the unsaved data. */
-export function useUnsaved(isUnsaved: () => boolean, giveUp: () => void): void {
-  const { key } = usePage()
-  const latest = useRef({ isUnsaved, giveUp })
-  latest.current = { isUnsaved, giveUp }
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current.isUnsaved()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    const end = registerUnsaved(
-      () => latest.current.isUnsaved(),
-      key,
-      () => latest.current.giveUp(),
-    )
-    return () => {
-      window.removeEventListener('beforeunload', ask)
-      end()
-    }
-  }, [key])
 }

@@ -19,6 +19,7 @@ export interface ViewSettings {
   hidden?: readonly string[]
   order?: readonly string[]
   pinned?: readonly string[]
+  widths?: Readonly<Record<string, number>>
 }
 
 /** An advanced query with a name, stored on the server for a list; with settings, a view of the list. */
@@ -80,6 +81,17 @@ export const saveQuery = (http: Http, list: string, saved: NewQuery): Promise<An
   const { query, ...rest } = saved
   const { matchType, params: records } = query
   return http.send<{ id: string }>('POST', getUrl(list, 'save'), { ...rest, matchType, records })
+}
+
+/** The content of a stored query; its title and who sees it stay. */
+export const updateQuery = (
+  http: Http,
+  list: string,
+  id: string,
+  { query, settings }: Pick<NewQuery, 'query' | 'settings'>,
+): Promise<Answer<unknown>> => {
+  const { matchType, params: records } = query
+  return http.send('PUT', getUrl(list, 'update'), { id, matchType, records, settings })
 }
 
 export const renameQuery = (http: Http, list: string, id: string, title: string): Promise<Answer<unknown>> =>

@@ -31,6 +31,17 @@ export class Listeners {
     return this.#versions.get(topic) ?? 0
   }
 
+  /** Joins changes to one notification of each topic, sent when the outermost change ends. */
+  batch<T>(change: () => T): T {
+    return this.#scheduler.batch(() => {
+      try {
+        return change()
+      } finally {
+        this.flush()
+      }
+    })
+  }
+
   flush(): void {
     if (this.#marked.size > 0) this.#scheduler.notify(this.#announce)
   }

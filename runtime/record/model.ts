@@ -47,7 +47,6 @@ export class RecordModel {
   readonly scope: Scope = recordScope(this)
   #initial: Values
   #head: Values
-  #depth = 0
 
   constructor(screen: ScreenDocument, record: Values, options: ModelOptions) {
     this.screen = screen
@@ -111,6 +110,11 @@ export class RecordModel {
     this.#scheduler.flush()
   }
 
+  /** Joins changes of head and rows to one notification. */
+  batch<T>(change: () => T): T {
+    return this.#listeners.batch(change)
+  }
+
   setHead(key: string, value: unknown): void {
     this.setHeads({ [key]: value })
   }
@@ -120,7 +124,7 @@ export class RecordModel {
     this.pending.endWithChange('', Object.keys(values))
     const keys = Object.keys(values).filter((key) => this.#head[key] !== values[key])
     if (keys.length === 0) return
-    this.#batch(() => {
+    this.batch(() => {
       for (const key of keys) {
         this.log.record('', { kind: 'head', key, before: this.#head[key], after: values[key] }, key)
       }
@@ -132,7 +136,7 @@ export class RecordModel {
 
   /** Shows values of other records in the head: no change of the user, no undo step. Formulas do not read them. */
   showHeads(values: Values): void {
-    this.#batch(() => {
+    this.batch(() => {
       this.#head = { ...this.#head, ...values }
       this.#listeners.mark('head')
     })
@@ -243,10 +247,10 @@ export class RecordModel {
   }
 
   /** Takes a saved record as the new initial record: its ids and revisions, no undo history, no changes. */
-  load(record: Values): void {
+  load(record: Values, isMerge = false): void {
     this.#initial = record
-    this.log.clear()
-    this.#batch(() => {
+    this.log.clear(isMerge)
+    this.batch(() => {
       this.#head = withoutRows(this.screen, record)
       this.#listeners.mark('head')
       for (const [key, store] of this.#stores) store.load(getRows(record, key))
@@ -286,7 +290,7 @@ export class RecordModel {
   #settleRows(detail: string, changes: ChangeSet): void {
     const changed = new Set([...changes.columns].map((key) => `${detail}.${key}`))
     if (changes.structure) changed.add(detail)
-    this.#batch(() => this.#settle(changed, { detail, rows: changes.rows }))
+    this.batch(() => this.#settle(changed, { detail, rows: changes.rows }))
   }
 
   /** Walks the graph once in order and computes the readers of changed values; an unchanged result stops there. */
@@ -336,15 +340,5 @@ export class RecordModel {
       }
     })
     return isChanged
-  }
-
-  #batch(change: () => void): void {
-    this.#depth += 1
-    try {
-      change()
-    } finally {
-      this.#depth -= 1
-      if (this.#depth === 0) this.#listeners.flush()
-    }
   }
 }

@@ -43,11 +43,20 @@ export interface Tester {
 /** Values longer than this are refused by a regular expression, so that no pattern can block a screen. */
 export const MAX_TESTED_LENGTH = 2000
 
-/** The browser's own compiler of patterns that are no shortcut. */
-export const compilePattern: (source: string) => Parsed<Tester> = memoize(500, (source) => {
+/**
+ * The browser's own compiler of patterns that are no shortcut. A rare character is one letter, as it is on the server; the
+ * flag for that refuses needless backslashes, with which a pattern is read by halves of such characters.
+ */
+export const compilePattern: (source: string) => Parsed<Tester> = memoize(
+  500,
+  (source) =>
+    compileWith(source, 'u') ?? compileWith(source, '') ?? refused(`校验规则不是正确的正则表达式：${source}`),
+)
+
+function compileWith(source: string, flags: string): Parsed<Tester> | null {
   try {
-    return parsed(new RegExp(source))
+    return parsed(new RegExp(source, flags))
   } catch {
-    return refused(`校验规则不是正确的正则表达式：${source}`)
+    return null
   }
-})
+}

@@ -2,14 +2,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../run.mjs'
+import { threadEntries } from './server-entries.mjs'
 import { shapeCheckModule } from './shape-check-module.mjs'
-
-/** The sources of the threads that check documents, read workbooks and draw PDF files, by their built files. */
-export const threadEntries = {
-  'document-checker.js': 'src/server/documents/checker-thread.ts',
-  'excel-reader.js': 'src/server/records/excel/workbook/reader-thread.ts',
-  'pdf-drawer.js': 'src/server/records/print/pdf-thread.ts',
-}
 
 /** Builds an entry of the server into one file of a folder; `config` has more settings of Vite. */
 export const buildServerEntry = (name, ssr, outDir, config = {}) =>

@@ -182,12 +182,8 @@ export const awaitReplication = (nodes: readonly Node[], seconds: number): Promi
   waitUntil(
     'a primary with a synchronous replica',
     async () => {
-      const members = await readMembers(nodes)
-      return (
-        (await findPrimary(nodes)) !== undefined &&
-        members.some(({ role }) => role === 'leader') &&
-        members.some(({ role }) => role === 'sync_standby')
-      )
+      if (!(await findPrimary(nodes))) return false
+      return (await readMembers(nodes)).some(({ role }) => role === 'sync_standby')
     },
     seconds,
   )

@@ -13,7 +13,7 @@ import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { buildCell } from '../../src/server/records/excel/workbook/cells.ts'
 import { sheetColumn } from '../../src/server/records/excel/workbook/headings.ts'
-import { buildCsv } from '../../src/server/reports/export.ts'
+import { buildCsv, exportColumns } from '../../src/server/reports/export.ts'
 import { listColumns } from '../../src/server/reports/view.ts'
 import { renderIn, stageRuntime } from '../unit/fields/stage.tsx'
 
@@ -117,9 +117,9 @@ it.each([
     expect(printField(changed, values)).toContain(`〔${value}〕`)
     expect(buildCell(changed, values)).toBe(`〔${value}〕`)
     const report = { version: 2, kind: 'report', id: 'a/r', title: '报表', source: { sql: 'select 1' } }
-    expect(buildCsv({ ...report, fields: [changed] } as never, () => true).lines([values])).toBe(
-      `〔${value}〕\r\n`,
-    )
+    expect(
+      buildCsv(exportColumns({ ...report, fields: [changed] } as never, () => true)).lines([values]),
+    ).toBe(`〔${value}〕\r\n`)
   },
 )
 

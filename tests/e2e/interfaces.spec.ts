@@ -289,6 +289,7 @@ test('dictionaries, categories, unique check and upload follow the contract', as
     key: 'B01A01',
     value: 'B01A01',
     title: '历代方志',
+    name: '历代方志',
     code: 'B01A01',
     parentId: 'B01',
     icon: null,

@@ -6,7 +6,7 @@ const timed = /timed\/[^/]+\.spec\.ts$/
 /** Real browser, real server, real database: tests/e2e/server.ts starts the built product once for each worker. */
 export default defineConfig({
   testDir: '.',
-  workers: 2,
+  workers: 3,
   projects: [
     { name: 'pages', testIgnore: timed },
     { name: 'timed', testMatch: timed, workers: 1, dependencies: ['pages'] },

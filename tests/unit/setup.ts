@@ -10,7 +10,9 @@ if (typeof document === 'undefined') {
   setEnvironmentData('builtThreads', process.env.BUILT_THREADS)
 }
 if (typeof document !== 'undefined') {
-  // An earlier file of the worker may have left the window of a phone, or typing of its own.
+  // An earlier file of the worker may have left what it drew, the window of a phone, or typing of its own.
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
   standInMedia()
   standInSizes()
   Reflect.deleteProperty(document, 'execCommand')

@@ -2,7 +2,7 @@ import { shortcuts } from '#runtime/rules/patterns.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import { canInSome } from '#runtime/schema/field-rights.ts'
 import { type Field, isDetail, type ValidateRule } from '#runtime/schema/types.ts'
-import { type FormulaWriter, valueText, whenText } from './help-words.ts'
+import { defaultText, type FormulaWriter, type ValueTexts, whenText } from './help-words.ts'
 
 /** One line of the description of a page: a field, a condition, a button, a block. */
 export interface HelpEntry {
@@ -19,7 +19,7 @@ export interface HelpEntry {
   dictCode?: string
 }
 
-export interface FieldHelpEnv {
+export interface FieldHelpEnv extends ValueTexts {
   can(code: string): boolean
   /** The title of a field type. */
   typeTitle(type: string): string
@@ -56,14 +56,22 @@ function patternText(pattern: string, message: string | undefined): string {
   return message === undefined ? '有格式要求' : `有格式要求（${message.replace(/[!！。]$/, '')}）`
 }
 
+/** Letters are counted in free text, digits in numbers: the length of a choice is that of its stored keys. */
+function lengthTexts({ type, length, options, dictCode }: Field, { types }: ValueTexts): string[] {
+  const { dataType, markup } = types.get(type) ?? {}
+  if (length === undefined || options || dictCode || markup) return []
+  if (dataType === 'number') return [`最多 ${length} 位`]
+  return dataType === 'text' ? [`最多 ${length} 字`] : []
+}
+
 /** The limits that the settings of the type set. */
-function limitTexts(field: Field): string[] {
-  const { length, scale, persist } = field
+function limitTexts(field: Field, texts: ValueTexts): string[] {
+  const { scale, persist } = field
   const min = asNumber(field.min)
   const max = asNumber(field.max)
   const count = asNumber(field.number)
   return [
-    ...(length === undefined ? [] : [`最多 ${length} 字`]),
+    ...lengthTexts(field, texts),
     ...(scale === undefined ? [] : [scale === 0 ? '整数' : `${scale} 位小数`]),
     ...(min === undefined ? [] : [`不小于 ${min}`]),
     ...(max === undefined ? [] : [`不大于 ${max}`]),
@@ -124,11 +132,11 @@ export function describeField(field: Field, env: FieldHelpEnv): HelpEntry {
       ...new Set([
         ...rules,
         ...sourceTexts(field, write),
-        ...limitTexts(field),
+        ...limitTexts(field, env),
         ...changeTexts(field, env),
         ...choiceTexts(field),
         ...(hasDefault && typeof defaultValue !== 'object' && !isDetail(field)
-          ? [`缺省 ${valueText(defaultValue, write)}`]
+          ? [`缺省 ${defaultText(field, defaultValue, write, env)}`]
           : []),
       ]),
     ],

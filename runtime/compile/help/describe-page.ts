@@ -16,7 +16,7 @@ import { compileScreenActions } from '../list.ts'
 import { compileQuery } from '../query.ts'
 import { describeButton, describeStates } from './describe-button.ts'
 import { describeField, type HelpEntry, isVisible } from './describe-field.ts'
-import { formulaWriter } from './help-words.ts'
+import { formulaWriter, type ValueTexts } from './help-words.ts'
 
 /** A part of the description of a page; a part without entries is left out. */
 export interface HelpPart {
@@ -31,7 +31,7 @@ export interface PageHelp {
   parts: readonly HelpPart[]
 }
 
-export interface HelpEnv extends CompileEnv {
+export interface HelpEnv extends CompileEnv, ValueTexts {
   /** The title of a field type. */
   typeTitle(type: string): string
 }
@@ -111,19 +111,18 @@ function describeQuery(document: DescribedDocument, env: HelpEnv): HelpEntry[] {
 
 /** The fields of the record, and those of each of its details. */
 function describeFields(fields: readonly Field[], title: string, env: HelpEnv): HelpPart[] {
-  const { can, typeTitle } = env
-  const visible = fields.filter((field) => isVisible(field, can))
-  const write = formulaWriter(fields)
+  const visible = fields.filter((field) => isVisible(field, env.can))
+  const write = formulaWriter(env, fields)
   const plain = visible.filter((field) => !isDetail(field))
   return [
     ...part(
       title,
-      plain.map((field) => describeField(field, { can, typeTitle, write })),
+      plain.map((field) => describeField(field, { ...env, write })),
     ),
     ...visible.filter(isDetail).flatMap((detail) => {
       const { minRows, maxRows, help } = detail
-      const columns = detail.fields.filter((field) => isVisible(field, can) && field.form !== false)
-      const inner = { can, typeTitle, write: formulaWriter(fields, detail.fields) }
+      const columns = detail.fields.filter((field) => isVisible(field, env.can) && field.form !== false)
+      const inner = { ...env, write: formulaWriter(env, fields, detail.fields) }
       const texts = [
         ...(help === undefined ? [] : [`${help}。`]),
         ...(minRows ? [`至少 ${minRows} 行。`] : []),
@@ -141,7 +140,7 @@ function describeFields(fields: readonly Field[], title: string, env: HelpEnv): 
 /** The buttons of a list that the user may press. */
 function describeButtons(screen: ScreenDocument, env: HelpEnv): HelpEntry[] {
   const { toolbar, batch, row } = compileScreenActions(screen, env)
-  const write = formulaWriter(screen.fields)
+  const write = formulaWriter(env, screen.fields)
   const above = new Set(toolbar.map(({ code }) => code))
   return [
     ...toolbar.map((action) => describeButton(action, 'toolbar', write)),

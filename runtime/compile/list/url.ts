@@ -122,8 +122,15 @@ const readForm = (params: URLSearchParams): ListState['form'] => {
   }
 }
 
-/** Parses an address; unknown columns, sizes and modes are replaced by defaults. */
-export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
+/**
+ * Parses an address; unknown columns, sizes and modes are replaced by defaults. `pageSize` is for an address that names
+ * neither a page nor a size: a page without a size is one of the document's size, for every user.
+ */
+export function decodeList(
+  params: URLSearchParams,
+  plan: ListPlan,
+  pageSize: number = plan.pageSize,
+): ListState {
   const names = listNames(plan)
   const conditions: Record<string, string> = {}
   if (params.has('q')) {
@@ -144,7 +151,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   const rows = (plan.keepsSelection && params.get('row')?.split(',').filter(Boolean)) || []
   return {
     pageNo: positive(params.get('page'), 1, 1_000_000),
-    pageSize: positive(params.get('size'), plan.pageSize, 200),
+    pageSize: positive(params.get('size'), params.has('page') ? plan.pageSize : pageSize, 200),
     sort: readSort(params.get('sort'), plan),
     conditions,
     ...(group && plan.groupKeys?.has(group) ? { group } : {}),
@@ -155,8 +162,16 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   }
 }
 
-/** Writes a state into an address; other parameters stay unchanged. */
-export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
+/**
+ * Writes a state into an address; other parameters stay unchanged. A size is named if it is not that of the document, or
+ * not the one that the address would have without it.
+ */
+export function encodeList(
+  state: ListState,
+  plan: ListPlan,
+  base = new URLSearchParams(),
+  pageSize: number = plan.pageSize,
+): URLSearchParams {
   const params = new URLSearchParams(base)
   const names = listNames(plan)
   for (const key of [...params.keys()])
@@ -172,7 +187,8 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
     for (const [key, value] of entries) params.set(prefix + key, value)
   }
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
-  if (state.pageSize !== plan.pageSize) params.set('size', String(state.pageSize))
+  if (state.pageSize !== plan.pageSize || state.pageSize !== pageSize)
+    params.set('size', String(state.pageSize))
   if (state.sort.column !== plan.sort.column || state.sort.order !== plan.sort.order)
     params.set('sort', sortText(state.sort))
   if (state.group) params.set('group', state.group)

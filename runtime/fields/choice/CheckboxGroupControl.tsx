@@ -4,8 +4,8 @@ import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
 import { buildFill } from '../kit/choice/choice.ts'
-import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
+import { joinValues, splitValues } from '../kit/joined-values.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 
 const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }

@@ -19,7 +19,7 @@ export const FilesCell = withUploadProgress(function FilesCell({
   const title = files.map((file) => file.fileName).join('\n')
   if (field.allowDownload === false) return <span title={title}>{text}</span>
   return (
-    <FileLink files={viewedFiles(files, getUrl)} at={0} title={title}>
+    <FileLink files={viewedFiles(files, { getUrl })} at={0} title={title}>
       {text}
     </FileLink>
   )

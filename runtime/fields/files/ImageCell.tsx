@@ -25,7 +25,7 @@ export const ImageCell = withUploadProgress(function ImageCell({
 }: CellProps<FilesV, FileSettings>) {
   const getUrl = useFileUrl(field)
   const files = filesIn(value)
-  const { open, viewer } = useFileViewer(() => viewedFiles(files, getUrl))
+  const { open, viewer } = useFileViewer(() => viewedFiles(files, { ...field, getUrl }))
   const [first] = files
   if (first === undefined) return null
   return (

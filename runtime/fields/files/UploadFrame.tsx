@@ -39,7 +39,7 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
   })
   const stored = filesIn(control.value)
   const getUrl = useFileUrl(field)
-  const { open, viewer } = useFileViewer(() => viewedFiles(stored, getUrl))
+  const { open, viewer } = useFileViewer(() => viewedFiles(stored, { ...field, getUrl }))
   const isFixed = disabled === true || readOnly === true
   const drawFile = (drawn: ReactElement, file: UploadFile<string>) => {
     if (isFixed) return drawn

@@ -65,12 +65,14 @@ export function useUpload(options: Options) {
   const view = useQueueView(queue, options, uploaded.current)
 
   /**
-   * A form names the failed file, and so does a closed cell; an open cell shows the reason, for a picture in a
-   * dialog.
+   * A form names the failed file; a closed cell names it and the reason; an open cell shows the reason, for a picture in
+   * a dialog.
    */
   const reportFailure = (name: string, error: unknown, isOpen: boolean) => {
     const why = noticeText(error) ?? errorText('UNKNOWN_ERROR')
-    if (!inCell || !isOpen) notify('error', errorText('UPLOAD_FAILED', { name }))
+    const failed = errorText('UPLOAD_FAILED', { name })
+    if (!inCell) notify('error', failed)
+    else if (!isOpen) notify('error', `${failed} ${why}`)
     else if (imagesOnly) setFault(why)
     else notify('error', why)
   }

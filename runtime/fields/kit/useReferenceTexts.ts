@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Http } from '#runtime/data/http.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
-import { splitValues } from './choice/multi.ts'
 import { useServerText } from './choice/useServerText.ts'
+import { splitValues } from './joined-values.ts'
 
 /** The texts sent for the values; an unknown value is its own text. */
 export function mergeTexts(value: string, texts: string | undefined): string {

@@ -1,4 +1,4 @@
-import { toBig } from '#runtime/kernel/decimal.ts'
+import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
@@ -14,10 +14,13 @@ export const numberBounds = ({
   max,
 })
 
+/** A number, or its text, as a decimal; null for any other value. */
+export const readDecimal = (raw: unknown): Big | null =>
+  typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
+
 /** A finite number within the range of a double, else null. */
 export function readFiniteNumber(raw: unknown): number | null {
-  const number = typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
-  const value = number === null ? Number.NaN : number.toNumber()
+  const value = readDecimal(raw)?.toNumber() ?? Number.NaN
   return Number.isFinite(value) ? value : null
 }
 
@@ -40,7 +43,7 @@ export const boundedNumberValue = (
   align: 'right',
   fromWire: readFiniteNumber,
   toWire: (value) => value,
-  toText: (value) => (value === null ? '' : (toBig(value)?.toFixed() ?? '')),
+  toText: (value) => toBig(value)?.toFixed() ?? '',
   fromText(text) {
     const plain = text
       .trim()

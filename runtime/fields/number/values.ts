@@ -1,11 +1,11 @@
-import { type Big, formatNumber, roundTo, separated, toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { formatNumber, roundTo, separated, toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { wrongShape } from '../kit/text/text-value.ts'
-import { boundedNumberValue, readFiniteNumber, toExactNumber } from './bounded-number.ts'
+import { boundedNumberValue, readDecimal, readFiniteNumber, toExactNumber } from './bounded-number.ts'
 import type { NumberFamily } from './settings.ts'
 
 export type NumberV = number | string
@@ -46,28 +46,24 @@ export function admitNumber(typed: string): string | null {
 }
 
 /** A number as typed: no separators, every digit. */
-export const typedNumber = (value: NumberV | null): string =>
-  value === null ? '' : (toBig(value)?.toFixed() ?? '')
+export const typedNumber = (value: NumberV | null): string => toBig(value)?.toFixed() ?? ''
 
 /** The value of a text on blur; null if it is no number. */
-export function readNumber(text: string): NumberV | null {
-  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(text)) return null
-  const number = toNumber(text.replace(/\.$/, ''))
-  return number === null ? null : toPlain(number)
-}
+export const readNumber = (text: string): NumberV | null =>
+  /^-?(\d+(\.\d*)?|\.\d+)$/.test(text) ? toValue(text.replace(/\.$/, '')) : null
 
 /** Excel writes numbers too long for their cell as 1.23E+10. */
-function readScientific(text: string): NumberV | null {
-  const number = /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? toNumber(Number(text)) : null
-  return number === null ? null : toPlain(number)
-}
+const readScientific = (text: string): NumberV | null =>
+  /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? toValue(Number(text)) : null
 
-/** Digits, decimal point and minus of a Chinese input method as ASCII. */
+/** Digits, decimal point, minus and percent sign of a Chinese input method as ASCII. */
 const halfWidth = (text: string): string =>
-  text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+  text.replace(/[０-９．－％]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
-const toNumber = (raw: unknown): Big | null =>
-  typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
+const toValue = (raw: unknown): NumberV | null => {
+  const number = readDecimal(raw)
+  return number && toPlain(number)
+}
 
 export const inputNumberValue: FieldValue<NumberV, NumberFamily['inputNumber']> = {
   type: 'inputNumber',
@@ -78,8 +74,7 @@ export const inputNumberValue: FieldValue<NumberV, NumberFamily['inputNumber']> 
   align: 'right',
   fromWire(raw) {
     if (typeof raw === 'number' && isWithin(raw, DEFAULT_LIMITS)) return raw || 0
-    const number = toNumber(raw)
-    return number === null ? null : toPlain(number)
+    return toValue(raw)
   },
   /** A field declared longer than the 15 digits of a double is a string for every value, so clients see one type. */
   toWire: (value, field) =>
@@ -90,11 +85,11 @@ export const inputNumberValue: FieldValue<NumberV, NumberFamily['inputNumber']> 
    */
   toText(value, field, _lookup, look) {
     const { scale, thousands = true } = field
-    if (!thousands) return toNumber(value)?.toFixed(scale) ?? ''
+    if (!thousands) return readDecimal(value)?.toFixed(scale) ?? ''
     const isPlain = typeof value === 'number' && scale !== undefined && scale <= DEFAULT_SCALE
     if (isPlain && isWithin(value, { ...DEFAULT_LIMITS, decimals: scale }))
       return separated(value.toFixed(scale))
-    const number = toNumber(value)
+    const number = readDecimal(value)
     if (number === null) return ''
     if (scale === undefined) return formatNumber(number)
     const rounded = roundTo(number, scale)
@@ -109,14 +104,15 @@ export const inputNumberValue: FieldValue<NumberV, NumberFamily['inputNumber']> 
       .replace(/^(-?)[+¥￥$]/, '$1')
       .replace(/元$/, '')
     if (plain === '' || plain === '—') return parsed(null)
-    const value = readNumber(plain) ?? readScientific(plain)
-    return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
+    const bare = plain.replace(/%$/, '')
+    const value = toBig(readNumber(bare) ?? readScientific(bare))?.times(bare === plain ? 1 : 0.01)
+    return value ? parsed(toPlain(value)) : refused(`不是数字：${text.slice(0, 40)}`)
   },
   check(raw, field) {
     if (isBlank(raw)) return null
     if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
     if (typeof raw === 'number' && isWithin(raw, numberLimits(field))) return null
-    const number = toNumber(raw)
+    const number = readDecimal(raw)
     if (number === null)
       return { code: 'number', text: `${getTitle(field)}不是数字：${String(raw).slice(0, 40)}` }
     const { integer, decimals } = numberLimits(field)

@@ -5,7 +5,7 @@ import { useLookup } from '#runtime/data/hooks.ts'
 import { LookupProvider, useServices } from '#runtime/services/services.tsx'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { splitValues } from '../kit/choice/multi.ts'
+import { splitValues } from '../kit/joined-values.ts'
 import { planQuery, selectedQuery } from '../kit/picker/load.ts'
 import { RowCell } from '../kit/RowCell.tsx'
 

@@ -8,7 +8,7 @@ export const popupValue = textValue<RecordFamily['popup']>('popup', 200, {
   canGroup: true,
   isOfForm: true,
   fillsFrom: 'picker',
-  readsAs: ({ multi }) => (multi ? { is: 'several' } : undefined),
+  readsAs: ({ multi }) => (multi ? { is: 'several', isNames: true } : undefined),
 })
 
 /** The keys of records of another table; the server sends their texts and refuses keys without a record. */

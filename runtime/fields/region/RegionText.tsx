@@ -1,4 +1,4 @@
-import { splitValues } from '../kit/choice/multi.ts'
+import { splitValues } from '../kit/joined-values.ts'
 import { RegionNames } from './RegionNames.tsx'
 import { regionNames } from './regions.ts'
 

@@ -5,7 +5,7 @@ import type { MultiSettings } from '#runtime/schema/language/settings.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
-import { splitValues } from '../kit/choice/multi.ts'
+import { splitValues } from '../kit/joined-values.ts'
 import { useSelectText } from '../kit/text/useSelectText.ts'
 
 interface Labelled {

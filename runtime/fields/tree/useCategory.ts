@@ -21,6 +21,7 @@ interface WireNode {
   value?: unknown
   code?: unknown
   title?: unknown
+  name?: unknown
   leaf?: unknown
 }
 
@@ -28,7 +29,7 @@ const readNodes = (raw: unknown): CategoryNode[] =>
   (Array.isArray(raw) ? (raw as WireNode[]) : []).map((node) => ({
     id: String(node.key ?? node.value ?? ''),
     value: String(node.code ?? node.value ?? node.key ?? ''),
-    title: String(node.title ?? node.code ?? ''),
+    title: String(node.title ?? node.name ?? node.code ?? ''),
     // The contract allows true or 1.
     isLeaf: node.leaf === true || Number(node.leaf) === 1,
   }))

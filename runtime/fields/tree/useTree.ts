@@ -18,6 +18,7 @@ interface WireNode {
   key?: unknown
   value?: unknown
   title?: unknown
+  label?: unknown
   leaf?: unknown
 }
 
@@ -38,7 +39,7 @@ async function loadLevel(
   const raw = await http.get<unknown>('/sys/dict/loadTreeData', treeParams(settings, pid), signal)
   return (Array.isArray(raw) ? (raw as WireNode[]) : []).map((node) => ({
     value: String(node.value ?? node.key ?? ''),
-    title: String(node.title ?? node.value ?? node.key ?? ''),
+    title: String(node.title ?? node.label ?? node.value ?? node.key ?? ''),
     isLeaf: node.leaf === true || Number(node.leaf) === 1,
   }))
 }

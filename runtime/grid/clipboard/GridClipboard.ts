@@ -107,12 +107,13 @@ export class GridClipboard {
     this.state.set({ ...this.state.get(), outcome })
   }
 
-  /** An undone or saved paste needs no report; its marks are removed too. */
+  /** An undone or saved paste needs no report; its marks are removed too. The save of another user ends neither. */
   #followLog(outcome: PasteOutcome): (() => void) | undefined {
     const { store } = this.#grid
     if (outcome.taken === 0) return undefined
     return store.subscribeLog(() => {
-      if (store.log.entries.some(({ step }) => step === outcome.step)) return
+      const { entries, merged } = store.log
+      if (merged.has(outcome.step) || entries.some(({ step }) => step === outcome.step)) return
       store.validateRows(outcome.issues.flatMap(({ rowId }) => rowId ?? []))
       this.#show(null)
     })

@@ -1,4 +1,5 @@
 import { type Column, formatName } from '../columns/columns.ts'
+import type { GridState } from '../state/GridState.ts'
 
 /** A pasted block without its header row, and the column of each of its places. */
 export interface HeadedBlock {
@@ -9,6 +10,12 @@ export interface HeadedBlock {
 }
 
 const plain = (text: string): string => text.replace(/[\s*＊:：]/g, '')
+
+/** The columns that titles may name, also those that the user hid. Titles may repeat: visible columns come first. */
+export const listNamedColumns = ({ columns, allColumns }: GridState): Column[] => [
+  ...columns,
+  ...allColumns.filter(({ key }) => columns.every((column) => column.key !== key)),
+]
 
 /**
  * Reads the first row of a pasted block as titles of columns, in any order. Null if it is no header row: fewer than

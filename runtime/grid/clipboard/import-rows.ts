@@ -4,7 +4,7 @@ import { getTitle } from '#runtime/schema/derive.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import { remainingRows } from '../range/cells.ts'
 import type { GridState } from '../state/GridState.ts'
-import { type HeadedBlock, readHeaderRow } from './header-row.ts'
+import { type HeadedBlock, listNamedColumns, readHeaderRow } from './header-row.ts'
 import { applyPlan, findAll, type PasteOutcome } from './paste.ts'
 
 /** Titles may precede the header row. */
@@ -38,7 +38,7 @@ export async function importRows(table: GridState, screen: string, file: File): 
   const sheet = encodeURIComponent(getTitle(store.detail))
   const url = `/resource/${screen}/readSheet?sheet=${sheet}`
   const { result } = await recordSource.http.upload<string[][]>(url, form, { token: true })
-  const headed = headedBlock(result.filter(isContent), table.columns)
+  const headed = headedBlock(result.filter(isContent), listNamedColumns(table))
   if (!headed) throw appError('BUSINESS', { text: '没有找到标题行，请在第一行写上明细的列名' })
   const { rows, columns, unknownTitles } = headed
   const block = rows.filter(isContent)
@@ -47,6 +47,7 @@ export async function importRows(table: GridState, screen: string, file: File): 
     block,
     columns,
     rows: [],
+    blank: store.blank(),
     room: remainingRows(store),
     lookup,
     found,

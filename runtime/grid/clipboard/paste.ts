@@ -4,7 +4,7 @@ import { type Column, formatName, isCellEditable } from '../columns/columns.ts'
 import { remainingRows } from '../range/cells.ts'
 import { type Block, getHeight, getWidth } from '../state/cell-range.ts'
 import type { GridState } from '../state/GridState.ts'
-import { readHeaderRow } from './header-row.ts'
+import { listNamedColumns, readHeaderRow } from './header-row.ts'
 
 /** A text that was not pasted, with its cell if there is one. */
 export interface PasteIssue {
@@ -55,7 +55,7 @@ export async function pasteBlock(
   at: Block,
 ): Promise<PasteOutcome> {
   const { store, visibleRows, columns, canAdd } = table
-  const headed = readHeaderRow(texts, columns)
+  const headed = readHeaderRow(texts, listNamedColumns(table))
   const lines = headed ? headed.rows : tileBlock(texts, getHeight(at), getWidth(at))
   const across = headed ? headed.columns : columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
@@ -70,6 +70,7 @@ export async function pasteBlock(
     block,
     columns: across,
     rows: visibleRows.slice(position.top, position.top + block.length),
+    blank: store.blank(),
     room: canAdd ? remainingRows(store) : 0,
     lookup: table.lookup,
     found,

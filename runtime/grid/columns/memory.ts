@@ -1,28 +1,18 @@
 import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembered-values.ts'
+import { type ColumnWidths, readWidths } from '#runtime/ui/layout/column-width.ts'
 
 /** Settings of one user for one detail table: hidden columns and the widths set by dragging. */
 export interface ColumnMemory {
   hidden: readonly string[]
-  widths: Readonly<Record<string, number>>
+  widths: ColumnWidths
 }
 
 export const DEFAULT_COLUMN_MEMORY: ColumnMemory = { hidden: [], widths: {} }
-export const MIN_WIDTH = 40
-const MAX_WIDTH = 1200
-
-export const clampWidth = (width: number): number =>
-  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 /** The arrangement stored under a key. */
 export function readColumnMemory(key: string): ColumnMemory {
   const raw = readRemembered(key) as { hidden?: unknown; widths?: unknown } | null
-  const widths = typeof raw?.widths === 'object' && raw.widths !== null ? Object.entries(raw.widths) : []
-  return {
-    hidden: rememberedTexts(raw?.hidden),
-    widths: Object.fromEntries(
-      widths.flatMap(([name, width]) => (typeof width === 'number' ? [[name, clampWidth(width)]] : [])),
-    ),
-  }
+  return { hidden: rememberedTexts(raw?.hidden), widths: readWidths(raw?.widths) }
 }
 
 export const rememberColumns = (key: string, memory: ColumnMemory): void => remember(key, memory)

@@ -1,12 +1,17 @@
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { PASS } from '#runtime/ui/commands/command.ts'
+import { type ColumnWidthContext, columnWidthCommands } from '#runtime/ui/layout/column-width-commands.ts'
 import type { GridController } from '../controller/GridController.ts'
 import { clearBlock } from '../range/cells.ts'
 import { fillDown, fillRight } from '../range/fill.ts'
-import { editableCell, type GridCommand, getArrowStep, isChangeable } from './grid-command.ts'
-
-const WIDTH_STEP = 10
+import {
+  editableCell,
+  type GridCommand,
+  type GridContext,
+  getArrowStep,
+  isChangeable,
+} from './grid-command.ts'
 
 /** Inserts today into the cell in the format of its column; a datetime column also gets the time of day. */
 function insertToday(grid: GridController): void {
@@ -73,26 +78,22 @@ export const changeCommands: readonly GridCommand[] = [
   },
 ]
 
+const { resize, reset } = columnWidthCommands
+
+/** The active column as its width commands need it. */
+const readWidth = ({ grid, press }: GridContext): ColumnWidthContext => {
+  const column = grid.findColumn(grid.active.get()?.key)
+  return {
+    key: press?.key,
+    width: column?.width ?? 0,
+    setWidth: (width) => column && grid.setWidth(column.key, width),
+  }
+}
+
 /** Width of the active column, and the order of the rows by it. */
 export const columnCommands: readonly GridCommand[] = [
-  {
-    id: 'resize',
-    title: '调整列宽',
-    keys: ['Mod+Alt+ArrowLeft', 'Mod+Alt+ArrowRight'],
-    run({ grid, press }) {
-      const column = grid.findColumn(grid.active.get()?.key)
-      if (column) grid.setWidth(column.key, column.width + getArrowStep(press)[1] * WIDTH_STEP)
-    },
-  },
-  {
-    id: 'reset-width',
-    title: '恢复列宽',
-    keys: ['Mod+Alt+0'],
-    run({ grid }) {
-      const now = grid.active.get()
-      if (now) grid.setWidth(now.key, null)
-    },
-  },
+  { ...resize, run: (context) => resize.run(readWidth(context)) },
+  { ...reset, run: (context) => reset.run(readWidth(context)) },
   {
     id: 'sort',
     title: '按本列升序、降序排列',

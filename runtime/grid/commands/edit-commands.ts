@@ -1,6 +1,6 @@
+import { clearedValues } from '#runtime/record/paste/destination-values.ts'
 import { PASS } from '#runtime/ui/commands/command.ts'
 import type { GridController } from '../controller/GridController.ts'
-import { clearedValues } from '../range/cells.ts'
 import { fillTyped } from '../range/fill.ts'
 import {
   arrowKeys,

@@ -130,7 +130,10 @@ export class Cursor {
     return false
   }
 
-  /** Moves the cursor of a removed row to the row that takes its position. Returns the unsubscribe function. */
+  /**
+   * Moves the cursor of a removed row to the row that takes its position; a new row that was saved has another id. Returns
+   * the unsubscribe function.
+   */
   followRows(): () => void {
     const { store, visibleRows, active, range } = this.#grid
     let at = -1
@@ -142,8 +145,10 @@ export class Cursor {
     const follow = () => {
       const now = active.get()
       if (!now || store.row(now.rowId)) return note()
+      const storedId = store.storedIds.get(now.rowId)
       const next = visibleRows.at(clamp(at, visibleRows.count))
       range.collapse()
+      if (storedId !== undefined && store.row(storedId)) return active.rename(storedId)
       if (next) active.set(next.id, now.key, false)
       else active.clear()
       this.#grid.surface?.keepFocus()

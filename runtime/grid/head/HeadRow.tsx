@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } from 'react'
+import { type CSSProperties, memo, useSyncExternalStore } from 'react'
+import { ColumnEdge } from '#runtime/ui/layout/ColumnEdge.tsx'
 import { type Column, formatName } from '../columns/columns.ts'
 import { fixedClassNames, listGroups } from '../columns/layout.ts'
 import type { GridState } from '../state/GridState.ts'
@@ -100,38 +101,9 @@ function HeadCell({ table, column, order, canSort, place, colIndex }: HeadCellPr
         title
       )}
       {column.isComputed ? <ColumnFormula table={table} column={column} /> : null}
-      <span
-        aria-hidden
-        className="detail-resize"
-        title="拖动改列宽，双击恢复"
-        onPointerDown={(event) => drag(event, (width, isEnd) => table.setWidth(column.key, width, isEnd))}
-        onDoubleClick={() => table.setWidth(column.key, null)}
-      />
+      <ColumnEdge onResize={(width, isEnd) => table.setWidth(column.key, width, isEnd)} />
     </div>
   )
-}
-
-/** Tracks the pointer with the width of a head cell; only the final width is remembered. */
-function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number, isEnd: boolean) => void): void {
-  const handle = event.currentTarget
-  const start = handle.parentElement?.getBoundingClientRect().width ?? 0
-  let last: number | null = null
-  event.preventDefault()
-  event.stopPropagation()
-  handle.setPointerCapture?.(event.pointerId)
-  const onMove = ({ clientX }: globalThis.PointerEvent) => {
-    last = start + clientX - event.clientX
-    onWidth(last, false)
-  }
-  const onEnd = () => {
-    handle.removeEventListener('pointermove', onMove)
-    handle.removeEventListener('pointerup', onEnd)
-    handle.removeEventListener('pointercancel', onEnd)
-    if (last !== null) onWidth(last, true)
-  }
-  handle.addEventListener('pointermove', onMove)
-  handle.addEventListener('pointerup', onEnd)
-  handle.addEventListener('pointercancel', onEnd)
 }
 
 function SelectAll({ table }: { table: GridState }) {

@@ -1,9 +1,9 @@
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
+import { clearedValues } from '#runtime/record/paste/destination-values.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { getMaxRows } from '#runtime/schema/derive.ts'
-import type { Mapping } from '#runtime/schema/language/settings.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { Block } from '../state/cell-range.ts'
 import type { GridState } from '../state/GridState.ts'
@@ -23,7 +23,10 @@ export function blockTexts(table: GridState, block: Block): string[][] {
   return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
 }
 
-/** Sets the editable cells of a block as one step (or part of `step`). Returns the number of cells set. */
+/**
+ * Sets the cells of a block that are editable, before or with the other values of the block, as one step (or part of
+ * `step`). Returns the number of cells set.
+ */
 export function setBlock(
   { store, visibleRows, columns }: Pick<GridState, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
@@ -36,9 +39,11 @@ export function setBlock(
     const target = visibleRows.at(row)
     if (!target) continue
     const values: Record<string, unknown> = {}
+    const isOpen = (column: Column) =>
+      isCellEditable(store, target, column) || isCellEditable(store, { ...target, ...values }, column)
     for (let column = block.left; column <= block.right; column += 1) {
       const position = columns[column]
-      if (!position || !isCellEditable(store, target, position)) continue
+      if (!position || !isOpen(position)) continue
       const cell = getValues(target, position, { row, column })
       if (!cell) continue
       Object.assign(values, cell)
@@ -53,12 +58,6 @@ export function setBlock(
 /** Clears the cells of a block. */
 export const clearBlock = (table: GridState, block: Block): number =>
   setBlock(table, block, (_row, column) => clearedValues(column))
-
-/** The values set by clearing a cell: destinations of a picked record are cleared too. */
-export function clearedValues({ key, field }: Column): Values {
-  const { destFields = [] } = field as Partial<Mapping>
-  return Object.fromEntries([...destFields, key].map((name) => [name, null]))
-}
 
 /** The initial values of a copied row: all typed or picked values with their texts; formulas are computed again. */
 export function copyOfRow(store: RowStore, rowId: string): Values {

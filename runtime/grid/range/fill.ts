@@ -1,13 +1,15 @@
 import { isEmpty } from '#runtime/kernel/json.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
+import { clearedValues } from '#runtime/record/paste/destination-values.ts'
+import { dictTextKey } from '#runtime/record/paste/dict-text.ts'
 import { continueSeries, wrap } from '#runtime/record/paste/fill.ts'
-import { cellValues } from '#runtime/record/paste/paste.ts'
+import { parseColumnText } from '#runtime/record/paste/paste.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { Active } from '../state/active-cell.ts'
 import { type Block, getHeight, getWidth } from '../state/cell-range.ts'
 import type { GridState } from '../state/GridState.ts'
-import { clearedValues, setBlock } from './cells.ts'
+import { setBlock } from './cells.ts'
 
 /**
  * The block that dragging the handle to a cell would fill: down, up, right or left, in the direction of the longest
@@ -41,21 +43,22 @@ export function fillBlock(table: GridState, from: Block, to: Block): number {
  * them are copied.
  */
 const isChosen = ({ key, field, type }: Column): boolean =>
-  Object.keys(clearedValues({ key, field } as Column)).length > 1 ||
+  Object.keys(clearedValues({ key, field })).length > 1 ||
   type.dict !== undefined ||
   [field.dictCode, field.options].some((setting) => setting !== undefined)
 
 function fillRows(table: GridState, from: Block, to: Block): number {
   const sources = table.visibleRows.slice(from.top, from.bottom + 1)
   const series = new Map<string, (at: number) => unknown>()
-  const getSeries = (key: string) => {
-    const cached = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
+  const getSeries = ({ key, type }: Column) => {
+    const values = sources.map((row) => row[key] ?? null)
+    const cached = series.get(key) ?? continueSeries(values, type.dataType)
     series.set(key, cached)
     return cached
   }
   return setBlock(table, to, (_row, column, { row }) => {
     const at = row < from.top ? row - from.top : row - from.bottom - 1
-    if (!isChosen(column)) return { [column.key]: getSeries(column.key)(at) }
+    if (!isChosen(column)) return { [column.key]: getSeries(column)(at) }
     const source = sources[wrap(at, sources.length)]
     return source ? copied(source, column) : null
   })
@@ -69,17 +72,25 @@ function fillColumns(table: GridState, from: Block, to: Block): number {
   })
 }
 
-/** The value of a cell for another column, by its text; null if that column cannot parse it. */
+/**
+ * The value of a cell for another column, by its text; null if that column cannot parse it. A text is no record of a
+ * column that picks records.
+ */
 function translated(table: GridState, row: Row, source: Column, column: Column): Values | null {
   const text = cellText(table.store, row, source, table.lookup, 'full')
-  const read = column.type.fromText(text, column.field, table.lookup)
-  return read.ok ? cellValues(column, read.value, table.lookup) : null
+  if (column.type.findByText && text.trim() !== '') return null
+  const read = parseColumnText(column, text, table.lookup)
+  return read.ok ? read.value : null
 }
 
-/** The values of a cell with the translations from the server. */
+/** The values of a cell with the translations from the server; a cell that a new row does not have yet is blank. */
 function copied(row: Values, column: Column): Values {
-  const keys = Object.keys(clearedValues(column)).flatMap((key) => [key, `${key}_dictText`])
-  return Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
+  const keys = Object.keys(clearedValues(column))
+  const texts = keys.map(dictTextKey).filter((key) => row[key] !== undefined)
+  return {
+    ...Object.fromEntries(keys.map((key) => [key, row[key] ?? null])),
+    ...Object.fromEntries(texts.map((key) => [key, row[key]])),
+  }
 }
 
 /** Ctrl+D: copies the first row of the block over the rest; for a block of one row, the row above it. */

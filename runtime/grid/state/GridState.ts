@@ -5,10 +5,10 @@ import { getMaxRows } from '../../schema/derive.ts'
 import type { Lookup } from '../../schema/field-value.ts'
 import type { Pane } from '../../schema/types.ts'
 import type { Services } from '../../services/services.tsx'
+import { changeWidth } from '../../ui/layout/column-width.ts'
 import type { Column } from '../columns/columns.ts'
 import {
   type ColumnMemory,
-  clampWidth,
   DEFAULT_COLUMN_MEMORY,
   readColumnMemory,
   rememberColumns,
@@ -135,9 +135,7 @@ export class GridState {
   /** Sets the width of a column; null restores the width of the document. */
   setWidth(key: string, width: number | null, isEnd = true): void {
     const memory = this.memory.get()
-    const { [key]: _old, ...widths } = memory.widths
-    const next = width === null ? widths : { ...widths, [key]: clampWidth(width) }
-    this.arrangeColumns({ ...memory, widths: next }, isEnd)
+    this.arrangeColumns({ ...memory, widths: changeWidth(memory.widths, key, width) }, isEnd)
   }
 
   sortBy(key: string, isDescending: boolean): void {

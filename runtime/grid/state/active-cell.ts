@@ -50,6 +50,12 @@ export class ActiveCell {
     this.#notify()
   }
 
+  /** A save stored the row of the active cell under another id: an open editor stays open. */
+  rename(rowId: string): void {
+    if (this.#active) this.#active = { ...this.#active, rowId }
+    this.#notify()
+  }
+
   say(notice: string): void {
     this.notice = notice
     this.#notify()

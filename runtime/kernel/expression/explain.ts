@@ -33,6 +33,7 @@ const signs: Record<BinaryOperator, { sign: string; rank: number }> = {
   '/': { sign: '÷', rank: 6 },
   '%': { sign: '除余', rank: 6 },
 }
+const equalities: ReadonlySet<BinaryOperator> = new Set(['==', '!=', 'in'])
 const unaryRank = 7
 const shownItems = 3
 
@@ -43,33 +44,56 @@ export function explain(
   getTitle: (name: string) => string,
   scales: Scales = {},
 ): Explained {
-  const formula = write(expression.node, 0, (path) => getTitle(path.join('.')))
-  const figures = write(expression.node, 0, (path) =>
-    show(valueAt({ kind: 'name', path }, scope), scales.of?.(path.join('.'))),
-  )
+  const formula = write(expression.node, 0, { nameText: (path) => getTitle(path.join('.')) })
+  const figures = write(expression.node, 0, {
+    nameText: (path) => show(valueAt({ kind: 'name', path }, scope), scales.of?.(path.join('.'))),
+  })
   const result = show(evaluate(expression, scope), scales.result)
   return { formula: tighten(formula), figures: tighten(`${figures} = ${result}`) }
 }
 
-/** An expression with titles; as it is written where it cannot be read. */
-export function explainText(text: string, getTitle: (name: string) => string): string {
+/**
+ * An expression with titles; as it is written where it cannot be read. `findText` has the text of a value that is compared with
+ * a name, undefined for a value that is text itself.
+ */
+export function explainText(
+  text: string,
+  getTitle: (name: string) => string,
+  findText?: (name: string, value: string) => string | undefined,
+): string {
   const read = parseExpression(text)
-  return read.ok ? tighten(write(read.value.node, 0, (path) => getTitle(path.join('.')))) : text
+  if (!read.ok) return text
+  const words: Words = {
+    nameText: (path) => getTitle(path.join('.')),
+    valueText: (path, value) => findText?.(path.join('.'), value),
+  }
+  return tighten(write(read.value.node, 0, words))
+}
+
+interface Words {
+  nameText(path: readonly string[]): string
+  /** The text of a value that is compared with a name. */
+  valueText?(path: readonly string[], value: string): string | undefined
 }
 
 /** Full-width brackets include their own space. */
 const tighten = (text: string): string => text.replace(/ ?（ ?/g, '（').replace(/ ?） ?/g, '）')
 
-function write(node: Node, above: number, nameText: (path: readonly string[]) => string): string {
-  const inner = (child: Node, rank = 0) => write(child, rank, nameText)
+/** `compared` is the name with which the node is compared. */
+function write(node: Node, above: number, words: Words, compared?: readonly string[]): string {
+  const inner = (child: Node, rank = 0, name?: readonly string[]) => write(child, rank, words, name)
   const bracket = (text: string, rank: number) => (rank < above ? `（${text}）` : text)
   switch (node.kind) {
-    case 'literal':
+    case 'literal': {
+      const value = typeof node.value === 'object' ? node.value?.toFixed() : node.value
+      const text = compared && typeof value === 'string' ? words.valueText?.(compared, value) : undefined
+      if (text !== undefined) return `「${text}」`
       return node.value === null || typeof node.value === 'object' ? plain(node.value) : show(node.value)
+    }
     case 'name':
-      return nameText(node.path)
+      return words.nameText(node.path)
     case 'list':
-      return `[${node.items.map((item) => inner(item)).join('、')}]`
+      return `[${node.items.map((item) => inner(item, 0, compared)).join('、')}]`
     case 'if':
       return bracket(`如果 ${inner(node.test, 1)} 则 ${inner(node.yes, 1)} 否则 ${inner(node.no, 1)}`, 0)
     case 'unary':
@@ -81,7 +105,10 @@ function write(node: Node, above: number, nameText: (path: readonly string[]) =>
       return `${functions.get(node.name)?.title ?? node.name}（${node.args.map((arg) => inner(arg)).join('、')}）`
     case 'binary': {
       const { sign, rank } = signs[node.operator]
-      return bracket(`${inner(node.left, rank)} ${sign} ${inner(node.right, rank + 1)}`, rank)
+      const nameIn = (other: Node) =>
+        equalities.has(node.operator) && other.kind === 'name' ? other.path : undefined
+      const left = inner(node.left, rank, nameIn(node.right))
+      return bracket(`${left} ${sign} ${inner(node.right, rank + 1, nameIn(node.left))}`, rank)
     }
   }
 }

@@ -20,7 +20,8 @@ export interface Scope {
 export type NameKind =
   | { is: 'moment' }
   | { is: 'flag'; on: string | number | boolean; blank: string | number | boolean | null }
-  | { is: 'several' }
+  /** `isNames`: users search for parts of them. */
+  | { is: 'several'; isNames?: true }
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 export type Order = '<' | '<=' | '>' | '>='

@@ -120,6 +120,8 @@ export class CommandLog {
   readonly #undone = new Map<string, LogEntry[]>()
   /** Rows in which another user changed something: values computed there by an earlier local step may be outdated. */
   readonly corrected = new Set<string>()
+  /** Steps without an entry since a merge: what they changed is not saved yet. */
+  readonly merged = new Set<string>()
 
   /** Grows with every command performed, undone or dropped. */
   get version(): number {
@@ -219,9 +221,14 @@ export class CommandLog {
     for (const [name, undone] of this.#undone) this.#undone.set(name, undone.map(correctEntry))
   }
 
-  /** After a save all values are stored: no undo history, no draft. */
-  clear(): void {
+  /**
+   * After a save all values are stored: no undo history, no draft. `isMerge`: it was the save of another user, the local
+   * changes remain.
+   */
+  clear(isMerge = false): void {
     this.#version += 1
+    if (!isMerge) this.merged.clear()
+    else for (const { step } of this.#done) if (step !== undefined) this.merged.add(step)
     this.#done = []
     this.#undone.clear()
     this.corrected.clear()

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Mapping } from '#runtime/schema/language/settings.ts'
+import type { Field } from '#runtime/schema/types.ts'
 
 /** The destination values of one chosen record: each source field under the key of its destination. */
 export const destinationValues = (
@@ -20,6 +21,12 @@ export function joinedDestinationValues(
   return Object.fromEntries(
     mapping.destFields.map((key) => [key, mapped.flatMap((values) => values[key] ?? []).join(',') || null]),
   )
+}
+
+/** The values set by clearing a cell: destinations of a picked record are cleared too. */
+export function clearedValues({ key, field }: { key: string; field: Field }): Record<string, null> {
+  const { destFields = [] } = field as Partial<Mapping>
+  return emptyDestinationValues({ orgFields: [], destFields: [...destFields, key] })
 }
 
 export const emptyDestinationValues = ({ destFields }: Mapping): Record<string, null> =>

@@ -1,9 +1,10 @@
-import { type Parsed, refused } from '#runtime/kernel/problem.ts'
+import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 import type { AnyFieldValue, Lookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Row } from '../changes/command-log.ts'
 import { hasLostDigits, lostDigitsText } from '../checks/lost-digits.ts'
 import type { Values } from '../scope.ts'
+import { clearedValues } from './destination-values.ts'
 
 /** A column that texts are pasted into, in display order. */
 export interface TextColumn {
@@ -34,7 +35,9 @@ export interface PasteInput {
   skipsBlank?: boolean
   /** The action in the texts of refusals. */
   verb: PasteVerb
-  /** Whether a cell is editable; a new row has only the values read from the block so far. */
+  /** The defaults of a new row. */
+  blank?: Values
+  /** Whether a cell is editable in a row with the values read from the block so far. */
   isOpen(row: Values, column: TextColumn): boolean
 }
 
@@ -85,6 +88,10 @@ export function planPaste(input: PasteInput): PastePlan {
       continue
     }
     const values: Record<string, unknown> = {}
+    const filled: Record<string, unknown> = { ...(row ?? input.blank) }
+    // A blank text also empties a cell that the other texts disable.
+    const isTaken = (column: TextColumn, text: string) =>
+      input.isOpen(filled, column) || (row !== undefined && text.trim() === '' && input.isOpen(row, column))
     for (const [across, pastedText] of texts.entries()) {
       if (skipsBlank && pastedText.trim() === '') continue
       const column = columns[across]
@@ -93,13 +100,14 @@ export function planPaste(input: PasteInput): PastePlan {
           plan.refused.push({ row: at, column: across, pastedText, text: '超出了最后一列' })
         continue
       }
-      if (!input.isOpen(row ?? values, column)) {
+      if (!isTaken(column, pastedText)) {
         plan.passed += 1
         continue
       }
       const outcome = read(across, pastedText)
       if (outcome.ok) {
         Object.assign(values, outcome.value)
+        Object.assign(filled, outcome.value)
         plan.taken += 1
       } else plan.refused.push({ row: at, column: across, pastedText, text: outcome.text })
     }
@@ -129,9 +137,15 @@ function reader({
   }
 }
 
-function parseColumnText({ key, field, type }: TextColumn, text: string, lookup: Lookup): Parsed<Values> {
+/** The wire values that a text sets in its row; a blank one clears the cell with the fields that its record filled. */
+export function parseColumnText(
+  { key, field, type }: Omit<TextColumn, 'title'>,
+  text: string,
+  lookup: Lookup,
+): Parsed<Values> {
+  if (text.trim() === '' && 'destFields' in field) return parsed(clearedValues({ key, field }))
   const value = type.fromText(text, field, lookup)
-  return value.ok ? { ok: true, value: cellValues({ key, field, type }, value.value, lookup) } : value
+  return value.ok ? parsed(cellValues({ key, field, type }, value.value, lookup)) : value
 }
 
 /** The wire values that a parsed value sets in its row: its cell, and the fields that it fills. */

@@ -10,14 +10,33 @@ const MAX_WAIT_MS = 500
 export class NotificationScheduler {
   readonly #waiting = new Set<() => void>()
   #isHeld = false
+  /** The notifications of the changes that are joined now. */
+  readonly #joined = new Set<() => void>()
+  #depth = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When the first of the waiting notifications was deferred. */
   #since = 0
 
   /** Calls `announce` now, or together with the others when deferred changes are notified. */
   notify(notify: () => void): void {
-    if (this.#isHeld) this.#waiting.add(notify)
+    if (this.#depth > 0) this.#joined.add(notify)
+    else if (this.#isHeld) this.#waiting.add(notify)
     else notify()
+  }
+
+  /** Joins changes: each notification of them is sent once, when the outermost one ends. */
+  batch<T>(change: () => T): T {
+    this.#depth += 1
+    try {
+      return change()
+    } finally {
+      this.#depth -= 1
+      if (this.#depth === 0) {
+        const joined = [...this.#joined]
+        this.#joined.clear()
+        for (const notify of joined) this.notify(notify)
+      }
+    }
   }
 
   /** Makes a change of a typed key, whose listeners are notified when typing pauses. */

@@ -27,11 +27,24 @@ import { pendingEntries, transferPending } from './value-binding.ts'
  */
 export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
   const rest = mergeRecords(model.screen, model.initial, model.record, theirs)
-  const work = pendingEntries(model)
-  model.load(theirs)
-  finish(model, rest)
-  transferPending(model, work)
+  takeTheirs(model, theirs, rest)
   return rest.conflicts
+}
+
+/** Takes the record of another user as the new initial record; the marks of texts that were not taken stay. */
+export function takeTheirs(model: RecordModel, theirs: Values, rest?: RemainingChanges): void {
+  const work = pendingEntries(model)
+  const refused = refusedCells(model)
+  // Listeners never see the record without the local changes: a new row would count as removed.
+  model.batch(() => {
+    model.load(theirs, true)
+    if (rest) finish(model, rest)
+    transferPending(model, work)
+    for (const { store, id, key, value, text } of refused) {
+      const row = store.row(id)
+      if (row && sameValue(row[key], value)) store.refuseText(id, key, text)
+    }
+  })
 }
 
 /**
@@ -39,17 +52,32 @@ export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
  * and applies the changes made since. New rows that were sent continue under their stored ids.
  */
 export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, into = model): void {
-  const named = renaming(model, sent.record, saved)
+  const storedIds = findStoredIds(model, sent.record, saved)
+  const named = renaming(model, storedIds)
   const rest = mergeRecords(model.screen, named(withReceived(model, sent)), named(model.record), saved)
   const work = pendingEntries(model)
-  into.load(saved)
-  finish(into, rest)
-  transferPending(into, work, (detail, id) =>
-    String(getRows(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id),
-  )
-  // Values saved a moment ago are local changes.
-  for (const conflict of rest.conflicts) keepMine(into, conflict)
+  into.batch(() => {
+    into.load(saved)
+    for (const { key } of into.screen.fields.filter(isDetail)) {
+      const store = into.rows(key)
+      if (store) store.storedIds = storedIds
+    }
+    finish(into, rest)
+    transferPending(into, work, (_detail, id) => storedIds.get(id) ?? id)
+    // Values saved a moment ago are local changes.
+    for (const conflict of rest.conflicts) keepMine(into, conflict)
+  })
 }
+
+/** The cells with a text that was not taken, and their values. */
+const refusedCells = (model: RecordModel) =>
+  model.screen.fields.filter(isDetail).flatMap(({ key: detail }) => {
+    const store = model.rows(detail)
+    if (!store) return []
+    return [...store.refusedTexts].flatMap(([id, texts]) =>
+      Object.entries(texts).map(([key, text]) => ({ store, id, key, value: store.row(id)?.[key], text })),
+    )
+  })
 
 /** A save in progress: the record at that moment, and the part of it that was sent. */
 interface SaveInProgress {
@@ -111,9 +139,13 @@ function asNew({ detail }: RowStore, add: RemainingRowChanges['add']): (values: 
   })
 }
 
-/** Gives new rows of a record the ids under which a save stored them. */
-function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values): (record: Values) => Values {
-  const ids = new Map<unknown, unknown>()
+/** The ids under which a save stored the new rows of a record, by their temporary ids. */
+function findStoredIds(
+  { screen, initial }: RecordModel,
+  sent: Values,
+  saved: Values,
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
   for (const detail of screen.fields.filter(isDetail)) {
     const previousIds = new Set(getRows(initial, detail.key).map((row) => row.id))
     const fresh = getRows(saved, detail.key).filter((row) => !previousIds.has(row.id))
@@ -128,9 +160,14 @@ function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values)
       const found = isSame(row, fresh[at])
         ? fresh[at]
         : (fresh.find((candidate) => isSame(row, candidate)) ?? fresh[at])
-      if (found) ids.set(row.id, found.id)
+      if (found) ids.set(String(row.id), String(found.id))
     }
   }
+  return ids
+}
+
+/** Gives new rows of a record the ids under which a save stored them. */
+function renaming({ screen }: RecordModel, ids: ReadonlyMap<unknown, unknown>): (record: Values) => Values {
   return (record) => {
     const named: Record<string, unknown> = { ...record }
     for (const { key, tree } of screen.fields.filter(isDetail))

@@ -122,6 +122,11 @@ export class RowChecks {
     return { ...errors, ...rest }
   }
 
+  /** The messages of the texts that were not taken, by row. */
+  get refused(): ReadonlyMap<string, CellErrors> {
+    return this.#refused
+  }
+
   forgetRefused(id: string): void {
     this.#refused.delete(id)
   }

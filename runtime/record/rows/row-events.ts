@@ -29,6 +29,8 @@ export class RowEvents {
     this.listeners.flush()
   }
   revealed: { id: string; key: string } | null = null
+  /** The ids under which the last save stored new rows, by their temporary ids. */
+  storedIds: ReadonlyMap<string, string> = new Map()
 
   /** Grows with every command performed or undone, and with changes of other users. */
   get version(): number {

@@ -42,6 +42,8 @@ export class RowStore extends RowEvents {
   readonly #counts: RowCounts
   readonly #checks: RowChecks
   readonly #validator: RowValidator
+  /** The defaults of a new row. */
+  readonly blank: () => Values
   readonly selection: RowSelection
   readonly paging: RowPaging
   /** Pending values of cells; removing a row removes its pending values. */
@@ -49,13 +51,13 @@ export class RowStore extends RowEvents {
   /** Cells that other pages changed and have not saved. */
   readonly foreign: ForeignCells
   #initial: readonly Row[]
-  #depth = 0
 
   constructor(setup: RowStoreSetup) {
     super(setup.scheduler)
     this.#setup = setup
     this.detail = setup.detail
     this.log = setup.log ?? new CommandLog()
+    this.blank = setup.blank ?? (() => ({}))
     this.#compute = new RowCompute(setup)
     this.#initial = setup.rows.map(keyedRow)
     this.#list = new RowList(this.#initial)
@@ -147,7 +149,7 @@ export class RowStore extends RowEvents {
     const rows = inputs.map((values, index): Placed => {
       const hasTemporaryId = typeof values.id === 'string' && isTemporary(values.id) && !this.row(values.id)
       const id = hasTemporaryId ? String(values.id) : temporaryId()
-      const row: Row = { ...this.#setup.blank?.(), ...values, id }
+      const row: Row = { ...this.blank(), ...values, id }
       return { at: at + index, row: this.#compute.complete(row) }
     })
     if (rows.length > 0) this.perform({ kind: 'insert', rows }, step)
@@ -213,13 +215,7 @@ export class RowStore extends RowEvents {
 
   /** Joins changes to one notification: listeners are called once per row, when the outermost batch ends. */
   batch<T>(change: () => T): T {
-    this.#depth += 1
-    try {
-      return change()
-    } finally {
-      this.#depth -= 1
-      if (this.#depth === 0) this.listeners.flush()
-    }
+    return this.listeners.batch(change)
   }
 
   /** Sets a computed cell, a default, or a value of another record, without a log entry. */
@@ -263,6 +259,11 @@ export class RowStore extends RowEvents {
     this.batch(() => this.#validator.refuse(id, key, text))
   }
 
+  /** The marks of texts that were not taken, by row and column. */
+  get refusedTexts(): ReadonlyMap<string, CellErrors> {
+    return this.#checks.refused
+  }
+
   /** The changes to send to the server; see RowsDelta. */
   delta(): RowsDelta {
     return diffRows(this.detail, this.#initial, this.rows)
@@ -279,6 +280,7 @@ export class RowStore extends RowEvents {
       if (added.length > 0) this.#apply({ kind: 'insert', rows: added })
       this.selection.set(selected, true)
       this.foreign.settle()
+      this.listeners.mark('log')
     })
   }
 
@@ -303,7 +305,7 @@ export class RowStore extends RowEvents {
     else if (command.kind === 'order') this.#list.order(command.after)
     else if (command.kind === 'insert') {
       this.#list.insert(command.rows)
-      const defaults = this.#setup.blank?.() ?? {}
+      const defaults = this.blank()
       for (const { row: input } of command.rows) {
         const row = computed?.has(input.id) ? this.#compute.complete(input) : input
         if (row !== input) this.#list.replace(row)

@@ -39,12 +39,16 @@ export function fromDraft({ id: _, params, ...group }: DraftGroup): ConditionGro
 
 const hasSeveral = (rule: ConditionRule): boolean => rule === 'in' || rule === 'between'
 
-/** A changed rule keeps the value; of several values the first remains when the rule has one, none when it has none. */
+/**
+ * A changed rule keeps the value; of several values the first remains when the rule has one, none when it has none. For
+ * `between` the first is the lower end, and the upper one is open.
+ */
 export function withRule<C extends Condition>(condition: C, rule: ConditionRule): C {
   const { val } = condition
   const [first = ''] = val.split(',')
   if (isPresence(rule)) return { ...condition, rule, val: '' }
-  if (rule === 'between') return { ...condition, rule, val: isRelativeDate(first) ? '' : first }
+  if (rule === 'between')
+    return { ...condition, rule, val: first === '' || isRelativeDate(first) ? '' : `${first},` }
   return { ...condition, rule, val: hasSeveral(condition.rule) && rule !== 'in' ? first : val }
 }
 

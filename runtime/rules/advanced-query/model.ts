@@ -40,3 +40,5 @@ export const isGroup = (item: ConditionItem): item is ConditionGroup => 'params'
 export const MAX_DEPTH = 5
 /** Maximum conditions of a query, over all its groups. */
 export const MAX_CONDITIONS = 100
+/** Maximum values of one `in` condition. */
+export const MAX_IN_LIST = 1000

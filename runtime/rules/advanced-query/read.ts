@@ -8,9 +8,11 @@ import {
   isPresence,
   MAX_CONDITIONS,
   MAX_DEPTH,
+  MAX_IN_LIST,
   type MatchType,
 } from './model.ts'
 
+/** Maximum characters of the name of a field, and of each value. */
 const MAX_TEXT = 2000
 
 /** Reads a query of unknown origin (a link, a stored value). Null when it is invalid, too deep or too large. */
@@ -42,14 +44,9 @@ function readGroup(raw: Readonly<Record<string, unknown>>, depth: number): Condi
 function readCondition({ field, rule, val, type }: Readonly<Record<string, unknown>>): Condition | null {
   const word = conditionRules.find((candidate) => candidate === rule)
   const text = joinOperands(val)
-  if (
-    typeof field !== 'string' ||
-    field.length > MAX_TEXT ||
-    !word ||
-    text === null ||
-    text.length > MAX_TEXT
-  )
-    return null
+  if (typeof field !== 'string' || field.length > MAX_TEXT || !word || text === null) return null
+  const operands = word === 'in' ? text.split(',') : [text]
+  if (operands.length > MAX_IN_LIST || operands.some(({ length }) => length > MAX_TEXT)) return null
   return { field, rule: word, val: text, ...(typeof type === 'string' ? { type: type.slice(0, 50) } : {}) }
 }
 

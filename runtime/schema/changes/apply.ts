@@ -63,8 +63,13 @@ function applyChange(document: JsonObject, change: DocumentChange): ChangeConfli
     insert(holder, current, change.follows)
     return null
   }
-  const { before, after, follows } = change
+  const { before, after, follows, beside = {} } = change
   if (isSameJson(current, after)) return null
+  const isBeside = Object.entries(beside).every(([key, versions]) => {
+    const part = getPart(holder, key)
+    return isSameJson(part, versions.before) || isSameJson(part, versions.after)
+  })
+  if (!isBeside) return { change, ...(current !== undefined && { current }) }
   if (!isSameJson(current, before)) return current === undefined ? { change } : { change, current }
   if (!Array.isArray(holder)) {
     if (after === undefined) delete holder[name]

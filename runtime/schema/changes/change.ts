@@ -11,6 +11,8 @@ export type DocumentChange =
       after?: unknown
       /** For an added list member: the name of the member before it, null for the first. */
       follows?: string | null
+      /** The values of other keys of the same object, without which this one has another meaning; absent where there are none. */
+      beside?: Readonly<Record<string, { before?: unknown; after?: unknown }>>
     }
   | {
       type: 'move'

@@ -1,10 +1,10 @@
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { DocumentChange } from './change.ts'
-import { indexMembers } from './members.ts'
+import { indexMembers, listKeysByPlace } from './members.ts'
 
 /**
  * The changes that make `after` out of `before`, without regard to the order of keys. Lists whose members have names are
- * compared member by member, other lists as a whole. `applyChanges(before, …)` gives `after` again.
+ * compared member by member, other lists and those that are read by place as a whole. `applyChanges(before, …)` gives `after` again.
  */
 export function diffDocuments(before: JsonObject, after: JsonObject): DocumentChange[] {
   return diffObjects(before, after, [])
@@ -24,10 +24,28 @@ function diffObjects(before: JsonObject, after: JsonObject, path: readonly strin
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): DocumentChange[] => {
     const at = [...path, key]
+    const others = listKeysByPlace(key, [before, after])
+    if (others && !isSameJson(before[key], after[key])) return [diffWhole(key, others, before, after, at)]
     if (!Object.hasOwn(after, key)) return [{ type: 'set', path: at, before: before[key] }]
     if (!Object.hasOwn(before, key)) return [{ type: 'set', path: at, after: after[key] }]
     return diffValues(before[key], after[key], at)
   })
+}
+
+/** The change of a whole value, with the values of the other keys that it needs. */
+function diffWhole(
+  key: string,
+  others: readonly string[],
+  before: JsonObject,
+  after: JsonObject,
+  path: readonly string[],
+): DocumentChange {
+  const versions = (name: string) => ({
+    ...(Object.hasOwn(before, name) && { before: before[name] }),
+    ...(Object.hasOwn(after, name) && { after: after[name] }),
+  })
+  const beside = Object.fromEntries(others.map((name) => [name, versions(name)]))
+  return { type: 'set', path, ...versions(key), ...(others.length > 0 && { beside }) }
 }
 
 function diffMembers(

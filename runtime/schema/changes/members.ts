@@ -1,4 +1,4 @@
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 
 /** The keys that name an object of a list: the first that the object has is its name. */
 const nameKeys = ['key', 'code', 'id', 'name', 'value', 'tab', 'title', 'text', 'type']
@@ -23,4 +23,19 @@ export function indexMembers(list: readonly unknown[]): Map<string, unknown> | n
     members.set(name, member)
   }
   return members
+}
+
+/**
+ * Keys whose values are read by place: the first source of `orgFields` fills the first field of `destFields`. Where an object
+ * has several of a group, or the only one, each is compared as a whole, and a change of one needs the others unchanged.
+ */
+const readByPlace = [['orgFields', 'destFields', 'take', 'next'], ['customValue']]
+
+/** The other keys of the group by whose places the value under a key is read; null for a value of another sort. */
+export function listKeysByPlace(key: string, versions: readonly JsonObject[]): string[] | null {
+  const group = readByPlace.find((keys) => keys.includes(key))
+  const others = group?.filter(
+    (other) => other !== key && versions.some((version) => Object.hasOwn(version, other)),
+  )
+  return group && others && (others.length > 0 || group.length === 1) ? others : null
 }

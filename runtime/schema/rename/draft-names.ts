@@ -54,15 +54,45 @@ interface Names {
   to: string
 }
 
-/** The parts with another name in `after`, by their notes: the former name is gone, and the new one was free. */
-function pairNames(before: readonly Named[], after: readonly Named[]): Names[] {
-  const former = new Set(before.map(({ name }) => name))
-  const present = new Set(after.map(({ name }) => name))
-  const pairs = new Map<string, Names>()
-  for (const { name: to, renamedFrom: from } of after)
-    if (from !== undefined && former.has(from) && !present.has(from) && !former.has(to) && !pairs.has(from))
-      pairs.set(from, { from, to })
-  return [...pairs.values()]
+/** Finds the parts with another name in `after`, by their notes: the former name is gone, and `isMeant` accepts the new one. */
+const pairNames =
+  (isMeant: (to: string, former: ReadonlySet<string>) => boolean) =>
+  (before: readonly Named[], after: readonly Named[]): Names[] => {
+    const former = new Set(before.map(({ name }) => name))
+    const present = new Set(after.map(({ name }) => name))
+    const pairs = new Map<string, Names>()
+    for (const { name: to, renamedFrom: from } of after)
+      if (from !== undefined && former.has(from) && !present.has(from) && isMeant(to, former))
+        if (!pairs.has(from)) pairs.set(from, { from, to })
+    return [...pairs.values()]
+  }
+
+const pairFree = pairNames((to, former) => !former.has(to))
+const pairTaken = pairNames((to, former) => former.has(to))
+
+/** The fields and tables with another name in a later state, as `pair` finds them. */
+function listPairs(screen: string, before: JsonObject, after: JsonObject, pair: typeof pairFree): Renaming[] {
+  const [formerFields, fields] = [listFields(before), listFields(after)]
+  const columns = fields.flatMap((field): Renaming[] => {
+    const former = findFormer(formerFields, field)
+    if (!former) return []
+    const pairs = pair(listFields(former.part), listFields(field.part))
+    return pairs.map((names) => ({ kind: 'field', screen, detail: former.name, ...names }))
+  })
+  return [
+    ...columns,
+    ...pair(formerFields, fields).map((names) => ({ kind: 'field' as const, screen, ...names })),
+    ...pair(listTables(before), listTables(after)).map((names) => ({ kind: 'table' as const, ...names })),
+  ]
+}
+
+/**
+ * The names that a later state gives to other parts after it removed the parts that had them: the columns or tables of
+ * these are still there, with their values.
+ */
+export function findTakenNames(before: JsonObject, after: JsonObject): Renaming[] {
+  const screen = asText(before.id)
+  return screen === undefined ? [] : listPairs(screen, before, after, pairTaken)
 }
 
 /**
@@ -72,24 +102,12 @@ function pairNames(before: readonly Named[], after: readonly Named[]): Names[] {
 export function findRenamings(before: JsonObject, after: JsonObject): Renaming[] {
   const [screen, to] = [asText(before.id), asText(after.id)]
   if (screen === undefined || to === undefined) return []
-  const [formerFields, fields] = [listFields(before), listFields(after)]
-  const columns = fields.flatMap((field): Renaming[] => {
-    const former = findFormer(formerFields, field)
-    if (!former) return []
-    const pairs = pairNames(listFields(former.part), listFields(field.part))
-    return pairs.map((names) => ({ kind: 'field', screen, detail: former.name, ...names }))
-  })
   const [code, nextCode] = [before, after].map((document) =>
     hasCapability(document, 'hasChoices') ? asText(document.code) : undefined,
   )
   const isRecoded = code !== undefined && nextCode !== undefined && code !== nextCode
   return [
-    ...columns,
-    ...pairNames(formerFields, fields).map((names) => ({ kind: 'field' as const, screen, ...names })),
-    ...pairNames(listTables(before), listTables(after)).map((names) => ({
-      kind: 'table' as const,
-      ...names,
-    })),
+    ...listPairs(screen, before, after, pairFree),
     ...(isRecoded ? [{ kind: 'dict' as const, from: code, to: nextCode }] : []),
     ...(screen === to ? [] : [{ kind: 'document' as const, from: screen, to }]),
   ]

@@ -45,10 +45,11 @@ export function Card({ card: { title, image, text, subtitle }, list, actions, ro
 
 /** The first picture of a record, which opens all of them; an empty frame keeps the cards of a line alike. */
 function CardImage({ column: { key, field }, row, name }: { column: Column; row: ListRow; name: string }) {
-  const getUrl = useFileUrl(field as FileSettings)
+  const settings = field as FileSettings
+  const getUrl = useFileUrl(settings)
   const value = row[key]
   const files = typeof value === 'string' || Array.isArray(value) ? filesIn(value) : []
-  const { open, viewer } = useFileViewer(() => viewedFiles(files, getUrl))
+  const { open, viewer } = useFileViewer(() => viewedFiles(files, { ...settings, getUrl }))
   const [first] = files
   return (
     <div className="pro-card-image">

@@ -17,6 +17,7 @@ import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './foot/FormFooter.tsx'
 import { MoveButtons } from './foot/MoveButtons.tsx'
 import { RecordActions } from './foot/RecordActions.tsx'
+import type { StepList } from './foot/RecordSteps.tsx'
 import { FormTitle } from './head/FormTitle.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
 import { type FormInput, useForm } from './session/useForm.ts'
@@ -26,6 +27,8 @@ import './form.css'
 import '#runtime/ui/print.css'
 
 const RecordMovesView = lazyPart(async () => (await import('./moves/RecordMovesView.tsx')).RecordMovesView)
+
+const RecordSteps = lazyPart(async () => (await import('./foot/RecordSteps.tsx')).RecordSteps)
 
 const NextMoves = lazyPart(async () => (await import('./moves/NextMoves.tsx')).NextMoves)
 
@@ -45,6 +48,8 @@ export interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   onPage?(): void
   /** Draws the record in another place than the document declares; `ready` changes when fields can be edited. */
   frame?(content: ReactNode, actions: ReactNode, ready: object | null, moves: ReactNode): ReactNode
+  /** The list that a viewed record was opened from. */
+  list?: StepList
   /** The keys A and R run the moves that the record offers. */
   hasMoveKeys?: boolean
 }
@@ -56,7 +61,7 @@ export function FormHost(props: Props) {
   return isNew && !can(`${getPerm(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
 
-function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
+function OpenForm({ page, onPage, frame, list, hasMoveKeys, ...props }: Props) {
   const { screen, onClose } = props
   const [modal, holder] = Modal.useModal()
   const state = useForm({
@@ -90,7 +95,7 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
       <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
     </>
   )
-  const isStored = screen.flow && session?.record.id !== undefined && state.mode !== 'add'
+  const isStored = screen.flow && session?.model.initial.id !== undefined && state.mode !== 'add'
   const content = (
     <>
       {session ? (
@@ -114,7 +119,7 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
               <RecordMovesView session={session} mode={state.mode} />
             </Suspense>
           )}
-          {session.record[chainMark] !== undefined && isLooked && (
+          {session.model.initial[chainMark] !== undefined && isLooked && (
             <Suspense>
               <RecordChain session={session} />
             </Suspense>
@@ -130,7 +135,7 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
   )
   const ready = isLooked ? null : session
   const isDeciding = (workflow.data?.tasks.length ?? 0) > 0
-  const moves = session && state.mode !== 'add' && (
+  const moves = session && (
     <>
       {workflow.data && (
         <Suspense>
@@ -161,6 +166,15 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
       onCancel={() => void close()}
       actions={actions}
       moves={moves}
+      steps={
+        list &&
+        props.id !== undefined &&
+        isLooked && (
+          <Suspense>
+            <RecordSteps list={list} id={props.id} />
+          </Suspense>
+        )
+      }
       isDeciding={isDeciding}
     />
   )

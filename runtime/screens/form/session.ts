@@ -24,8 +24,6 @@ interface Source {
 /** Editing a record under one version of its document: the model stores it, Formily draws it. */
 export interface Session extends Source {
   screen: ScreenDocument
-  /** The record from the server, or the defaults of a new one. */
-  record: Values
   form: Form
   /** Shared by the sessions of one form, and equal to the drawn one. */
   drawn: Source
@@ -68,7 +66,7 @@ export function openSession(
     },
   }
   const plan = compileForm(screen, env.mode, { ...compile, can }, binding)
-  return { screen, record, model, checks, form, drawn, plan, can, leftOver: [] }
+  return { screen, model, checks, form, drawn, plan, can, leftOver: [] }
 }
 
 /**
@@ -142,11 +140,13 @@ const isFormilyField = (field: unknown): field is FormilyField =>
   typeof field === 'object' && field !== null && 'selfErrors' in field && 'validate' in field
 
 /**
- * The document changed under an open form: creates a session over the new one with all typed values. With the same
+ * The document changed under an open form: creates a session over the new one with all typed values, from the record
+ * as it was last saved, so that nothing that another user saved counts as typed. With the same
  * structure its form stays, so that nothing is drawn again but the changed texts.
  */
 export function moveSession(old: Session, screen: ScreenDocument, env: SessionEnv): Session {
-  const next = openSession(screen, old.record, env)
+  const { initial } = old.model
+  const next = openSession(screen, initial, env)
   const fields = new Map(screen.fields.map((field) => [field.key, field]))
   const typed: Record<string, unknown> = {}
   const leftOver: { title: string; text: string }[] = [...old.leftOver]
@@ -155,7 +155,7 @@ export function moveSession(old: Session, screen: ScreenDocument, env: SessionEn
     const value = old.model.head[field.key]
     if (fields.has(field.key)) {
       if (!sameValue(next.model.head[field.key], value)) typed[field.key] = value ?? null
-    } else if (!isEmpty(value) && !sameValue(old.record[field.key], value)) {
+    } else if (!isEmpty(value) && !sameValue(initial[field.key], value)) {
       leftOver.push({ title: getTitle(field), text: printed(field, value, env) })
     }
   }

@@ -1,4 +1,5 @@
 import type { ActionPlan } from '#runtime/compile/plan.ts'
+import type { Answer } from '#runtime/data/http.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { addNames } from '#runtime/record/named-scope.ts'
 import { requestValues } from '#runtime/record/request-values.ts'
@@ -20,4 +21,17 @@ export const buildActionBody = (
       master: { value: master?.row, keys: master?.keys },
     }),
   )
+}
+
+/** Sends the call of a button. */
+export async function callAction(
+  action: ActionPlan,
+  rows: readonly ListRow[],
+  scene: ActionContext,
+): Promise<Answer<unknown>> {
+  const { method = 'POST', url = '', send } = action.call ?? {}
+  const sent = buildActionBody(send, action, rows, scene)
+  if (method === 'GET') return { result: await scene.http.get<unknown>(url, sent), message: '' }
+  if (method === 'DELETE') return scene.http.send(method, url, undefined, { params: sent })
+  return scene.http.send(method, url, sent)
 }

@@ -1,21 +1,28 @@
 import { useEffect, useState } from 'react'
 import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembered-values.ts'
+import { readWidths } from '#runtime/ui/layout/column-width.ts'
 
 export const densities = { 默认: 'medium', 紧凑: 'small', 迷你: 'mini', 极小: 'tiny' } as const
 export type Density = (typeof densities)[keyof typeof densities]
 
-/** Settings of one user for one list: column order, hidden and pinned columns, density. */
+/** Settings of one user for one list: order and widths of columns, hidden and pinned ones, density. */
 export interface ListMemory {
   density: Density
   hidden: readonly string[]
   order: readonly string[]
+  /** The widths that the user has set. */
+  widths: Readonly<Record<string, number>>
   /** Columns that stay at the left; absent: those that the document fixes. */
   pinned?: readonly string[]
   /** Page sizes that the user offers besides those of the document. */
   sizes?: readonly number[]
+  /** The page size that the user picked last. It belongs to the list: a saved view has none. */
+  pageSize?: number
+  /** The user has unfolded the query bar. It belongs to the list, too. */
+  isQueryOpen?: boolean
 }
 
-export const plainMemory: ListMemory = { density: 'small', hidden: [], order: [] }
+export const plainMemory: ListMemory = { density: 'small', hidden: [], order: [], widths: {} }
 
 /** The most rows of a page that the server sends. */
 export const MAX_PAGE_SIZE = 200
@@ -34,24 +41,40 @@ export function readMemory(raw: Raw): ListMemory {
     density,
     hidden: rememberedTexts(raw?.hidden),
     order: rememberedTexts(raw?.order),
+    widths: readWidths(raw?.widths),
     ...pinned,
     ...sizes,
+    ...(isPageSize(raw?.pageSize) ? { pageSize: raw.pageSize } : {}),
+    ...(raw?.isQueryOpen === true ? { isQueryOpen: true } : {}),
   }
 }
 
 const buildKey = (username: string, screen: string, view?: string): string =>
   `pro__list:${username}:${screen}${view === undefined ? '' : `:${view}`}`
 
-/** The drawn lists that read their settings again. */
-const readers = new Set<() => void>()
+/** The drawn lists; each takes over the settings under its key. */
+const readers = new Set<(key: string, memory: ListMemory) => void>()
 
-/** Gives a saved view its own settings; a list that shows it draws them. */
-export function rememberView(username: string, screen: string, view: string, memory: ListMemory): void {
-  remember(buildKey(username, screen, view), memory)
-  for (const renew of readers) renew()
+function store(key: string, memory: ListMemory): void {
+  remember(key, memory)
+  for (const read of readers) read(key, memory)
 }
 
-const readStored = (key: string) => ({ key, memory: readMemory(readRemembered(key) as Raw) })
+const readStored = (key: string): ListMemory => readMemory(readRemembered(key) as Raw)
+
+/** Gives a saved view its own settings; a list that shows it draws them. */
+export const rememberView = (username: string, screen: string, view: string, memory: ListMemory): void =>
+  store(buildKey(username, screen, view), memory)
+
+/** The settings of a list without a saved view, once. */
+export const readListMemory = (username: string, screen: string): ListMemory =>
+  readStored(buildKey(username, screen))
+
+/** Changes some settings of a list without a saved view. */
+export function changeListMemory(username: string, screen: string, patch: Partial<ListMemory>): void {
+  const key = buildKey(username, screen)
+  store(key, { ...readStored(key), ...patch })
+}
 
 /** The settings of a list; each saved view of it has its own. */
 export function useListMemory(
@@ -60,21 +83,17 @@ export function useListMemory(
   view?: string,
 ): [ListMemory, (next: ListMemory) => void] {
   const key = buildKey(username, screen, view)
-  const [stored, setStored] = useState(() => readStored(key))
+  const [stored, setStored] = useState(() => ({ key, memory: readStored(key) }))
   useEffect(() => {
-    const renew = () => setStored(readStored(key))
-    readers.add(renew)
-    return () => void readers.delete(renew)
+    const read = (changed: string, memory: ListMemory) => {
+      if (changed === key) setStored({ key, memory })
+    }
+    readers.add(read)
+    return () => void readers.delete(read)
   }, [key])
-  const current = stored.key === key ? stored : readStored(key)
+  const current = stored.key === key ? stored : { key, memory: readStored(key) }
   if (current !== stored) setStored(current)
-  return [
-    current.memory,
-    (memory) => {
-      setStored({ key, memory })
-      remember(key, memory)
-    },
-  ]
+  return [current.memory, (memory) => store(key, memory)]
 }
 
 /** The columns at the left: those that the user has pinned, else those that the document fixes. */

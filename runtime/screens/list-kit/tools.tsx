@@ -4,10 +4,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
 import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
 import type { Answer } from '#runtime/data/http.ts'
-import { type ListRow, listParams } from '#runtime/data/list-source.ts'
-import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { groupedSort } from '#runtime/schema/query/sort.ts'
 import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { ActionContext } from './action-context.ts'
@@ -50,25 +48,6 @@ const countText = (count: number): string => errorText('CONFIRM_DELETE', { count
 const openForm = (mode: 'edit' | 'detail' | 'copy'): ListTool => ({
   open: (_, [row], { list }) => row && list.change({ form: { mode, id: row.id } }),
 })
-
-/** Exports the selected records, else all records that the list finds, with the visible columns. */
-async function exportRecords(_: ActionPlan, __: readonly ListRow[], scene: ActionContext): Promise<void> {
-  const { screen, list, columns, http, warn } = scene
-  const { plan, state, conditions, selected } = list
-  const fields = columns ?? plan.columns.map(({ key }) => key)
-  // Selected records may be on pages of other conditions.
-  const filter = selected.size > 0 ? {} : conditions
-  const {
-    pageNo: _no,
-    pageSize: _size,
-    ...query
-  } = listParams({ ...state, ...groupedSort(state.sort, state.group), fields, conditions: filter })
-  const selections = selected.size > 0 ? { selections: [...selected.keys()].join(',') } : {}
-  const file = { url: plan.url.exportXls, params: { ...query, ...selections }, name: `${plan.title}.xlsx` }
-  if (!screen) return downloadFile(http, file, warn)
-  const { exportList } = await import('./export/export-list.tsx')
-  await exportList(scene, screen.id, file)
-}
 
 /** The icon of the document, else the icon of the action; what adds something has the same icon everywhere. */
 export function iconOfAction({ icon, kind, code }: ActionPlan): ReactNode {
@@ -156,23 +135,16 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       show(<ImportDialog {...props} onClose={() => show(null)} />)
     },
   },
-  export: { open: exportRecords },
+  export: {
+    open: async (_, __, scene) => (await import('./export/export-records.tsx')).exportRecords(scene),
+  },
   superQuery: {
     open: (_, __, { screen, list, show }) =>
       screen && show(<ListAdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
   },
   pick: {
     icon: PlusOutlined,
-    async open(action, _, { show, perform }) {
-      const { PickerModal } = await import('#runtime/fields/kit/picker/dialog/PickerModal.tsx')
-      const { pick: code = '', title } = action
-      const close = () => show(null)
-      const take = (rows: readonly ListRow[]) => {
-        close()
-        void perform({ ...action, kind: 'call' }, rows)
-      }
-      show(<PickerModal code={code} many title={title} onClose={close} onSelect={take} />)
-    },
+    open: async (action, _, scene) => (await import('./records/pick-records.tsx')).pickRecords(action, scene),
   },
   open: {
     open: async (action, rows, scene) =>
@@ -186,14 +158,6 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     },
   },
   call: {
-    async write(action, rows, scene) {
-      const { call } = action
-      const { method = 'POST', url = '', send } = call ?? {}
-      const { buildActionBody } = await import('./action-body.ts')
-      const sent = buildActionBody(send, action, rows, scene)
-      if (method === 'GET') return { result: await scene.http.get<unknown>(url, sent), message: '' }
-      if (method === 'DELETE') return scene.http.send(method, url, undefined, { params: sent })
-      return scene.http.send(method, url, sent)
-    },
+    write: async (action, rows, scene) => (await import('./action-body.ts')).callAction(action, rows, scene),
   },
 }

@@ -13,11 +13,14 @@ import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { DialogBoundary } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
-import { askForMove } from '../form/moves/ask-for-move.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { noteDone } from '../form/save/undo-action.ts'
 import type { ActionContext } from './action-context.ts'
 import { listTools } from './tools.tsx'
 import type { List } from './useList.ts'
+
+// Most lists have no such move.
+const AskMove = lazyPart(async () => (await import('../form/moves/AskMove.tsx')).AskMove)
 
 /** The first button of each row's actions. */
 const rowButtons = '.pro-row-actions > button:first-child'
@@ -59,22 +62,28 @@ export function useListActions(
       list.clearSelection()
       void list.refresh()
     },
-    perform: (action, rows) => perform(action, rows),
+    perform: async (action, rows) => void (await perform(action, rows)),
   }
 
-  const perform = async (action: ActionPlan, rows: readonly ListRow[], answer?: string) => {
+  /** Returns whether it was done. */
+  const perform = async (action: ActionPlan, rows: readonly ListRow[], answer?: string): Promise<boolean> => {
     const tool = listTools[action.kind]
     const at = rows.length === 1 ? list.rows.findIndex(({ id }) => id === rows[0]?.id) : -1
     setBusy(true)
     try {
-      if ('open' in tool) return await tool.open(action, rows, scene)
+      if ('open' in tool) {
+        await tool.open(action, rows, scene)
+        return true
+      }
       const { message, result } = await tool.write(action, rows, scene, answer)
       const undone = { http, notify, screen: list.plan.id, onUndone: scene.renew }
       noteDone(undone, message || `${action.title}成功`, result)
       list.clearSelection()
+      return true
     } catch (error) {
       const text = textToShow(error)
       if (text) notify('warning', text)
+      return false
     } finally {
       setBusy(false)
       if ('write' in tool) await list.refresh()
@@ -84,13 +93,16 @@ export function useListActions(
     }
   }
 
-  const answerAndPerform = async (action: ActionPlan, rows: readonly ListRow[]) => {
-    const answer = await askForMove(modal, action, screen)
-    if (answer !== null) await perform(action, rows, answer)
-  }
-
   const run = (action: ActionPlan, rows: readonly ListRow[]) => {
-    if (action.move?.ask) return void answerAndPerform(action, rows)
+    if (action.move?.ask)
+      return setDialog(
+        <AskMove
+          action={action}
+          screen={screen}
+          send={(answer) => perform(action, rows, answer)}
+          onClose={() => setDialog(null)}
+        />,
+      )
     const question = action.confirm ?? listTools[action.kind].question?.(action, rows.length)
     if (question === undefined) return void perform(action, rows)
     void modal.confirm({

@@ -64,6 +64,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
           <div className="pro-panel-filters">
             <Dictionaries codes={filters.needs}>
               <QueryBar
+                memoryId={panel.id}
                 items={filters.items}
                 conditions={filters.conditions}
                 onSearch={filters.search}

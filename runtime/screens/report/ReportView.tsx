@@ -23,6 +23,7 @@ import { useConditions } from '../list-kit/query/useConditions.ts'
 import { hasWord, totalsOfRows, totalWords } from '../list-kit/table/column-totals.ts'
 import { ListPager } from '../list-kit/table/ListPager.tsx'
 import { ListTable } from '../list-kit/table/ListTable.tsx'
+import { useDrawnWidths } from '../list-kit/table/widths/useDrawnWidths.ts'
 import { PrintButton } from '../list-kit/toolbar/PrintButton.tsx'
 import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
 import { useListActions } from '../list-kit/useListActions.tsx'
@@ -45,6 +46,7 @@ export function ReportView({ plan, source }: Props) {
   const actions = useListActions(list)
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id, list.state.saved)
+  const drawn = useDrawnWidths(memory, setMemory)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const columns = useMemo(() => {
     const arranged = arrange(plan.columns, memory).filter(({ key }) => !memory.hidden.includes(key))
@@ -63,7 +65,7 @@ export function ReportView({ plan, source }: Props) {
           </Suspense>
         ) : (
           <QueryBar {...search} primary>
-            <ExportButtons report={report} plan={plan} code={source?.code} />
+            <ExportButtons report={report} plan={plan} columns={columns} code={source?.code} />
             {canQuery && <ReportQuery list={list} source={source} />}
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
@@ -86,6 +88,7 @@ export function ReportView({ plan, source }: Props) {
                   columns={columns}
                   density={memory.density}
                   pinned={pinnedKeys(columns, memory)}
+                  drawn={drawn}
                   width={width}
                   height={height}
                   bordered
@@ -102,7 +105,7 @@ export function ReportView({ plan, source }: Props) {
         {narrow && (
           <div className="pro-phone-bar">
             {canQuery && <ReportQuery list={list} source={source} />}
-            <ExportButtons report={report} plan={plan} code={source?.code} />
+            <ExportButtons report={report} plan={plan} columns={columns} code={source?.code} />
           </div>
         )}
       </div>
@@ -118,29 +121,34 @@ const groupFirst = (columns: readonly Column[], groupBy: string | undefined): re
 
 const csvItem = { key: 'csv', label: '导出 CSV' }
 
-/** Buttons that export and print the report; a report of this server has a code. */
-function ExportButtons({
-  report,
-  plan,
-  code,
-}: {
+interface ExportProps {
   report: Report
   plan: ReportPlan
+  /** The visible columns in order. */
+  columns: readonly Column[]
   code: string | undefined
-}) {
+}
+
+/** Buttons that export and print the report; a report of this server has a code. */
+function ExportButtons({ report, plan, columns, code }: ExportProps) {
+  const fields = columns.map(({ key }) => key)
   const isIdle = report.missing.length > 0 || report.list.total === 0
   return (
     <>
       {plan.exportUrl && (
         <Space.Compact>
-          <Button disabled={isIdle} loading={report.isExporting} onClick={() => void report.exportFile()}>
+          <Button
+            disabled={isIdle}
+            loading={report.isExporting}
+            onClick={() => void report.exportFile(fields)}
+          >
             导出
           </Button>
           {plan.hasCsv && (
             <Dropdown
               trigger={['click']}
               disabled={isIdle || report.isExporting}
-              menu={{ items: [csvItem], onClick: () => void report.exportFile('csv') }}
+              menu={{ items: [csvItem], onClick: () => void report.exportFile(fields, 'csv') }}
             >
               <Button aria-label="其他格式" icon={<DownOutlined aria-hidden />} />
             </Dropdown>

@@ -35,7 +35,8 @@ export function useReport(plan: ReportPlan) {
     staleTime,
   })
 
-  const exportFile = async (fileFormat?: 'csv') => {
+  /** Exports the columns `fields` in their order. */
+  const exportFile = async (fields: readonly string[], fileFormat?: 'csv') => {
     if (!plan.exportUrl) return
     setExporting(true)
     try {
@@ -49,7 +50,7 @@ export function useReport(plan: ReportPlan) {
       })
       const file = {
         url: plan.exportUrl,
-        params: { ...params, ...(fileFormat && { fileFormat }) },
+        params: { ...params, field: fields.join(','), ...(fileFormat && { fileFormat }) },
         name: `${plan.title}.${fileFormat ?? 'xlsx'}`,
       }
       await downloadFile(http, file, (text) => notify('warning', text))

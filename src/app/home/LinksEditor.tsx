@@ -1,7 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { isSameJson } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { MAX_LINKS, type Way } from './quick-links.ts'
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 /** Adds pages of the menu to the links, removes links and changes their order. */
 export function LinksEditor({ targets, paths: before, isOwn, onKeep, onClose }: Props) {
   const [paths, setPaths] = useState(before)
+  const { close, closing } = useDiscardGuard(!isSameJson(paths, before), onClose)
   const selected = paths.flatMap((path) => targets.find(({ href }) => href === path) ?? [])
   const available = targets.filter(({ href }) => !paths.includes(href))
   const isFull = paths.length >= MAX_LINKS
@@ -27,7 +30,7 @@ export function LinksEditor({ targets, paths: before, isOwn, onKeep, onClose }: 
       open
       title="编辑常用入口"
       width={450}
-      onCancel={onClose}
+      {...closing}
       footer={
         <div className="app-quick-foot">
           {isOwn && (
@@ -36,7 +39,7 @@ export function LinksEditor({ targets, paths: before, isOwn, onKeep, onClose }: 
             </Button>
           )}
           <span />
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button type="primary" onClick={() => onKeep(paths)}>
             确定
           </Button>

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Modal } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -45,6 +45,7 @@ export function MyWork({ block }: { block: Block<'text'> }) {
   const { http } = useServices()
   const client = useQueryClient()
   const page = usePage()
+  const [modal, holder] = Modal.useModal()
   const { data: index } = useQuery(indexQuery(http))
   const { data, refetch } = useQuery({
     queryKey: [...workKey, userId],
@@ -58,16 +59,26 @@ export function MyWork({ block }: { block: Block<'text'> }) {
       void client.invalidateQueries({ queryKey: designKey })
     })
   }, [page, refetch, client])
+  const discard = async ({ title, discard }: WorkEntry) => {
+    const isSure = await modal.confirm({
+      title: `放弃「${title}」没有保存的内容？`,
+      content: '放弃后不能恢复',
+      cancelText: '保留',
+      okText: '放弃',
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+    })
+    if (!isSure) return
+    await discard?.()
+    await refetch()
+  }
   const drafts = [...(data?.drafts ?? []), ...designs]
   const records = data?.records ?? []
   return (
     <BlockFrame title={block.title}>
+      {holder}
       {drafts.length > 0 && (
-        <Entries
-          title="我的草稿"
-          entries={drafts}
-          onDiscard={(entry) => void entry.discard?.().then(() => refetch())}
-        />
+        <Entries title="我的草稿" entries={drafts} onDiscard={(entry) => void discard(entry)} />
       )}
       {records.length > 0 && <Entries title="最近打开" entries={records} />}
       {data && drafts.length + records.length === 0 && <div className="pro-block-none">{block.text}</div>}

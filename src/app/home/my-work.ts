@@ -19,11 +19,14 @@ const MAX_RECENT = 6
 
 const kinds: Readonly<Record<string, string>> = { add: '新增未保存', copy: '复制未保存', edit: '修改未保存' }
 
-/** The form of a draft in the page of its screen. A form with values from elsewhere is opened from there. */
+/**
+ * The form of a draft in the page of its screen: of a record, or of a new one that follows from others
+ * (`bill/purchase:toInBill:1`). A form with values from elsewhere is opened from there.
+ */
 function formHref(path: string, mode: string, rest: string): string {
   if (rest.startsWith('{')) return path
-  const id = rest === '' ? '' : `&id=${encodeURIComponent(rest)}`
-  return `${path}?form=${mode}${id}`
+  const origin = rest === '' ? {} : { [mode === 'add' ? 'from' : 'id']: rest }
+  return `${path}?${new URLSearchParams({ form: mode, ...origin })}`
 }
 
 function draftEntry(

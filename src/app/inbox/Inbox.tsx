@@ -1,23 +1,22 @@
-import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLive } from '#runtime/data/hooks.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { type EntrySource, entryTable } from '#runtime/record/panel/entry-table.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { type StepContext, stepCommands } from '#runtime/screens/form/commands/step-commands.ts'
+import { StepButtons } from '#runtime/screens/form/foot/StepButtons.tsx'
 import { BlockFailure, BlockWait } from '#runtime/screens/panel/BlockFrame.tsx'
 import { drawValue } from '#runtime/screens/panel/draw-value.tsx'
 import { useBlock } from '#runtime/screens/panel/useBlock.ts'
 import { useShownKeys } from '#runtime/screens/panel/useShownKeys.ts'
 import { LookupProvider, useServices } from '#runtime/services/services.tsx'
-import { type Command, canRun } from '#runtime/ui/commands/command.ts'
-import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { InboxBill } from './InboxBill.tsx'
-import { type InboxContext, inboxCommands } from './inbox-commands.ts'
 import { type SourceState, useInbox, type WaitingKey } from './useInbox.ts'
 import './inbox.css'
 
@@ -25,6 +24,12 @@ import './inbox.css'
 export { TaskRecord } from './TaskRecord.tsx'
 
 const noSources: readonly EntrySource[] = []
+
+/** Sources list their first records only: one that is not listed waits perhaps. */
+function formatPlace(place: number, count: number, total: number): string {
+  if (place > 0) return `第 ${place} 项，共 ${count} 项`
+  return total > count ? `不在先列的 ${count} 项里` : '已不在待办里'
+}
 
 /** The records that wait for the user, one after another: the list at the left, the open record at the right. */
 export function Inbox({ block }: { block: Block<'entries'> }) {
@@ -43,10 +48,10 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
   useLive(({ cmd }) => {
     if ((cmd === 'changed' || cmd === 'reopened') && page.isShown()) reload()
   })
-  const context: InboxContext = { place, count, step }
-  usePlainKeys(inboxCommands, context)
+  const context: StepContext = { place, count, step }
+  usePlainKeys(stepCommands, context)
   const source = current && sources.find(({ screen }) => screen === current.screen)
-  const isEmpty = isKnown && count === 0
+  const isEmpty = isKnown && count === 0 && !inbox.isFailed
   return (
     <div className="app-inbox" data-narrow={narrow || undefined}>
       <nav className="app-inbox-list" aria-label="待办" hidden={narrow && current !== null}>
@@ -82,14 +87,9 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
                 onClick={() => open(null)}
               />
             )}
-            <span role="status">{place > 0 ? `第 ${place} 项，共 ${count} 项` : '已不在待办里'}</span>
+            <span role="status">{formatPlace(place, count, total)}</span>
             <span className="pro-gap" />
-            <StepButton
-              command={inboxCommands.previous}
-              context={context}
-              icon={<UpOutlined aria-hidden />}
-            />
-            <StepButton command={inboxCommands.next} context={context} icon={<DownOutlined aria-hidden />} />
+            <StepButtons {...context} />
           </header>
           <InboxBill
             key={`${current.screen}:${current.id}`}
@@ -104,24 +104,6 @@ export function Inbox({ block }: { block: Block<'entries'> }) {
     </div>
   )
 }
-
-interface StepProps {
-  command: Command<InboxContext>
-  context: InboxContext
-  icon: ReactNode
-}
-
-const StepButton = ({ command, context, icon }: StepProps) => (
-  <Button
-    size="small"
-    title={keyLabel(command)}
-    aria-label={command.title}
-    aria-keyshortcuts={command.keys.join(' ')}
-    disabled={!canRun(command, context)}
-    icon={icon}
-    onClick={() => command.run(context)}
-  />
-)
 
 interface SourceProps {
   at: number
@@ -139,7 +121,7 @@ function Source({ at, source, current, report, onOpen }: SourceProps) {
   const isFailed = error !== null
   useEffect(() => {
     if (data) report(at, { ids: data.records.map(({ id }) => String(id)), total: data.total })
-    else if (isFailed) report(at, { ids: [], total: 0 })
+    else if (isFailed) report(at, { ids: [], total: 0, isFailed })
   }, [at, data, isFailed, report])
   if (isGone) return null
   const of = (key: string | undefined) => keys.find((item) => item.key === key)

@@ -11,6 +11,8 @@ export interface WaitingKey {
 export interface SourceState {
   ids: readonly string[]
   total: number
+  /** It could not be read: nobody knows whether records wait. */
+  isFailed?: boolean
 }
 
 const PARAMETER = 'bill'
@@ -19,6 +21,11 @@ const parseKey = (text: string | null): WaitingKey | null => {
   const at = text?.indexOf(':') ?? -1
   return text && at > 0 ? { screen: text.slice(0, at), id: text.slice(at + 1) } : null
 }
+
+const isOther =
+  (left: WaitingKey | null) =>
+  (entry: WaitingKey): boolean =>
+    left === null || formatKey(entry) !== formatKey(left)
 
 /** The waiting records of all sources in their order, and the one that is open. */
 export function useInbox(screens: readonly string[], opensFirst: boolean) {
@@ -34,7 +41,12 @@ export function useInbox(screens: readonly string[], opensFirst: boolean) {
   const isKnown = screens.every((_, at) => states[at] !== undefined)
   const all = screens.flatMap((screen, at) => (states[at]?.ids ?? []).map((id) => ({ screen, id })))
   const named = parseKey(params.get(PARAMETER))
-  const current = named ?? (opensFirst && isKnown ? (all[0] ?? null) : null)
+  // The first record stays open when the list changes: its user may be writing an opinion.
+  const [first, setFirst] = useState<WaitingKey | null>(null)
+  const [left, setLeft] = useState<WaitingKey | null>(null)
+  const opening = named || !opensFirst || !isKnown ? null : (first ?? all.find(isOther(left)) ?? null)
+  if (opening !== first) setFirst(opening)
+  const current = named ?? opening
   const place = current ? all.findIndex((entry) => formatKey(entry) === formatKey(current)) : -1
   const open = (entry: WaitingKey | null) =>
     setParams(
@@ -53,6 +65,7 @@ export function useInbox(screens: readonly string[], opensFirst: boolean) {
   }
   return {
     isKnown,
+    isFailed: states.some((state) => state?.isFailed),
     total: states.reduce((sum, state) => sum + (state?.total ?? 0), 0),
     current,
     /** The place of the open record in the list, from 1; 0: it is not in the list. */
@@ -62,6 +75,10 @@ export function useInbox(screens: readonly string[], opensFirst: boolean) {
     open,
     step,
     /** Opens the record after the open one, else the one before it, else none. */
-    leave: () => open((place < 0 ? undefined : (all[place + 1] ?? all[place - 1])) ?? null),
+    leave: () => {
+      setFirst(null)
+      setLeft(current)
+      open((place < 0 ? undefined : (all[place + 1] ?? all[place - 1])) ?? null)
+    },
   }
 }

@@ -1,13 +1,20 @@
+import { useCallback } from 'react'
+import { useLocation } from 'react-router-dom'
 import { loadState } from './calls.ts'
 import { Failure } from './Failure.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { useLoaded } from './useLoaded.ts'
 
-const readState = () => loadState(location.hash.slice(1) || '-')
-
 /** The state of a submission, for those who have its link: `/public/state#secret`. */
 export default function StatePage() {
-  const { value: state, failure, load } = useLoaded(readState)
+  const { hash } = useLocation()
+  // Another link in the same window changes the hash only.
+  return <SubmissionState key={hash} secret={hash.slice(1) || '-'} />
+}
+
+function SubmissionState({ secret }: { secret: string }) {
+  const read = useCallback(() => loadState(secret), [secret])
+  const { value: state, failure, load } = useLoaded(read)
   if (failure)
     return (
       <PublicLayout title="看不到进度">

@@ -1,22 +1,10 @@
 import { readSignInResult, type SignInResult } from '#client/session/sign-in.ts'
 
-/** The sign-in methods besides name and password that the server has configured. */
-export interface SignInMethods {
-  register: boolean
-  /** The address where single sign-on starts. */
-  cas: string | null
-  third: readonly { type: string; title: string }[]
-}
-
 /** The purpose of a text message. */
 export type SmsMode = '0' | '1' | '2'
 
 /** Loaded when it is first needed: axios is not part of the first paint. */
 const load = async () => (await import('#client/session/http.ts')).http
-
-export async function loadSignInMethods(): Promise<SignInMethods> {
-  return (await load()).get<SignInMethods>('/sys/loginWays')
-}
 
 export async function byPhone(credentials: {
   mobile: string
@@ -24,18 +12,6 @@ export async function byPhone(credentials: {
   ticket?: string
 }): Promise<SignInResult> {
   return readSignInResult(await (await load()).send('POST', '/sys/phoneLogin', credentials))
-}
-
-/** `service` is the return address that was given to the sign-on server. */
-export async function byTicket(ticket: string, service: string): Promise<SignInResult> {
-  const http = await load()
-  return readSignInResult(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
-}
-
-export async function signInByAccount(token: string, type: string, nonce: string): Promise<SignInResult> {
-  const http = await load()
-  const path = [token, type].map(encodeURIComponent).join('/')
-  return readSignInResult(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
 }
 
 /** Signs in, and binds the account of the third party to this one. */

@@ -3,7 +3,7 @@ import { store, tenantAtom } from '../session/state.ts'
 
 /** Milliseconds until a page reconnects; each page waits a slightly different time, so that they do not all reconnect at once. */
 const RECONNECT_DELAY_MS = 5000
-const RECONNECT_SPREAD = 3000
+const RECONNECT_SPREAD = 2000
 /** After the close code of a server that restarts, the pages come back over this time, by chance. */
 const RESTART_SPREAD_MS = 10_000
 const serviceRestart = 1012

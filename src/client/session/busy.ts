@@ -7,9 +7,18 @@ const MAX_WAIT_S = 30
 export function busyDelay(status: number, retryAfter: unknown): number | null {
   const seconds = Number(retryAfter ?? '')
   if (status !== 503 || !(seconds > 0 && seconds <= MAX_WAIT_S)) return null
-  // A random share is added, so that clients refused together do not repeat their requests together.
-  return seconds * 1000 * (1 + Math.random() / 2)
+  return spread(seconds * 1000)
 }
+
+/** A random share is added, so that clients refused together do not repeat their requests together. */
+const spread = (ms: number): number => ms * (1 + Math.random() / 2)
+
+/** Milliseconds until a proxy has found another instance for the one that it lost. */
+const GATEWAY_DELAY_MS = 500
+
+/** Milliseconds until a request that may be sent twice is repeated; null: not after this answer. */
+export const repeatDelay = (status: number, retryAfter: unknown): number | null =>
+  status === 502 ? spread(GATEWAY_DELAY_MS) : busyDelay(status, retryAfter)
 
 let waiting = 0
 const listeners = new Set<() => void>()

@@ -3,7 +3,7 @@ import type { Answer, Http } from '#runtime/data/http.ts'
 import type { ResponseCache } from '#runtime/host/response-cache.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { apiBase, stamped } from './address.ts'
-import { busyDelay, MAX_BUSY_TRIES } from './busy.ts'
+import { busyDelay, MAX_BUSY_TRIES, repeatDelay } from './busy.ts'
 import type { EarlyAnswer } from './early-reads.ts'
 import { buildFailure, type Failure, networkError, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
@@ -85,7 +85,7 @@ export function createClient({
     return numbered(findNumber(answer), () => unwrap(answer.data), findReason(answer))
   }
 
-  /** While the server is busy, a repeatable request is repeated and remains one request for the caller. */
+  /** While the server is busy, or out of a proxy's reach, a repeatable request is repeated and remains one for the caller. */
   async function request(
     config: AxiosRequestConfig,
     { withToken = true, isRepeatable = false }: CallOptions = {},
@@ -113,7 +113,7 @@ export function createClient({
     }
   }
 
-  /** When the server is busy and `mayWait`: the milliseconds to wait. */
+  /** When the request has to be repeated and `mayWait`: the milliseconds to wait. */
   async function requestOnce(
     config: AxiosRequestConfig,
     withToken: boolean,
@@ -125,7 +125,7 @@ export function createClient({
       return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
     } catch (error) {
       if (!isAxiosError(error) || axios.isCancel(error)) throw error
-      const delay = error.response && findDelay(error.response)
+      const delay = error.response && findDelay(error.response, repeatDelay)
       if (mayWait && delay) return delay
       if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, requestToken !== null)
@@ -230,8 +230,8 @@ export function createClient({
   }
 }
 
-const findDelay = ({ status, headers }: AxiosResponse): number | null =>
-  busyDelay(status, headers['retry-after'])
+const findDelay = ({ status, headers }: AxiosResponse, delayAfter = busyDelay): number | null =>
+  delayAfter(status, headers['retry-after'])
 
 /** The number of the request in the log of the server. */
 function findNumber(answer: AxiosResponse | undefined): string | undefined {

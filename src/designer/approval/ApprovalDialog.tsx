@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { isSameJson, type JsonObject, listTexts } from '#runtime/kernel/json.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { getKey, listFields } from '../document-edit.ts'
 import { FlowDiagram, type FlowPart } from './FlowDiagram.tsx'
 import { addMove, findMove, flowFault, hasButton, putButton } from './flow-moves.ts'
@@ -37,7 +37,6 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
   const [document, setDocument] = useState(before)
   const [part, setPart] = useState<FlowPart>(null)
   const [name, setName] = useState('')
-  const [modal, holder] = Modal.useModal()
   const field = listFields(document).find((entry) => getKey(entry) === getFlow(document).field)
   const dictCode = findStateHome(document) === 'dictionary' ? String(field?.dictCode) : ''
   const codes = useMemo(() => (dictCode === '' ? noCodes : [dictCode]), [dictCode])
@@ -62,9 +61,7 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
     setName('')
     setPart({ kind: 'state', value })
   }
-  const close = async () => {
-    if (!isChanged || (await askToDiscard(modal))) onClose()
-  }
+  const { closing } = useDiscardGuard(isChanged || name.trim() !== '', onClose)
   const take = () => {
     if (isChanged) onChange(document)
     onClose()
@@ -82,9 +79,8 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
       cancelText="取消"
       okButtonProps={{ disabled: isChanged && fault !== '' }}
       onOk={take}
-      onCancel={() => void close()}
+      {...closing}
     >
-      {holder}
       {!hasFlow && states.length === 0 ? (
         <div className="view-approval-templates">
           <p>先选一个样子，再改成需要的。</p>

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import type { DraftStart, NewDraft } from './useNewDraft.ts'
 
 interface Props {
@@ -29,17 +29,14 @@ export function NewDraftDialog(props: Props) {
     isFaultVisible,
     okText = '开始设计',
     width,
-    isFilled,
+    isFilled = false,
     make,
     onClose,
     children,
   } = props
-  const [modal, holder] = Modal.useModal()
+  const { closing, settle } = useDiscardGuard(isFilled, onClose, draft.isBusy)
   const begin = () => {
-    if (fault === '' && !draft.isBusy) void draft.begin(make())
-  }
-  const close = async () => {
-    if (!isFilled || (await askToDiscard(modal))) onClose()
+    if (fault === '' && !draft.isBusy) void draft.begin(make(), settle)
   }
   return (
     <Modal
@@ -50,9 +47,8 @@ export function NewDraftDialog(props: Props) {
       {...(width === undefined ? {} : { width })}
       okButtonProps={{ disabled: fault !== '', loading: draft.isBusy }}
       onOk={begin}
-      onCancel={() => void close()}
+      {...closing}
     >
-      {holder}
       <div className="view-design-new">
         {children(begin)}
         <p className="view-design-fault" role="alert">

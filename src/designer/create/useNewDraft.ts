@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { useServices } from '#runtime/services/services.tsx'
@@ -30,14 +30,21 @@ export function useNewDraft(onCreated: (id: string) => void) {
   const taken = useTakenIds()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const begin = async ({ body, pasted }: DraftStart) => {
+  /** The draft that was stored although a later step failed: the next attempt goes on from it. */
+  const stored = useRef<{ id: string; version: string } | null>(null)
+  /** `settle` is called before the page of the draft opens: what was typed is stored. */
+  const begin = async ({ body, pasted }: DraftStart, settle = () => {}) => {
     const id = String(body.id)
     setBusy(true)
     setFailure('')
     try {
       const api = designApi(http)
-      await api.saveDraft(id, null, body, { previous: null, version: randomName() })
+      const version = randomName()
+      const previous = stored.current?.id === id ? stored.current.version : null
+      await api.saveDraft(id, null, body, { previous, version })
+      stored.current = { id, version }
       if (pasted && pasted.rows.length > 0) await api.saveRows(id, pasted)
+      settle()
       onCreated(id)
     } catch (error) {
       setFailure(errorMessage(error))

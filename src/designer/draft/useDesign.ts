@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { designApi } from '../api.ts'
 import { DraftSession, type DraftSnapshot } from './DraftSession.ts'

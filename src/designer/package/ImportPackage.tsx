@@ -5,6 +5,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { designApi, type PackageChoice, type PackagePlan, type PartsChoice } from '../api.ts'
 import { stepText } from '../release/SyncDialog.tsx'
@@ -30,6 +31,8 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const isChanged = note.trim() !== '' || parts !== bothParts || Object.keys(choices).length > 0
+  const { close, closing } = useDiscardGuard(isChanged, onClose, isBusy)
   const chosen = { choices: Object.values(choices), parts }
   const { data, error, isFetching } = useQuery({
     queryKey: ['design package plan', file, chosen],
@@ -73,9 +76,9 @@ export function ImportPackage({ onClose, onChange }: ActionViewProps) {
       open
       title="导入文档包"
       width={720}
-      onCancel={onClose}
+      {...closing}
       footer={[
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" disabled={isBusy} onClick={close}>
           取消
         </Button>,
         <Button key="draft" disabled={!isReady} loading={isBusy} onClick={() => void store(null)}>

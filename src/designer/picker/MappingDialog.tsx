@@ -1,7 +1,8 @@
 import { ArrowRightOutlined, DeleteOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import type { Companion } from '../api.ts'
 import { getKey } from '../document-edit.ts'
 import {
@@ -96,6 +97,10 @@ export function MappingDialog({ field, siblings, sources, isFailed, onChange, on
     )
     onClose()
   }
+  const pairs = lines
+    .map(({ source, target }) => ({ source, target }))
+    .filter(({ source, target }) => source !== '' || target !== '')
+  const { closing } = useDiscardGuard(!isSameJson(pairs, readMapping(field)), onClose)
   const isIncomplete = lines.some(({ source, target }) => (source === '') !== (target === ''))
   const sourceOptions = groupSources(sources)
   return (
@@ -107,7 +112,7 @@ export function MappingDialog({ field, siblings, sources, isFailed, onChange, on
       cancelText="取消"
       okButtonProps={{ disabled: isIncomplete }}
       onOk={take}
-      onCancel={onClose}
+      {...closing}
     >
       <div className="view-design-pairs">
         {lines.length > 0 && (

@@ -8,6 +8,7 @@ import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import type { DocumentConflict } from '../api.ts'
 import { importPastedRows } from '../create/PastedRows.tsx'
 import { DraftConflicts } from '../draft/DraftConflicts.tsx'
@@ -56,6 +57,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   const [importsRows, setImportsRows] = useState(pastedRows > 0)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { close, closing, settle } = useDiscardGuard(note.trim() + typed !== '', onClose, isBusy)
   const renames = inspection?.renames ?? []
   const from = inspection?.named ?? base
   const changes = from ? diffDocuments(from, document) : []
@@ -68,11 +70,14 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
     try {
       const { revision } = await session.release(note.trim(), isLosing ? typed : undefined)
       services.notify('success', `已发布第 ${revision} 版`)
-      onReleased((importsRows && (await importPastedRows(services, String(document.id)))) || [])
+      const faults = (importsRows && (await importPastedRows(services, String(document.id)))) || []
+      settle()
+      onReleased(faults)
     } catch (error) {
       // The answer of an earlier attempt was lost, or another page has released it.
       if (findRefusalCode(error) === 'DRAFT_RELEASED') {
         services.notify('success', '这份草稿已经发布')
+        settle()
         return onReleased([])
       }
       setRefusal(readRefusal(error))
@@ -92,9 +97,9 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
       open
       title="检查并发布"
       width={640}
-      onCancel={onClose}
+      {...closing}
       footer={[
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" disabled={isBusy} onClick={close}>
           取消
         </Button>,
         <Button

@@ -57,7 +57,7 @@ export function RenameDialog({ id, document, renaming, onClose, onRename }: Prop
           <>
             <p>
               发布草稿时，{data.documents.length} 份文档、{places}{' '}
-              处一起改，数据不动；保存的查询、数据规则和列权限也跟着改。发布以前能撤销。
+              处一起改，数据不动；保存的视图、数据规则和列权限也跟着改。发布以前能撤销。
             </p>
             {'kind' in renaming && renaming.kind === 'document' && (
               <p>地址没有另外写的，发布以后原来的 /{renaming.from} 不再打开，收藏和别处的链接要改。</p>

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
@@ -17,17 +18,21 @@ export function ReviewDecision({ review, canApprove, onChange }: Props) {
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  useUnsaved(
+    () => answer.trim() !== '',
+    () => setAnswer(''),
+  )
   const decide = async (isApproval: boolean) => {
     setBusy(true)
     setFailure('')
     try {
       const { message } = await designApi(http).decideReview(review, { isApproval, answer: answer.trim() })
       notify('success', message)
+      onChange()
     } catch (error) {
       setFailure(errorMessage(error))
     }
     setBusy(false)
-    onChange()
   }
   return (
     <div className="view-review-decision">

@@ -27,7 +27,8 @@ export function ReviewPage({ id, onClose, onDesign }: Props) {
     queryFn: ({ signal }) => designApi(http).review(id, signal),
     staleTime: 0,
   })
-  if (error)
+  // A later read that fails leaves the page, with what is being written in it.
+  if (error && !data)
     return (
       <div className="pro-sheet">
         <LoadFailure title="审核没有加载出来" error={error} onRetry={refetch}>

@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi, type ReviewComment } from '../api.ts'
@@ -19,13 +20,15 @@ export function ReviewPart({ review, path, title, comments, onChange }: Props) {
   const { http, notify } = useServices()
   const [isWriting, setWriting] = useState(false)
   const threads = comments.filter(({ threadId }) => threadId === null)
-  const run = async (work: () => Promise<unknown>) => {
+  /** Whether the work was done; a failure is shown. */
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work()
-      setWriting(false)
       onChange()
+      return true
     } catch (error) {
       notify('error', errorMessage(error))
+      return false
     }
   }
   const say = (text: string, threadId?: string) =>
@@ -64,34 +67,46 @@ export function ReviewPart({ review, path, title, comments, onChange }: Props) {
             {thread.resolved ? '重新打开' : '标为解决'}
           </Button>
           {!thread.resolved && (
-            <Answer label={`回复${thread.author}`} onSay={(text) => say(text, thread.id)} />
+            <Answer label={`回复${thread.author}`} onSend={(text) => say(text, thread.id)} />
           )}
         </div>
       ))}
-      {isWriting && <Answer label={`对${title}的意见`} isOpen onSay={(text) => say(text)} />}
+      {isWriting && (
+        <CommentBox
+          label={`对${title}的意见`}
+          onSend={(text) => say(text)}
+          onClose={() => setWriting(false)}
+        />
+      )}
     </li>
   )
 }
 
 interface AnswerProps {
   label: string
-  isOpen?: boolean
-  onSay(text: string): Promise<void>
+  /** Whether the text was sent. */
+  onSend(text: string): Promise<boolean>
 }
 
-function Answer({ label, isOpen = false, onSay }: AnswerProps) {
+function Answer({ label, onSend }: AnswerProps) {
+  const [isWriting, setWriting] = useState(false)
+  if (isWriting) return <CommentBox label={label} onSend={onSend} onClose={() => setWriting(false)} />
+  return (
+    <Button type="link" size="small" onClick={() => setWriting(true)}>
+      回复
+    </Button>
+  )
+}
+
+/** A text that stays until it was sent. */
+function CommentBox({ label, onSend, onClose }: AnswerProps & { onClose(): void }) {
   const [text, setText] = useState('')
-  const [isWriting, setWriting] = useState(isOpen)
-  if (!isWriting)
-    return (
-      <Button type="link" size="small" onClick={() => setWriting(true)}>
-        回复
-      </Button>
-    )
+  const [isSending, setSending] = useState(false)
+  useUnsaved(() => text.trim() !== '', onClose)
   const send = async () => {
-    await onSay(text.trim())
-    setText('')
-    setWriting(isOpen)
+    setSending(true)
+    if (await onSend(text.trim())) onClose()
+    setSending(false)
   }
   return (
     <div className="view-review-write">
@@ -100,9 +115,10 @@ function Answer({ label, isOpen = false, onSay }: AnswerProps) {
         maxLength={2000}
         autoSize={{ minRows: 2, maxRows: 8 }}
         value={text}
+        readOnly={isSending}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button size="small" disabled={text.trim() === ''} onClick={() => void send()}>
+      <Button size="small" loading={isSending} disabled={text.trim() === ''} onClick={() => void send()}>
         发出
       </Button>
     </div>

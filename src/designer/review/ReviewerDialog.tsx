@@ -4,6 +4,7 @@ import TextArea from 'antd/es/input/TextArea'
 import { type ReactNode, useId, useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { designApi } from '../api.ts'
 import { useDesigned } from '../useDesigned.ts'
 import { reviewStates } from './review-states.ts'
@@ -32,6 +33,7 @@ export function ReviewerDialog({ id, rule, children, isDisabled = false, onSend,
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const { closing } = useDiscardGuard(note.trim() !== '', onClose, isBusy)
   const people = useQuery({
     queryKey: ['design reviewers'],
     queryFn: ({ signal }) => api.reviewers(signal),
@@ -64,7 +66,7 @@ export function ReviewerDialog({ id, rule, children, isDisabled = false, onSend,
       cancelText="取消"
       okButtonProps={{ loading: isBusy, disabled: reviewerId === null || isDisabled }}
       onOk={() => void send()}
-      onCancel={onClose}
+      {...closing}
     >
       <div className="view-design-release">
         {(failure || error) && <Alert type="error" showIcon message={failure || errorMessage(error)} />}

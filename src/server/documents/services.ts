@@ -1,3 +1,4 @@
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RowBound } from '../platform/http/limits/beyond.ts'
@@ -99,6 +100,7 @@ export interface DictionaryRegistry {
 export interface UniqueCheck {
   table: string
   column: string
+  type: SqlColumn
   softDelete: boolean
   /** The user must hold all of them: the answer reveals which values exist. */
   codes: readonly string[]

@@ -19,6 +19,8 @@ export interface Message {
   html?: string | null
   /** Of a mail. */
   files?: readonly MailFile[]
+  /** Whether the text may contain a code that opens an account, so that no list shows it. Default: true. */
+  hasCode?: boolean
 }
 
 /** Accepts messages for delivery. A rejection means that the message was not accepted. */

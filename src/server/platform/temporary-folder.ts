@@ -1,27 +1,26 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from './store/embedded/process.ts'
+import { readMark } from './store/embedded/process.ts'
 
 const PREFIX = 'gazetteer-office-work-'
 
+/** What the name of a folder of this process begins with: its id, and its start time where the system names it. */
+const buildPrefix = (pid: number): string | undefined => {
+  const mark = readMark(pid)
+  return mark === null ? undefined : `${PREFIX}${mark.replace(' ', '-')}-`
+}
+
 /** A folder that only this account can read, for the time of one task, which removes it. */
-export const makeTemporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+export const makeTemporaryFolder = (): Promise<string> =>
+  mkdtemp(join(tmpdir(), buildPrefix(process.pid) ?? PREFIX))
 
-/** Milliseconds: the start of this process. */
-const started = Date.now() - process.uptime() * 1000
-
-/**
- * Removes the temporary folders that processes have left which were killed, as far as this account may. One with the number of
- * this process may be of the process before, as in a container, where all have the same.
- */
+/** Removes the temporary folders that processes have left which were killed, as far as this account may. */
 export async function removeLeftFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
-    const folder = join(tmpdir(), name)
-    const pid = Number.parseInt(name.slice(PREFIX.length), 10)
-    const isLeft =
-      pid === process.pid ? ((await stat(folder).catch(() => null))?.mtimeMs ?? 0) < started : !isAlive(pid)
-    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    const prefix = buildPrefix(Number.parseInt(name.slice(PREFIX.length), 10))
+    if (prefix !== undefined && name.startsWith(prefix)) continue
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

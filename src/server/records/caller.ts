@@ -9,6 +9,7 @@ import { listCode } from '../documents/kinds/list.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
 import { currentTime } from '../platform/store/clock.ts'
 import type { Db } from '../platform/store/database.ts'
+import { caseRule } from './access/case-tenant.ts'
 import { listDataRules } from './access/data-rules.ts'
 import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
@@ -34,7 +35,7 @@ export interface Caller {
   /** The environment of expressions; its time is fixed for the request. */
   env(mode: RecordEnv['mode']): RecordEnv
   stamp(env: RecordEnv): Stamp
-  /** The conditions that every record must meet to be listed for and written by this user. */
+  /** The conditions of `listRules` for this user. */
   rules(resource: Resource): Sql[]
   /** One record as this user may read it; undefined without a right to it. */
   open(db: Db, resource: Resource, id: string): Promise<OpenedRecord | undefined>
@@ -59,17 +60,25 @@ function listRowRules({ screen, rowRules }: Pick<Resource, 'screen' | 'rowRules'
   ]
 }
 
+/** The conditions that every record must meet to be listed for and written by a user. */
+export const listRules = (
+  resource: Resource,
+  user: SessionUser,
+  documents: ReadServices['documents'],
+): Sql[] => [
+  ...tenantRule(resource, user),
+  ...caseRule(resource, user, documents),
+  ...listRowConditions(resource, user),
+  ...subjectRule(resource, user, documents, (subject) => listRules(subject, user, documents)),
+]
+
 export function buildCaller(
   user: SessionUser,
   { dictionaries, handlers, documents }: Pick<ReadServices, 'dictionaries' | 'handlers' | 'documents'>,
 ): Caller {
   const can = (code: string) => holds(user, code)
   const { id, username, realname, orgCode, roles } = user
-  const rules = (resource: Resource): Sql[] => [
-    ...tenantRule(resource, user),
-    ...listRowConditions(resource, user),
-    ...subjectRule(resource, user, documents, rules),
-  ]
+  const rules = (resource: Resource): Sql[] => listRules(resource, user, documents)
   return {
     user,
     dictionaries,
@@ -96,4 +105,15 @@ export async function openEnv(
       (await caller.items(code)).map((item) => ({ ...item, value: String(item.value) })),
     )
   return { ...caller.env(mode), types, lookup: { items: (code) => lists.get(code) ?? [] } }
+}
+
+/** The same inside a transaction, over its connection, with the user and the time of `env`. */
+export const openEnvWithin = (
+  { trx, dictionaries }: { trx: Db; dictionaries: Pick<DictionaryWords, 'items'> },
+  caller: Caller,
+  resource: Resource,
+  env: RecordEnv,
+): Promise<RecordEnv> => {
+  const items: Caller['items'] = (code, query) => dictionaries.items(code, { ...query, over: trx })
+  return openEnv({ ...caller, env: () => env, items }, resource, env.mode)
 }

@@ -1,9 +1,10 @@
 import { sameValue } from '#runtime/record/changes/delta.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { RecordAuthor } from './events.ts'
 import type { Values } from './read/record.ts'
 import type { Resource } from './resource.ts'
-import { listChanges, type RowChange, updateRows } from './write.ts'
+import { listChanges, type RowChange, type Stamp, updateRows } from './write.ts'
 
 /** Who made the change after which values are computed anew, and when. */
 export interface RecomputeEnv {
@@ -77,4 +78,79 @@ function buildLevel(
     return set.size
   }
   return { table, changes, add }
+}
+
+/** A record before and after a change of its head. */
+export type HeadChange = [before: Values, after: Values]
+
+/**
+ * The changes, whose heads have new values under these keys, with the formulas that read them computed anew, in heads and rows.
+ * Values that nothing reads need no environment.
+ */
+export async function withReached(
+  resource: Resource,
+  keys: readonly string[],
+  changes: readonly HeadChange[],
+  openEnv: () => Promise<RecordEnv>,
+): Promise<HeadChange[]> {
+  const reached = listReached(resource, keys)
+  if (reached.size === new Set(keys).size) return [...changes]
+  const env = await openEnv()
+  const isReached = (detail: string | undefined) => (key: string) => reached.has(nodeOfField(detail, key))
+  return changes.map(([before, after]) => {
+    const computed = resource.formulas.computeAll(after, env)
+    const head = replaceValues(after, computed, resource.columns, isReached(undefined))
+    for (const { key, columns } of resource.details) {
+      const rows = after[key] as Values[]
+      const news = (computed[key] as Values[]).map((row, at) =>
+        replaceValues(rows[at] ?? row, row, columns, isReached(key)),
+      )
+      // Rows that stay as they are remain the same list.
+      if (news.some((row, at) => row !== rows[at])) head[key] = news
+    }
+    return [before, head]
+  })
+}
+
+/** The values with those of the computed ones that are reached and differ; the same object where none does. */
+function replaceValues(
+  values: Values,
+  computed: Values,
+  columns: Resource['columns'],
+  isReached: (key: string) => boolean,
+): Values {
+  const keys = [...columns.keys()].filter((key) => isReached(key) && !sameValue(values[key], computed[key]))
+  return keys.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(keys.map((key) => [key, computed[key]])) }
+}
+
+/** Writes changes of heads, and those of formulas in their rows, whose revision stays: nobody has edited the rows. */
+export async function writeHeadChanges(
+  trx: Trx,
+  { table, columns, details }: Resource,
+  changes: readonly HeadChange[],
+  stamp: Stamp,
+): Promise<void> {
+  const heads = changes.map(([before, after]) => ({
+    id: String(before.id),
+    set: listChanges(columns, before, after, sameValue),
+  }))
+  await updateRows(trx, table, heads, stamp)
+  for (const detail of details) {
+    const rows = changes.flatMap(([before, after]): RowChange[] => {
+      if (before[detail.key] === after[detail.key]) return []
+      const news = after[detail.key] as Values[]
+      return (before[detail.key] as Values[]).map((row, at) => ({
+        id: String(row.id),
+        set: listChanges(detail.columns, row, news[at] ?? row, sameValue),
+      }))
+    })
+    await updateRows(
+      trx,
+      detail.table,
+      rows.filter(({ set }) => set.size > 0),
+      null,
+    )
+  }
 }

@@ -14,7 +14,7 @@ import { buildCaller, type Caller, isConfirmed } from './caller.ts'
 import { type ExportServices, exportRoute } from './excel/export/export-route.ts'
 import { listChainPlaces } from './follow-up/follow-ups.ts'
 import { isStrict, parametersAt } from './generic-place.ts'
-import { type Answer, firstAnswer, once, type Replay, readAttempt } from './idempotency.ts'
+import { type Replay, writeAnswer } from './idempotency.ts'
 import { answerList, bindDocument, buildCan } from './list/list-route.ts'
 import { openReadable } from './read/readable-record.ts'
 import type { Values } from './read/record.ts'
@@ -27,7 +27,6 @@ import { idList, removeRecords } from './write/remove.ts'
 import { prepareEdit, readId, redactForCaller } from './write/save-change.ts'
 import { prepareAdd } from './write/save-new.ts'
 import { keepRemoval } from './write/undo.ts'
-import { translateViolation } from './write/violation.ts'
 
 export type RecordRouteServices = RecordServices & ExportServices
 
@@ -46,16 +45,6 @@ export const openResource = (
   }
 }
 
-/** Writes records in one transaction; a violated constraint becomes the problem of its field. */
-export const writeAnswer = (
-  services: RecordServices,
-  resource: Resource,
-  work: (transaction: RecordTransaction) => Promise<Answer>,
-): Promise<Answer> =>
-  writeRecords(services, work).catch((error: unknown) => {
-    throw translateViolation(resource, error)
-  })
-
 const defaultTexts = {
   add: '添加成功！',
   edit: '修改成功！',
@@ -72,6 +61,8 @@ export interface RecordAddress {
   readEntry: EntryOf
   /** What a successful write answers in words, where it differs. */
   texts?: Partial<WriteTexts>
+  /** What `deleteBatch` answers when it names no record. */
+  idsMissing?: string
   /**
    * Clients of the contract send whole entities: keys that are no fields are ignored, and an absent or null value stays
    * unchanged.
@@ -130,6 +121,14 @@ export interface RecordActions {
 
 type Envelope = ReturnType<typeof ok>
 
+/** The answer of a save as its user may see it now. */
+export const replayRecord =
+  (resource: Resource, caller: Caller): Replay =>
+  async (at, first) => ({
+    ...first,
+    result: await redactForCaller(at, resource, caller, first.result as Values),
+  })
+
 export function recordActions(
   services: RecordServices,
   { readEntry, texts, isContract = false, onSaved }: Omit<RecordAddress, 'place'>,
@@ -149,38 +148,25 @@ export function recordActions(
       }
     },
 
-    // Reads and checks first, then writes in one transaction.
     async save(request, verb, sent) {
       const { resource, caller } = open(request)
       const prepare = verb === 'add' ? prepareAdd : prepareEdit
       const body = isContract ? contractBody(resource, sent) : sent
-      const identity = [verb, resource.screen.id, body]
-      const attempt = readAttempt(request.headers['idempotency-key'], caller.user.id, identity)
-      // A stored answer is not checked again, because it might not pass a second time.
-      const replay: Replay = async (at, first) => ({
-        ...first,
-        result: await redactForCaller(at, resource, caller, first.result as Values),
-      })
-      const previous = await firstAnswer(db.app, attempt, replay)
-      if (previous) return ok(previous.result, previous.message)
       // Rows that are saved separately have been confirmed when they were saved; the form does not contain them.
       const separateRows = resource.details.flatMap(({ key, field }) => (field.own ? `${pointer(key)}/` : []))
       const asksToConfirm = isConfirmed(request)
         ? undefined
         : ({ path }: Problem) => !separateRows.some((start) => path.startsWith(start))
-      const put = await prepare(resource, { ...caller, asksToConfirm }, body)
-      const answer = await writeAnswer(services, resource, (transaction) =>
-        once(
-          transaction.trx,
-          attempt,
-          async () => {
-            const result = await put(transaction)
-            await onSaved?.(transaction, request, result)
-            return { result, message: messages[verb] }
-          },
-          replay,
-        ),
-      )
+      const prepareAnswer = async () => {
+        const put = await prepare(resource, { ...caller, asksToConfirm }, body)
+        return async (transaction: RecordTransaction) => {
+          const result = await put(transaction)
+          await onSaved?.(transaction, request, result)
+          return { result, message: messages[verb] }
+        }
+      }
+      const replay = replayRecord(resource, caller)
+      const answer = await writeAnswer(services, request, resource, prepareAnswer, replay)
       await addReferencedOfRecord(services, db.app, caller, resource, answer.result as Values)
       return ok(answer.result, answer.message)
     },
@@ -197,7 +183,7 @@ export function recordActions(
 
 /** `queryById`, `add`, `edit`, `delete` and `deleteBatch` of the screens at an address. */
 export function recordRoutes(app: FastifyInstance, services: RecordServices, address: RecordAddress): void {
-  const { place, readEntry, texts, omits = [], readBody } = address
+  const { place, readEntry, texts, idsMissing, omits = [], readBody } = address
   const messages = { ...defaultTexts, ...texts }
   const needs = (word: string) => (request: FastifyRequest) =>
     `${getPerm(readEntry(request).document)}:${word}`
@@ -233,7 +219,7 @@ export function recordRoutes(app: FastifyInstance, services: RecordServices, add
 
   if (!omits.includes('deleteBatch'))
     app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
-      const undo = await remove(request, idList(parametersAt(place, request.query, ['ids']).ids))
+      const undo = await remove(request, idList(parametersAt(place, request.query, ['ids']).ids, idsMissing))
       return ok(undo === undefined ? null : { undo }, messages.deleteBatch)
     })
 }

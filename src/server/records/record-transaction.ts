@@ -39,6 +39,8 @@ export interface RecordTransaction {
    * that follow. The commit does it too; an import does it for each group.
    */
   settle(): Promise<void>
+  /** Call it at a savepoint; the returned function forgets what was collected since, and belongs to its rollback. */
+  mark(): () => void
   /** Texts of hooks for the result of an import. */
   notes: string[]
   /** The ids of the stored outcomes of consequences that an undo of the changes would not take back. */

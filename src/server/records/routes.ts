@@ -16,14 +16,9 @@ import { groupsRoute, summaryRoute } from './list/summary-route.ts'
 import { moveRecords, readAnswer } from './move/move.ts'
 import { nextMovesRoute } from './move/next-moves.ts'
 import { movesRoute } from './move/record-moves.ts'
+import { requireGeneric } from './own-addresses.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
-import {
-  listRoutes,
-  openResource,
-  type RecordRouteServices,
-  recordRoutes,
-  writeAnswer,
-} from './record-routes.ts'
+import { listRoutes, openResource, type RecordRouteServices, recordRoutes } from './record-routes.ts'
 import { writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
 import { addBatchRoute } from './write/add-batch.ts'
@@ -40,9 +35,8 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
 
   const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
     const entry = documents.screen(readDocumentId(request))
-    const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
-    // A verb with a route of its own is answered by that route only, under its rules.
-    if (!entry || entry.document.url?.[verb] !== undefined) throw appError('NOT_FOUND')
+    if (!entry) throw appError('NOT_FOUND')
+    requireGeneric(entry.document, request.routeOptions.url?.slice(genericPlace.length + 1) ?? '')
     return entry
   }
   const listAccess = (request: FastifyRequest) =>
@@ -85,5 +79,5 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   undoRoute(app, services, genericPlace, readEntry)
   editBatchRoute(app, services, genericPlace, readEntry)
   addBatchRoute(app, services, genericPlace, readEntry)
-  detailRoutes(app, services, genericPlace, (resource, work) => writeAnswer(services, resource, work))
+  detailRoutes(app, services, genericPlace)
 }

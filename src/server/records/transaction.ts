@@ -2,6 +2,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { currentTime } from '../platform/store/clock.ts'
 import type { Trx } from '../platform/store/database.ts'
 import { databaseFailure } from '../platform/store/failures.ts'
+import { confirmFollowed } from './confirm-followed.ts'
 import type { RecordEvent } from './events.ts'
 import { checkTaken, readTaken } from './follow-up/take.ts'
 import type { RecordTransaction } from './record-transaction.ts'
@@ -54,21 +55,24 @@ export async function writeRecords<T>(
     isCommitting = false
     const others: RecordEvent[] = []
     let unsettled: RecordEvent[] = []
-    const settleOnce = async (depth: number) => {
+    const checkChanged = async (events: readonly RecordEvent[]) => {
       const changed = new Map<string, Set<string>>()
-      for (const { type, screen, id } of unsettled)
+      for (const { type, screen, id } of events)
         if (type !== 'record.removed') changed.set(screen, (changed.get(screen) ?? new Set()).add(id))
+      for (const [screen, ids] of changed) {
+        const entry = documents.screen(screen)
+        if (!entry) continue
+        await checkLimits(trx, getResource(entry.document, entry.documentHash, fieldValues), [...ids])
+      }
+    }
+    const settleOnce = async (depth: number) => {
       const events = unsettled
       unsettled = []
       const taken = await readTaken(trx, documents, events)
       await keepRollups(trx, documents, events)
       const by = events[0]?.by
       if (by) await checkTaken(trx, taken, { user: { orgCode: '', ...by }, now: currentTime(), mode: 'edit' })
-      for (const [screen, ids] of changed) {
-        const entry = documents.screen(screen)
-        if (!entry) continue
-        await checkLimits(trx, getResource(entry.document, entry.documentHash, fieldValues), [...ids])
-      }
+      await checkChanged(events)
       await runThen(transaction, events, depth)
       await startCases(transaction, events)
     }
@@ -94,12 +98,24 @@ export async function writeRecords<T>(
         unsettled.push(change)
       },
       settle,
+      mark() {
+        const lists = [published, others, transaction.notes, transaction.remaining]
+        const lengths = lists.map(({ length }) => length)
+        const waiting = [...unsettled]
+        return () => {
+          for (const [at, list] of lists.entries()) list.length = lengths[at] ?? 0
+          unsettled = waiting
+        }
+      },
       keepFollowing: (target, ids, env) => keepFollowing(trx, documents, target, ids, env),
       notes: [],
       remaining: [],
     }
     const done = await work(transaction)
     await settle()
+    const confirmed = await confirmFollowed(trx, documents, [...published, ...others])
+    await keepRollups(trx, documents, confirmed)
+    await checkChanged(confirmed)
     await versions.write(trx, [...published, ...others])
     isCommitting = true
     return done

@@ -2,11 +2,11 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { csvText } from '#runtime/kernel/text/formula-text.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { listFields } from '#runtime/schema/derive.ts'
+import { type ListColumn, listFields } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-import { buildCell } from '../records/excel/workbook/cells.ts'
-import { sheetColumn } from '../records/excel/workbook/headings.ts'
+import { buildCell, hasCodes } from '../records/excel/workbook/cells.ts'
+import { orderColumns, sheetColumn } from '../records/excel/workbook/headings.ts'
 import { sheetName, writeWorkbook } from '../records/excel/workbook/workbook.ts'
 
 function csvCell(field: Field, row: Readonly<JsonObject>): string {
@@ -16,7 +16,8 @@ function csvCell(field: Field, row: Readonly<JsonObject>): string {
   if (!half) return csvText(String(value))
   const inner = half.fromWire(value, field)
   const text = serverText(row, field.key)
-  if (text === undefined && half.toNumber && half.toNumber(inner) !== null) return String(value)
+  const isNumber = !hasCodes(field) && half.toNumber?.(inner) != null
+  if (text === undefined && isNumber) return String(value)
   return csvText(text ?? half.toText(inner, field, noLookup, 'full'))
 }
 
@@ -29,11 +30,18 @@ export interface Csv {
 
 type IsShown = (key: string) => boolean
 
-const listColumns = ({ id, title, fields }: StoredReport, isShown: IsShown) =>
-  listFields({ id, title, fields }, fieldValues).filter(({ key }) => isShown(key))
+/** The columns of a report that its reader may see: those in `keys`, in that order, else all. */
+export const exportColumns = (
+  { id, title, fields }: StoredReport,
+  isShown: IsShown,
+  keys: readonly string[] = [],
+): readonly ListColumn[] =>
+  orderColumns(
+    listFields({ id, title, fields }, fieldValues).filter(({ key }) => isShown(key)),
+    keys,
+  )
 
-export function buildCsv(report: StoredReport, isShown: IsShown): Csv {
-  const columns = listColumns(report, isShown)
+export function buildCsv(columns: readonly ListColumn[]): Csv {
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   return {
     head: `\ufeff${line(columns.map(({ title }) => csvText(title)))}`,
@@ -43,19 +51,18 @@ export function buildCsv(report: StoredReport, isShown: IsShown): Csv {
 
 /** A report as a workbook with one sheet; the rows already contain the texts of dictionary values. */
 export function reportWorkbook(
-  report: StoredReport,
-  isShown: IsShown,
+  { title }: Pick<StoredReport, 'title'>,
+  columns: readonly ListColumn[],
   slices: AsyncIterable<readonly Readonly<JsonObject>[]>,
 ): AsyncIterable<Buffer> {
-  const columns = listColumns(report, isShown)
   const rows = async function* () {
     for await (const slice of slices)
       yield slice.map((row) => columns.map(({ field }) => buildCell(field, row)))
   }
   return writeWorkbook([
     {
-      name: sheetName(report.title),
-      columns: columns.map(({ title, field }) => sheetColumn({ heading: title, field })),
+      name: sheetName(title),
+      columns: columns.map(({ title: heading, field }) => sheetColumn({ heading, field })),
       rows: rows(),
     },
   ])

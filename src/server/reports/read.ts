@@ -12,6 +12,7 @@ import {
 } from '../records/list/summary.ts'
 import { compileAll, type Sql } from '../records/query/condition.ts'
 import type { ListRequest } from '../records/query/parameters.ts'
+import { readValue } from '../records/query/read-value.ts'
 import { MAX_EXACT_ROWS } from '../records/query/totals.ts'
 import type { OpenRows } from './databases.ts'
 
@@ -89,11 +90,12 @@ async function readTotals(
     return { total: Math.min(n, MAX_ROWS), estimated: n > MAX_ROWS, totals: {} }
   }
   // The whole result is the first row; its statement reads the rows of the report once for both.
-  const grouping = groupBy
-    ? sql`group by grouping sets ((), (${groupBy.ref})) order by grouping(${groupBy.ref}) desc limit ${MAX_GROUPS + 2}`
+  const value = groupBy && readValue(groupBy)
+  const grouping = value
+    ? sql`group by grouping sets ((), (${value})) order by grouping(${value}) desc limit ${MAX_GROUPS + 2}`
     : sql``
   const { rows: found } = await sql<ReportRow>`
-    select ${groupBy ? groupBy.ref : sql`null`} as value, count(*) as n, ${sql.join(summaryColumns(summed))}
+    select ${value ?? sql`null`} as value, count(*) as n, ${sql.join(summaryColumns(summed))}
     ${rows} ${grouping}`.execute(db)
   const totalsIn = (row: ReportRow) => buildSummary(summed, row, ({ field }) => field?.statistics ?? [])
   const [whole = {}, ...others] = found

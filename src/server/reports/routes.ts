@@ -11,11 +11,12 @@ import { ok, page } from '../platform/http/envelope.ts'
 import { attachment } from '../records/excel/export/export-route.ts'
 import { WORKBOOK_TYPE } from '../records/excel/workbook/workbook.ts'
 import { buildCan } from '../records/list/list-route.ts'
+import { splitList } from '../records/query/grammar.ts'
 import { badParameter } from '../records/refuse.ts'
 import { retryOnNewTables } from '../records/write/retry.ts'
 import { requireDataSource, runReport } from './databases.ts'
 import { draftReport } from './draft.ts'
-import { buildCsv, reportWorkbook } from './export.ts'
+import { buildCsv, exportColumns, reportWorkbook } from './export.ts'
 import { buildItem, buildParamRow } from './items.ts'
 import { type OpenedReport, openReport } from './opened-report.ts'
 import {
@@ -163,11 +164,15 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   const exportReport = async (request: FastifyRequest, reply: FastifyReply) => {
     const opened = open(request)
     const { document, isShown } = opened
-    const { fileFormat, ...query } = request.query as Record<string, unknown>
+    const { fileFormat, field = '', ...query } = request.query as Record<string, unknown>
     if (fileFormat !== undefined && fileFormat !== 'csv') throw badParameter('fileFormat')
+    if (typeof field !== 'string') throw badParameter('field')
+    const keys = splitList(field)
+    const columns = exportColumns(document, isShown, keys)
+    if (keys.length > 0 && columns.length === 0) throw badParameter('field')
     const { all: _, ...reportRequest } = readRequest(query, request, opened)
     if (fileFormat === 'csv') {
-      const csv = buildCsv(document, isShown)
+      const csv = buildCsv(columns)
       const slice = async (rows: readonly ReportRow[]) => csv.lines(await translated(rows, reportRequest))
       const text = textBody({ head: csv.head, slice, tail: () => '' })
       return reply
@@ -179,7 +184,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       const translatedSlices = async function* () {
         for await (const rows of slices) yield await translated(rows, reportRequest)
       }
-      return reportWorkbook(document, isShown, translatedSlices())
+      return reportWorkbook(document, columns, translatedSlices())
     })
     return reply
       .type(WORKBOOK_TYPE)

@@ -6,6 +6,7 @@ import type { CommonField, StoredScreen } from '#runtime/schema/types.ts'
 import { isColumnCode } from '../documents/access/column-rights.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/library/registry.ts'
 import type { Report } from '../documents/report-sql/report.ts'
+import { caseRule } from '../records/access/case-tenant.ts'
 import type { Caller } from '../records/caller.ts'
 import { and, type Sql } from '../records/query/condition.ts'
 import { getResource, type Resource } from '../records/resource.ts'
@@ -71,19 +72,21 @@ function hiddenColumns({ table, resource }: Source, can: Caller['can']): Set<str
  */
 export function underRowRules(
   report: Report,
-  caller: Pick<Caller, 'rules' | 'can'>,
+  caller: Pick<Caller, 'rules' | 'can' | 'user'>,
   documents: Pick<DocumentRegistry, 'entries'>,
 ): Report {
   const { source } = report.document
   const bound = listSources(documents, new Set(source.tables)).flatMap((entry) => {
     const seesAll = caseTables.has(entry.table) && caller.can(listCasesCode)
-    const rules = seesAll ? [] : caller.rules(entry.resource)
+    const rules = seesAll ? caseRule(entry.resource, caller.user, documents) : caller.rules(entry.resource)
     const hidden = hiddenColumns(entry, caller.can)
     return rules.length + hidden.size > 0 ? [{ ...entry, rules, hidden }] : []
   })
   if (bound.length === 0) return report
-  // Details first: the query of a detail reads its record's table itself, not the query of the same name.
-  bound.sort((a, b) => Number(a.table === a.resource.table) - Number(b.table === b.resource.table))
+  // First those that read the table of their record or case itself, not the query of the same name.
+  const readsOther = ({ table, resource }: Source) =>
+    table !== resource.table || table === 'sys_workflow_task'
+  bound.sort((a, b) => Number(readsOther(b)) - Number(readsOther(a)))
   const words = new Set(source.sql.toLowerCase().match(/[a-z_][a-z0-9_]*/g))
   const queries = bound.map((entry) => {
     // A column that the report does not name may not exist yet.

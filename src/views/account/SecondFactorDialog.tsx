@@ -5,6 +5,7 @@ import QRCode from 'antd/es/qr-code'
 import { useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 export type FactorAction = 'enable' | 'disable' | 'renew'
@@ -33,7 +34,11 @@ export function SecondFactorDialog({ action, onClose }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
+  // The answer may be codes that cannot be read again.
+  const { close, closing } = useDiscardGuard(false, onClose, isBusy || codes !== null)
+
   const submit = async ({ password = '', inputCode = '' }: { password?: string; inputCode?: string }) => {
+    if (isBusy) return
     setBusy(true)
     setRefusal(null)
     try {
@@ -63,10 +68,7 @@ export function SecondFactorDialog({ action, onClose }: Props) {
       title={codes ? '请保存恢复码' : titles[action]}
       width={440}
       open
-      maskClosable={false}
-      keyboard={codes === null}
-      closable={codes === null}
-      onCancel={onClose}
+      {...closing}
       footer={
         codes ? (
           <Button type="primary" onClick={onClose}>
@@ -74,7 +76,9 @@ export function SecondFactorDialog({ action, onClose }: Props) {
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>取消</Button>
+            <Button disabled={isBusy} onClick={close}>
+              取消
+            </Button>
             <Button type="primary" loading={isBusy} onClick={form.submit}>
               {setup || action !== 'enable' ? '确定' : '下一步'}
             </Button>
@@ -101,7 +105,6 @@ export function SecondFactorDialog({ action, onClose }: Props) {
                 autoComplete="one-time-code"
                 maxLength={8}
                 onChange={() => setRefusal(null)}
-                onPressEnter={form.submit}
               />
             </Form.Item>
           ) : (
@@ -112,12 +115,7 @@ export function SecondFactorDialog({ action, onClose }: Props) {
               rules={[{ required: true, message: '请输入登录密码' }]}
               {...field}
             >
-              <Password
-                autoFocus
-                autoComplete="current-password"
-                onChange={() => setRefusal(null)}
-                onPressEnter={form.submit}
-              />
+              <Password autoFocus autoComplete="current-password" onChange={() => setRefusal(null)} />
             </Form.Item>
           )}
         </Form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 
 interface Texts {
   url: string
@@ -37,6 +38,8 @@ function IssueSecret({ row, onClose, onChange, texts }: ActionViewProps & { text
   const { http, notify } = useServices()
   const [secret, setSecret] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  // A secret that is on its way or shown cannot be read again.
+  const { closing } = useDiscardGuard(false, onClose, isBusy || secret !== null)
   const isIssued = texts.isIssued(row)
   const issue = async () => {
     setBusy(true)
@@ -55,10 +58,9 @@ function IssueSecret({ row, onClose, onChange, texts }: ActionViewProps & { text
       <Modal
         open
         title={`密钥「${String(row?.name ?? '')}」`}
-        onCancel={onClose}
+        {...closing}
         onOk={onClose}
         okText="我已保存"
-        maskClosable={false}
         cancelButtonProps={{ style: { display: 'none' } }}
       >
         <Alert
@@ -86,7 +88,7 @@ function IssueSecret({ row, onClose, onChange, texts }: ActionViewProps & { text
       cancelText="取消"
       confirmLoading={isBusy}
       onOk={() => void issue()}
-      onCancel={onClose}
+      {...closing}
     >
       {isIssued ? texts.former : `为「${String(row?.name ?? '')}」生成密钥，只显示一次。`}
     </Modal>

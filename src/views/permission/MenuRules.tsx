@@ -19,16 +19,21 @@ interface OpenForm {
   params: Record<string, string>
 }
 
+const searches = [
+  ['ruleName', '按规则名称查找'],
+  ['ruleValue', '按规则值查找'],
+] as const
+
 /** The data rules of a menu entry: they are written here, and granted to roles in the drawer of the role. */
 export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
   const { http } = useServices()
   const [form, setForm] = useState<OpenForm | null>(null)
-  const [ruleName, setRuleName] = useState('')
+  const [sought, setSought] = useState({ ruleName: '', ruleValue: '' })
   const permissionId = row?.id ?? ''
   const rules = useQuery({
-    queryKey: ['permission', 'rules', permissionId, ruleName],
+    queryKey: ['permission', 'rules', permissionId, sought],
     queryFn: ({ signal }) =>
-      http.get<DataRule[]>('/sys/permission/queryPermissionRule', { permissionId, ruleName }, signal),
+      http.get<DataRule[]>('/sys/permission/queryPermissionRule', { permissionId, ...sought }, signal),
     placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,
@@ -56,12 +61,17 @@ export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
     >
       {(found) => (
         <>
-          <Search
-            allowClear
-            placeholder="按规则名称查找"
-            aria-label="按规则名称查找"
-            onSearch={(word) => setRuleName(word.trim())}
-          />
+          <Flex gap="small">
+            {searches.map(([key, label]) => (
+              <Search
+                key={key}
+                allowClear
+                placeholder={label}
+                aria-label={label}
+                onSearch={(word) => setSought((before) => ({ ...before, [key]: word.trim() }))}
+              />
+            ))}
+          </Flex>
           <UntickedRoles permissionId={permissionId} rules={found} onTick={reload} />
           <RuleList
             permissionId={permissionId}

@@ -1,9 +1,9 @@
 import { App, Button, Skeleton } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { Differences } from './Differences.tsx'
 import { GrantTree, type NodeLink } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
@@ -42,9 +42,9 @@ export function GrantDrawer({
   const { modal } = App.useApp()
   const { tree, index, granted, isChanged, isLoading, isSaving, error } = grants
 
-  const close = async () => {
-    if (!isChanged || (await askToDiscard(modal))) onClose()
-  }
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = isAsking || isSaving
+  const { close } = useDiscardGuard(isChanged, onClose, isBusy)
   const confirmed = async (): Promise<boolean> => {
     const sentences = await grants.preview()
     return modal.confirm({
@@ -56,10 +56,13 @@ export function GrantDrawer({
   }
   const save = async (thenClose: boolean) => {
     if (!isChanged) return thenClose ? onClose() : notify('info', '没有改动')
+    setAsking(true)
     try {
       if (!(await confirmed())) return
     } catch (failure) {
       return notify('error', errorMessage(failure))
+    } finally {
+      setAsking(false)
     }
     if ((await grants.save()) && thenClose) onClose()
   }
@@ -70,15 +73,17 @@ export function GrantDrawer({
       width={560}
       title={title}
       ready={null}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <div className="pro-form-foot">
           <span className="pro-gap" />
-          <Button onClick={() => void close()}>取消</Button>
-          <Button disabled={isLoading} loading={isSaving} onClick={() => void save(false)}>
+          <Button disabled={isBusy} onClick={close}>
+            取消
+          </Button>
+          <Button disabled={isLoading} loading={isBusy} onClick={() => void save(false)}>
             仅保存
           </Button>
-          <Button type="primary" disabled={isLoading} loading={isSaving} onClick={() => void save(true)}>
+          <Button type="primary" disabled={isLoading} loading={isBusy} onClick={() => void save(true)}>
             保存并关闭
           </Button>
         </div>

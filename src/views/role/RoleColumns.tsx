@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import {
@@ -44,7 +44,7 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
   const { http, notify } = useServices()
   const { modal } = App.useApp()
   const [rights, setRights] = useState(noRights)
-  const [isSaving, setSaving] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const owner = { roleId, documentId: menu.key }
   const query = useQuery({
     queryKey: ['role', 'columns', roleId, menu.key],
@@ -62,12 +62,11 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
   const savedRights = new Map(list.map(({ path, right }) => [path, rights[path] ?? right]))
   const warnings = inferenceWarnings(list, ({ path }) => savedRights.get(path))
 
-  const close = async () => {
-    if (changed.length === 0 || (await askToDiscard(modal))) onClose()
-  }
+  const { close } = useDiscardGuard(changed.length > 0, onClose, isBusy)
   const save = async () => {
     if (changed.length === 0) return onClose()
     const body = { ...owner, columns: changed }
+    setBusy(true)
     try {
       const { result } = await http.send<ColumnEffect[]>('POST', '/sys/role/previewColumns', body)
       const isConfirmed = await modal.confirm({
@@ -87,7 +86,6 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
         cancelText: '返回修改',
       })
       if (!isConfirmed) return
-      setSaving(true)
       const { message } = await http.send<unknown>('POST', '/sys/role/saveColumns', body)
       notify('success', message)
       onChange()
@@ -95,7 +93,7 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
     } catch (error) {
       notify('error', errorMessage(error))
     } finally {
-      setSaving(false)
+      setBusy(false)
     }
   }
 
@@ -105,12 +103,14 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
       width={480}
       title={`列：${menu.title}`}
       ready={null}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <div className="pro-form-foot">
           <span className="pro-gap" />
-          <Button onClick={() => void close()}>取消</Button>
-          <Button type="primary" disabled={!query.data} loading={isSaving} onClick={() => void save()}>
+          <Button disabled={isBusy} onClick={close}>
+            取消
+          </Button>
+          <Button type="primary" disabled={!query.data} loading={isBusy} onClick={() => void save()}>
             保存
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { type DataRule, RuleList, useRuleRemoval } from '../permission/RuleList.tsx'
 import { UntickedRoles } from '../permission/UntickedRoles.tsx'
 import type { RuleSource } from './rule-source.ts'
@@ -37,6 +38,7 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
   const { http, notify, can } = useServices()
   const [ticked, setTicked] = useState<string[] | null>(null)
   const [isAdding, setAdding] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const canWrite = can(rulesCode)
   const rules = useQuery({
     queryKey: ['role', 'rules', source.url, source.path, menu.key],
@@ -60,7 +62,10 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
     refetchOnWindowFocus: false,
   })
   const list = rules.data?.rules ?? []
-  const checked = ticked ?? rules.data?.checked ?? []
+  const saved = rules.data?.checked ?? []
+  const checked = ticked ?? saved
+  const isChanged = list.some(({ id }) => checked.includes(id) !== saved.includes(id))
+  const { close } = useDiscardGuard(isChanged, onClose, isBusy)
 
   const reload = () => {
     void rules.refetch()
@@ -69,11 +74,14 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
   const remove = useRuleRemoval(reload)
   const save = async () => {
     const body = { permissionId: menu.key, ...source.owner, dataRuleIds: checked.join(',') }
+    setBusy(true)
     try {
       notify('success', (await http.send('POST', source.url, body)).message)
       onClose()
     } catch (error) {
       notify('error', errorMessage(error))
+    } finally {
+      setBusy(false)
     }
   }
 
@@ -83,13 +91,15 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
       width={480}
       title={`数据规则：${menu.title}`}
       ready={null}
-      onClose={onClose}
+      onClose={close}
       footer={
         <div className="pro-form-foot">
           {canWrite && <Button onClick={() => setAdding(true)}>添加规则</Button>}
           <span className="pro-gap" />
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" disabled={list.length === 0} onClick={() => void save()}>
+          <Button disabled={isBusy} onClick={close}>
+            取消
+          </Button>
+          <Button type="primary" disabled={list.length === 0} loading={isBusy} onClick={() => void save()}>
             保存
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { taskCountsKey } from '#runtime/data/task-counts.ts'
 import { DocumentForm } from '#runtime/screens/form/document/DocumentForm.tsx'
-import { type Phrases, passAllForm } from '#runtime/screens/form/workflow/decisions.ts'
-import { listTexts, usePhrases } from '#runtime/screens/form/workflow/phrases.ts'
+import { passAllForm } from '#runtime/screens/form/workflow/decisions.ts'
+import { usePhraseTexts } from '#runtime/screens/form/workflow/phrases.ts'
 import { useListContext } from '#runtime/screens/list-kit/parts/list-context.tsx'
 import type { ActionViewProps } from '#runtime/services/extensions.ts'
 
@@ -20,21 +20,14 @@ const todo = 'bpm/todo'
  * One opinion for the selected tasks, or for what waits for the user of the selected records of a list that a workflow leads;
  * those that could not be decided are listed with the reason.
  */
-export function PassTasks(props: ActionViewProps) {
-  const phrases = usePhrases()
-  if (phrases.isPending) return null
-  return <PassForm {...props} phrases={listTexts(phrases.data)} />
-}
-
-function PassForm({ rows = [], phrases, onClose, onChange }: ActionViewProps & { phrases: Phrases }) {
+export function PassTasks({ rows = [], onClose, onChange }: ActionViewProps) {
   const client = useQueryClient()
   const { id: screen } = useListContext().list.plan
-  const [decision] = useState(() =>
-    passAllForm(
-      rows.map(({ id }) => id),
-      screen === todo ? 'tasks' : { screen },
-      phrases,
-    ),
+  const phrases = usePhraseTexts(true)
+  const [ids] = useState(() => rows.map(({ id }) => id))
+  const decision = useMemo(
+    () => passAllForm(ids, screen === todo ? 'tasks' : { screen }, phrases),
+    [ids, screen, phrases],
   )
   const [answer, setAnswer] = useState<Passed | null>(null)
   const hasFailed = useRef(false)

@@ -38,11 +38,11 @@ export async function benchImage(): Promise<Budget[]> {
     buildah('copy', '-q', base, join(folder, 'base'), '/')
     const [, name = ''] = /^FROM (\S+)/m.exec(readFileSync(dockerfile, 'utf8')) ?? []
     buildah('commit', '-q', '--rm', base, `docker.io/library/${name}`)
-    const options = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '-f', dockerfile]
-    buildah('build', '-q', ...options, '-t', 'office', '.')
+    const isolation = ['--isolation', 'chroot', '--network', 'host']
+    buildah('build', '-q', ...isolation, '--pull-never', '-f', dockerfile, '-t', 'office', '.')
     const container = buildah('from', '--pull-never', 'office')
     const bytes = Number(run('du', '-sb', buildah('mount', container)).split('\t')[0])
-    const inside = ['run', '--isolation', 'chroot', '--network', 'host', '--user', '1000']
+    const inside = ['run', ...isolation, '--user', '1000']
     const faults = await tryImage((settings, ...words) => [
       ...place,
       ...inside,

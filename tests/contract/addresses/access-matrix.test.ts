@@ -98,12 +98,16 @@ function getParams(url: string): Params[] {
     return [Object.fromEntries(names.map((name) => [name, 'x']))]
   }
   return (url.includes('/ledger/') ? ledgers : screens).flatMap((screen) => {
-    const [group = '', name = ''] = screen.id.split('/')
+    const { group, name } = splitId(screen.id)
     if (screen.kind === 'ledger') return [{ group, name }]
     if (url.includes('/:detail')) return details(screen).map(({ key }) => ({ group, name, detail: key }))
     if (!url.includes('/:code')) return [{ group, name }]
     return (screen.flow?.moves ?? []).map(({ code }) => ({ group, name, code }))
   })
+}
+const splitId = (id: string) => {
+  const [group = '', name = ''] = id.split('/')
+  return { group, name }
 }
 const fillAddress = (url: string, params: Params): string =>
   url.replace(/:(\w+)|\*/g, (_, name = '*') => params[name] ?? 'x')
@@ -196,6 +200,50 @@ describe('the routes of the product', () => {
         'TENANT_FOREIGN',
       ])
     }
+  })
+})
+
+describe('a screen with addresses of its own', () => {
+  const place = '/resource/:group/:name/'
+  const verbs = ['add', 'edit', 'delete'] as const
+  const readOnly = screens.filter(({ url }) => verbs.every((verb) => url?.[verb] !== undefined))
+  const ownLists = screens.filter(({ url }) => url?.list !== undefined)
+  const answers = async ({ method, url }: Route, params: Params) => {
+    const headers = { 'x-access-token': tokens.get('administrator') ?? '' }
+    const address = fillAddress(url, params)
+    const { statusCode } = await app.inject({ method: method as 'GET', url: address, headers })
+    return statusCode === 404 ? [] : [`${method} ${address}: ${statusCode}`]
+  }
+
+  it('has no generic route that writes where it writes itself, and none that lists where it lists itself', async () => {
+    const writes = once.filter(
+      ({ method, url }) => url.includes(place) && method !== 'GET' && !url.endsWith('/undo'),
+    )
+    const lists = once.filter(({ url, config }) => url.includes(place) && config.listLoad)
+    const faults: string[] = []
+    for (const [routes, closed] of [
+      [writes, readOnly],
+      [lists, ownLists],
+    ] as const)
+      for (const route of routes)
+        for (const { group, name } of closed.map(({ id }) => splitId(id)))
+          for (const params of getParams(route.url).filter((at) => at.group === group && at.name === name))
+            faults.push(...(await answers(route, params)))
+    expect(faults).toEqual([])
+    expect(Math.min(writes.length, lists.length, readOnly.length, ownLists.length)).toBeGreaterThan(1)
+  })
+
+  it('has no records under the addresses of online forms', async () => {
+    const routes = once.filter(({ url }) => /\/online\/cgform\/api\/.*:headId/.test(url))
+    const records = routes.filter(({ url }) =>
+      /\/(getData|form|crazyForm|detail|importXls|exportXls)\b/.test(url),
+    )
+    const faults: string[] = []
+    for (const route of records)
+      for (const { group, name } of [...readOnly, ...ownLists].map(({ id }) => splitId(id)))
+        faults.push(...(await answers(route, { headId: `${group}.${name}`, dataId: '1', recordId: '1' })))
+    expect(faults).toEqual([])
+    expect(records.length).toBeGreaterThan(5)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { getActions } from '#runtime/schema/action-codes.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
@@ -144,7 +145,7 @@ GET /sys/permission/getSystemSubmenu?parentId=x array
 GET /sys/permission/getSystemSubmenuBatch?parentIds=x object
 GET /sys/permission/getUserPermissionByToken object
 GET /sys/permission/list array
-GET /sys/permission/queryDepartPermission?departId=x array
+GET /sys/permission/queryDepartPermission?departId=A01 array
 GET /sys/permission/queryListAsync array
 GET /sys/permission/queryPermissionRule?permissionId=x array
 GET /sys/permission/queryRolePermission?roleId=clerk array
@@ -184,7 +185,7 @@ GET /sys/role/list page
 GET /sys/role/queryById?id=x 未找到对应实体
 GET /sys/role/queryTreeList object
 GET /sys/role/queryall array
-GET /sys/role/datarule/a/b 未找到权限配置信息
+GET /sys/role/datarule/a/clerk 未找到权限配置信息
 POST /sys/sysAnnouncementSend/add
 DELETE /sys/sysAnnouncementSend/delete
 DELETE /sys/sysAnnouncementSend/deleteBatch
@@ -217,21 +218,21 @@ DELETE /sys/sysDepartPermission/deleteBatch
 PUT /sys/sysDepartPermission/edit
 GET /sys/sysDepartPermission/list page
 GET /sys/sysDepartPermission/queryById?id=x 未找到对应实体
-GET /sys/sysDepartPermission/queryDeptRolePermission?roleId=x array
-GET /sys/sysDepartPermission/queryTreeListForDeptRole?departId=x object
+GET /sys/sysDepartPermission/queryDeptRolePermission?roleId=role-x array
+GET /sys/sysDepartPermission/queryTreeListForDeptRole?departId=A01 object
 POST /sys/sysDepartPermission/saveDeptRolePermission
-GET /sys/sysDepartPermission/datarule/a/b 未找到权限配置信息
+GET /sys/sysDepartPermission/datarule/a/A01 未找到权限配置信息
 POST /sys/sysDepartRole/add
 POST /sys/sysDepartRole/datarule
 DELETE /sys/sysDepartRole/delete
 DELETE /sys/sysDepartRole/deleteBatch
 POST /sys/sysDepartRole/deptRoleUserAdd
 PUT /sys/sysDepartRole/edit
-GET /sys/sysDepartRole/getDeptRoleByUserId?userId=x&departId=x array
-GET /sys/sysDepartRole/getDeptRoleList?departId=x&userId=x array
+GET /sys/sysDepartRole/getDeptRoleByUserId?userId=x&departId=A01 array
+GET /sys/sysDepartRole/getDeptRoleList?departId=A01&userId=x array
 GET /sys/sysDepartRole/list page
 GET /sys/sysDepartRole/queryById?id=x 未找到对应实体
-GET /sys/sysDepartRole/datarule/a/b/c 未找到权限配置信息
+GET /sys/sysDepartRole/datarule/a/A01/role-x 未找到权限配置信息
 POST /sys/sysRoleIndex/add
 DELETE /sys/sysRoleIndex/delete
 DELETE /sys/sysRoleIndex/deleteBatch
@@ -299,7 +300,10 @@ const rows = addresses
   .split('\n')
   .map((line) => line.split(' ') as [InjectOptions['method'], string, string | undefined])
 
-const { app, services, token, close } = await openDemoProduct()
+const { app, services, test, token, close } = await openDemoProduct()
+await sql`insert into sys_depart_role (id, depart_id, role_name, role_code) values ('role-x', 'A01', 'x', 'x')`.execute(
+  test.db.app,
+)
 afterAll(close)
 
 /** The word of the table for an answer. */

@@ -52,7 +52,11 @@ const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
   })
   app.post('/test/save', { config: { access: 'self' } }, async (request) => {
     const { code } = request.body as { code: string }
-    await db.write(async (trx) => void (await sql`insert into test_save values (${code})`.execute(trx)))
+    // As a save with a key: sent again, it changes nothing.
+    await db.write(
+      async (trx) =>
+        void (await sql`insert into test_save values (${code}) on conflict do nothing`.execute(trx)),
+    )
     return ok(code)
   })
 }
@@ -88,7 +92,10 @@ function startInstance(port: number, version: 'N' | 'N + 1'): Promise<Running> {
   return startServer(readConfig(env), application, () => undefined)
 }
 
-/** A person behind a proxy who reads a list and saves, again and again, on connections that are kept. */
+/**
+ * A person behind a proxy who reads a list and saves, again and again, on connections that are kept. As the page does, a
+ * request that may be sent twice is repeated once when the proxy has lost its instance.
+ */
 class Person {
   readonly faults: string[] = []
   readonly answeredBy = new Set<string>()
@@ -116,7 +123,9 @@ class Person {
   /** The result of an answer as JSON. */
   async #send(path: string, headers: Record<string, string>, body?: object): Promise<string> {
     try {
-      const answer = await ask(this.port, path, headers, body, this.#agent)
+      const send = () => ask(this.port, path, headers, body, this.#agent)
+      const first = await send()
+      const answer = first.status === 502 ? await send() : first
       const { success, result } = JSON.parse(answer.body) as { success: boolean; result: unknown }
       if (answer.status !== 200 || !success) this.faults.push(`${this.name}: ${answer.status} ${answer.body}`)
       this.answeredBy.add(String(answer.headers['x-instance']))

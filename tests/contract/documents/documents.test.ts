@@ -126,3 +126,29 @@ describe('a form or panel in the menu', () => {
     expect(allowed.filter((role) => !proposed.includes(role))).toEqual([])
   })
 })
+
+describe('a dictionary that clients of the contract read', () => {
+  it.each([
+    ['del_flag', '1 已删除; 0 正常'],
+    ['depart_status', '0 不启用; 1 启用'],
+    ['global_perms_type', '1 可见/可访问(授权后可见/可访问); 2 可编辑(未授权时禁用)'],
+    ['is_open', 'Y 是; N 否'],
+    ['menu_type', '2 按钮权限; 1 子菜单; 0 一级菜单'],
+    ['msgSendStatus', '0 未发送; 1 发送成功; 2 发送失败'],
+    ['ol_form_biz_type', 'demo 官方示例; bpm 流程表单; temp 测试表单; bdfl_include 导入表单'],
+    ['perms_type', '1 显示; 2 禁用'],
+    ['priority', 'H 高; M 中; L 低'],
+    [
+      'rule_conditions',
+      '> 大于; < 小于; != 不等于; = 等于; >= 大于等于; <= 小于等于; LEFT_LIKE 左模糊; RIGHT_LIKE 右模糊; LIKE 模糊; IN 包含; USE_SQL_RULES 自定义SQL表达式',
+    ],
+    ['status', '1 正常; 2 冻结'],
+    ['urgent_level', '1 一般; 2 重要; 3 紧急'],
+    ['valid_status', '0 无效; 1 有效'],
+  ])('%s has the values and texts of the contract', (code, items) => {
+    const dict = files.flatMap(({ document }) =>
+      document.kind === 'dict' && document.code === code ? (document.items ?? []) : [],
+    )
+    expect(dict.map(({ value, text }) => `${value} ${text}`).sort()).toEqual(items.split('; ').sort())
+  })
+})

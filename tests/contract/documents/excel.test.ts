@@ -231,7 +231,7 @@ describe.each(withCells)('a workbook and %s', (word, type, row) => {
 
 it.each([
   ['inputNumber', '十二'],
-  ['inputNumber', '13%'],
+  ['inputNumber', '13%%'],
   ['date', '2025-02-30'],
   ['date', '45659x'],
   ['datetime', '昨天'],

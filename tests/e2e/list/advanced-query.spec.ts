@@ -32,7 +32,7 @@ test('a nested query is counted, saved for all, and opened by another user by it
 
   const title = `大部头 ${Date.now()}`
   await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
-  const save = page.getByRole('dialog', { name: '保存查询' })
+  const save = page.getByRole('dialog', { name: '保存为视图' })
   await save.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByText('保存名称不能为空')).toBeVisible()
   await save.getByRole('textbox', { name: '保存名称' }).fill(title)

@@ -76,12 +76,12 @@ test('saved queries that arrive late do not move the rows of a phone, and open a
   const top = async () => (await rows(page).first().boundingBox())?.y
   const before = await top()
   release()
-  const views = page.getByRole('button', { name: '查询方案' })
+  const views = page.getByRole('button', { name: '视图', exact: true })
   await expect(views).toBeVisible()
   expect(await top()).toBe(before)
   await views.tap()
   await page.getByRole('menuitem', { name: title }).tap()
-  await expect(page.getByRole('button', { name: `查询方案 ${title}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `视图 ${title}` })).toBeVisible()
   await expect(page).toHaveURL(/superQueryParams/)
 })
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { isClean } from '../axe.ts'
-import { choose, openCaller, test } from '../pages.ts'
+import { choose, follow, openCaller, test } from '../pages.ts'
 
 const today = '2026-11-20'
 const bill = (fspmc: string) => ({
@@ -13,33 +13,32 @@ test('waiting bills are approved by keys, each opens the next, and the bill name
   open,
 }) => {
   const admin = await openCaller('admin')
-  for (const name of ['待办甲', '待办乙']) await admin.add('stock/in-bill', bill(name))
+  const own = await admin.add('stock/in-bill', bill('待办甲'))
+  await admin.add('stock/in-bill', bill('待办乙'))
+  const number = String(own.fbillno)
   const page = await open('admin', '/dashboard/inbox')
   const record = page.getByRole('region', { name: '待办的单据' })
   const place = record.getByRole('status').first()
   await expect(place).toHaveText(/^第 1 项，共 \d+ 项$/)
-  const count = Number(/共 (\d+) 项/.exec((await place.textContent()) ?? '')?.[1])
   await page.keyboard.press('j')
-  await expect(place).toHaveText(`第 2 项，共 ${count} 项`)
+  await expect(place).toHaveText(/^第 2 项，/)
   await page.keyboard.press('k')
-  await expect(place).toHaveText(`第 1 项，共 ${count} 项`)
+  await expect(place).toHaveText(/^第 1 项，/)
   await isClean(page, 'inbox')
-  const current = page.getByRole('navigation', { name: '待办' }).locator('[aria-current]')
-  const number = /[A-Z]{2}\d+/.exec((await current.textContent()) ?? '')?.[0] ?? ''
-  expect(number).not.toBe('')
+  // The first bill may be approved by another test meanwhile, and keys mean nothing until the record is drawn.
+  await follow(page, `/dashboard/inbox?bill=stock/in-bill:${own.id}`)
+  await expect(record).toContainText(number)
+  await expect(record.getByRole('button', { name: /^审核/ })).toBeVisible()
   await page.keyboard.press('a')
   await expect(page.getByRole('dialog', { name: '审核' }).getByRole('button', { name: '确定' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('.ant-message')).toContainText('审核成功')
   // Where more bills wait than are listed, the next one takes the place.
   await expect(page.getByRole('navigation', { name: '待办' })).not.toContainText(number)
-  await expect(place).toHaveText(/^第 1 项，/)
+  await expect(place).toHaveText(/^第 \d+ 项，/)
+  await expect(record).not.toContainText(number)
 
-  const listed = await admin.call<{ records: { id: string }[] }>(
-    'GET',
-    `/resource/stock/in-bill/list?fbillno=${number}`,
-  )
-  const detail = await open('admin', `/stock/in-bill?form=detail&id=${listed.result.records[0]?.id}`)
+  const detail = await open('admin', `/stock/in-bill?form=detail&id=${own.id}`)
   const moves = detail.getByRole('table').filter({ hasText: '意见' })
   await expect(moves).toContainText('审核')
   await expect(moves).toContainText('系统管理员')
@@ -103,6 +102,7 @@ test('a scanner fills a count of one warehouse, one Enter for each book, and kee
       fcode: `PD-${fbarcode}`,
       fname: name,
       funit: '册',
+      fcategory: 'B02A01',
       fbarcode,
     })
     const items = [{ ...bill(name).items[0], spid, fnum: 5 }]

@@ -168,7 +168,9 @@ test('a template is designed on the paper of a record, and labels are printed fr
 
   // A block is dragged onto the paper, a field into it; a condition that is not met leaves a mark.
   const dragBlock = async (name: string, at: number) => {
-    const from = await palette.getByRole('button', { name, exact: true }).boundingBox()
+    const entry = palette.getByRole('button', { name, exact: true })
+    await entry.scrollIntoViewIfNeeded()
+    const from = await entry.boundingBox()
     const to = await blocks.nth(at).boundingBox()
     if (!from || !to) throw new Error('nothing to drag')
     const mark = blocks.nth(at).and(page.locator('[data-over]'))

@@ -33,6 +33,7 @@ test('goods are ordered, received in parts, counted and closed, and the ledger n
         fcode: `ZZ${at + 10}`,
         fname: `周转货品${at + 10}号`,
         funit: '册',
+        fcategory: 'B02A01',
         fprice: 2,
       }),
     ),

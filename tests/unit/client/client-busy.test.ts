@@ -60,6 +60,18 @@ it('a save is repeated under its key when the server was busy', async () => {
   expect(seen.keys).toEqual(['abcdefgh', 'abcdefgh', 'abcdefgh'])
 })
 
+it('a read and a save with a key are repeated when a proxy lost its server', async () => {
+  const { http, seen, shown } = wired(2, { status: 502, retryAfter: null })
+  expect(await http.get('/x')).toBe(7)
+  for (const pause of seen.pauses) expect(pause).toBeLessThan(1000)
+  const headers = { 'Idempotency-Key': 'abcdefgh' }
+  const saving = wired(1, { status: 502, retryAfter: null })
+  expect((await saving.http.send('POST', '/add', { a: 1 }, { headers })).result).toBe(7)
+  const moving = wired(1, { status: 502, retryAfter: null })
+  await expect(moving.http.send('POST', '/move', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect([seen.asked, saving.seen.asked, moving.seen.asked, shown]).toEqual([3, 2, 1, []])
+})
+
 it('a write without a key, a ticket and a background read fail when the server is busy', async () => {
   for (const ask of [
     (http: ReturnType<typeof createClient>) => http.send('POST', '/move', {}),

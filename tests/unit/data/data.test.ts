@@ -60,9 +60,15 @@ describe('a dictionary', () => {
     )
   })
 
+  it.each(['text', 'label', 'title'])('reads the text of an item from its %s', async (key) => {
+    expect(await loadDict(buildHttp([{ value: 1, [key]: '采编部' }]), 'unit')).toEqual([
+      { value: '1', text: '采编部' },
+    ])
+  })
+
   it('flattens a category tree with parents before children', async () => {
     const http = buildHttp([
-      { code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', title: '府志' }] },
+      { code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', name: '府志' }] },
     ])
     expect(await loadDict(http, 'category:B01')).toEqual([
       { value: 'B01A01', text: '历代方志' },

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NewDocument } from '#designer/create/NewDocument.tsx'
 import { type NewKind, newKinds } from '#designer/create/new-kinds.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { book, buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 import type { PageServices } from '../services.tsx'
@@ -15,7 +16,7 @@ function openDialog(index: readonly object[] = [], loadScreen?: PageServices['lo
   const http = fakeHttp({ '/design/documents': { documents: [], newDrafts: [] }, '/schema/index': index })
   draw(
     <NewDocument onClose={vi.fn()} onCreated={vi.fn()} />,
-    buildRuntime(http, loadScreen && { loadScreen }),
+    buildRuntime(http, { types: fieldTypes, ...(loadScreen && { loadScreen }) }),
   )
   return http.send
 }
@@ -77,4 +78,26 @@ it('a kind that is added to the list is offered by its title, and begins with it
   fireEvent.click(page.getByRole('button', { name: '开始设计' }))
   await vi.waitFor(() => expect(JSON.stringify(send.mock.calls)).toContain('"id":"dict/gx"'))
   expect(JSON.stringify(send.mock.calls)).toContain('"code":"case"')
+})
+
+it('a sheet whose rows were not stored is begun again from its stored draft', async () => {
+  const send = openDialog()
+  fireEvent.change(page.getByLabelText('表头'), { target: { value: '名称\t数量\n纸\t3\n' } })
+  fireEvent.change(page.getByLabelText('名称'), { target: { value: '用纸' } })
+  await vi.waitFor(() =>
+    expect(page.getByRole('button', { name: '开始设计' })).toHaveProperty('disabled', false),
+  )
+  send.mockImplementation((async (_method: string, url: string) => {
+    if (url.endsWith('/rows')) throw new Error('网络不通')
+    return { result: null, message: '' }
+  }) as never)
+  fireEvent.click(page.getByRole('button', { name: '开始设计' }))
+  expect(await page.findByText('网络不通')).toBeTruthy()
+  const drafts = () =>
+    send.mock.calls
+      .filter(([, url]) => String(url).endsWith('/draft'))
+      .map((call) => call[2] as { previous: string | null; version: string })
+  fireEvent.click(await page.findByRole('button', { name: '开始设计' }))
+  await vi.waitFor(() => expect(drafts()).toHaveLength(2))
+  expect(drafts()[1]?.previous).toBe(drafts()[0]?.version)
 })

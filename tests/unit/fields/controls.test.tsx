@@ -178,7 +178,7 @@ describe('a category tree', () => {
     const get = vi.fn(async (url: string) =>
       url.endsWith('loadTreeRoot')
         ? [{ key: 'id1', title: '历代方志', code: 'B01A01', leaf: false }]
-        : [{ key: 'id2', title: '府志', code: 'B01A01A02', leaf: true }],
+        : [{ key: 'id2', name: '府志', code: 'B01A01A02', leaf: 1 }],
     )
     const values = show(
       { key: 'f', title: '分类', type: 'cat_tree', dictCode: 'category:B01' },

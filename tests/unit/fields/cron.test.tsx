@@ -87,13 +87,25 @@ describe('the dialog', () => {
     const dialog = await openDialog()
     expect(within(dialog).getByText('每月最后一个周五 09:30 执行')).toBeTruthy()
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(10)
-    expect(within(dialog).getByText(/^接下来 10 次（时区 .+）$/)).toBeTruthy()
+    expect(within(dialog).getByText(/^接下来 10 次（.+）$/)).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('tab', { name: '日和周' }))
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '每月最后一个' }).checked).toBe(true)
     expect(within(dialog).getAllByTitle('星期五').length).toBeGreaterThan(0)
     await userEvent.click(within(dialog).getByRole('radio', { name: '每月最后一天' }))
     await confirm(dialog)
     expect(last(values)).toEqual({ f: '0 30 9 L * ? *' })
+  })
+
+  it.each([
+    ['Asia/Shanghai', '北京时间'],
+    ['Europe/Berlin', '按这台电脑的时间'],
+  ])('says by which clock the next runs are, in %s', async (timeZone, clock) => {
+    const real = Intl.DateTimeFormat().resolvedOptions()
+    const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    zone.mockReturnValue({ ...real, timeZone })
+    await show({ f: '0 30 9 ? * FRIL' })
+    expect(within(await openDialog()).getByText(`接下来 10 次（${clock}）`)).toBeTruthy()
+    zone.mockRestore()
   })
 
   it('selects the mode of a changed input, and warns about runs within a minute', async () => {

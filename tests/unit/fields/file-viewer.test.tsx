@@ -6,7 +6,7 @@ import { FileViewer } from '#runtime/fields/kit/viewer/FileViewer.tsx'
 import { viewedFiles, viewKind } from '#runtime/fields/kit/viewer/viewed-file.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Preview } from '#runtime/record/file-preview.ts'
-import { renderIn, silentHttp, stageRuntime } from './stage.tsx'
+import { Form, getType, renderIn, silentHttp, stageRuntime } from './stage.tsx'
 
 afterEach(cleanup)
 
@@ -37,7 +37,7 @@ it('the kind of a file is that of its stored path; texts of other servers are on
     'https://a.cn/b.png',
   )
   expect(kinds.map(viewKind)).toEqual(['picture', 'table', null, null, 'picture'])
-  expect(viewKind({ name: 'a.pdf', url: '', path: stored('docx') })).toBeNull()
+  expect(viewKind({ name: 'a.pdf', url: '', path: stored('docx'), canDownload: true })).toBeNull()
 })
 
 it('arrow keys move between the files, a picture turns and grows, and Esc closes', async () => {
@@ -54,6 +54,26 @@ it('arrow keys move between the files, a picture turns and grows, and Esc closes
   expect(screen.getByRole('link', { name: /下载/ }).getAttribute('download')).toBe('原名 .zip')
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 })
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+it.each([
+  ['image', stored('png')],
+  ['image', stored('zip')],
+  ['file', stored('png')],
+])('a field %s without downloads shows %s without one', async (type, path) => {
+  const field = { key: 'f', title: '书影', type, allowDownload: false }
+  renderIn(
+    stageRuntime({ http: { ...silentHttp, get: async () => ({ name: '正面', size: 1 }) as never } }),
+    <Form type={getType(type)} field={field} initial={{ f: path }} onValues={() => undefined} />,
+  )
+  const list = await screen.findByRole('group', { name: '书影' })
+  const opener = list.querySelector<HTMLElement>('[title="预览文件"], .ant-upload-list-item-name')
+  if (!opener) throw new Error('the file cannot be opened')
+  fireEvent.click(opener)
+  expect(await screen.findByText(path.endsWith('png') ? '正面' : '这种文件不能在线查看')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /关\s*闭/ })).toBeTruthy()
+  expect(screen.queryByText('下载')).toBeNull()
+  expect(screen.queryByText('请下载后用相应的软件查看')).toBeNull()
 })
 
 it('a picture or a film that the browser cannot read says what to do', async () => {

@@ -78,6 +78,19 @@ describe('inputNumber', () => {
     expect(money.parse('－１２．５')).toEqual({ ok: true, value: -12.5 })
     expect(money.parse('')).toEqual({ ok: true, value: null })
     expect(money.parse('十二')).toEqual({ ok: false, text: '不是数字：十二' })
+    expect(money.parse('%')).toEqual({ ok: false, text: '不是数字：%' })
+    expect(money.parse('—')).toEqual({ ok: true, value: null })
+  })
+
+  it.each([
+    ['50%', 0.5, 50],
+    ['12.5 ％', 0.125, 12.5],
+    ['-0.1%', -0.001, -0.1],
+    ['7', 7, 7],
+  ])('parses %s as a fraction, which a progress and a slider read in percent', (text, fraction, percent) => {
+    expect(money.parse(text)).toEqual({ ok: true, value: fraction })
+    expect(on({ type: 'progress' }).parse(text)).toEqual({ ok: true, value: percent })
+    expect(on({ type: 'slider' }).parse(text)).toEqual({ ok: true, value: percent })
   })
 
   it('is stored as a decimal of its length and scale, or without limits when it has no scale', () => {

@@ -1,13 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { FieldTypes, RecordSource } from '#runtime/contract/contract.ts'
-import { fieldValues } from '#runtime/fields/values.ts'
-import { GridClipboard } from '#runtime/grid/clipboard/GridClipboard.ts'
-import { buildColumns } from '#runtime/grid/columns/columns.ts'
-import { GridController } from '#runtime/grid/controller/GridController.ts'
-import type { GridSetup } from '#runtime/grid/state/grid-view.ts'
-import { RecordModel } from '#runtime/record/model.ts'
-import type { Services } from '#runtime/services/services.tsx'
-import { bill, env, lookup } from '../record/bill.ts'
+import type { GridController } from '#runtime/grid/controller/GridController.ts'
+import { openController } from './open-controller.ts'
 
 // The controller is a plain class: it works where React cannot be loaded.
 vi.mock('react', () => {
@@ -17,38 +10,6 @@ vi.mock('react-dom', () => {
   throw new Error('the controller loads React')
 })
 
-const items = [
-  { id: 'a', rev: 1, fname: '宣纸', fnum: 2, fprice: 10 },
-  { id: 'b', rev: 1, fname: '浆糊', fnum: 3, fprice: 1 },
-  { id: 'c', rev: 1, fname: '丝线', fnum: 4, fprice: 5 },
-]
-
-function openController({ isFrozen = false, hidden = new Set<string>() } = {}) {
-  const types = fieldValues as unknown as FieldTypes
-  const model = new RecordModel(
-    bill,
-    { id: '9', rev: 1, items },
-    { types: fieldValues, lookup, env: env('edit') },
-  )
-  const store = model.rows('items')
-  if (!store) throw new Error('no rows')
-  const notify = vi.fn()
-  const services = { lookup, notify, can: () => true } as unknown as Services
-  const recordSource = { types } as unknown as RecordSource
-  const buildSetup = (isFrozen: boolean): GridSetup => ({
-    services,
-    recordSource,
-    columns: buildColumns(store.detail, { types, can: () => true, mode: 'edit', isFrozen }),
-    isFrozen,
-    hidden,
-    rowHeight: 32,
-  })
-  const grid = new GridController('g', store, buildSetup(isFrozen), {
-    memoryKey: 'columns',
-    clipboard: (state) => new GridClipboard(state, 'stock/bill'),
-  })
-  return { grid, store, notify, buildSetup }
-}
 const activeCell = ({ active }: GridController) => {
   const now = active.get()
   return now && `${now.rowId} ${now.key}`

@@ -83,7 +83,7 @@ describe('a cell with pending uploads', () => {
     await leave(opened)
     await end(() => ways[0]?.done('temp/a.pdf'))
     await end(() => ways[1]?.fail())
-    expect(notify).toHaveBeenCalledWith('error', 'b.pdf 上传失败.')
+    expect(notify).toHaveBeenCalledWith('error', 'b.pdf 上传失败. 磁盘已满')
     expect(store.row('a')?.ffiles).toBe('temp/old.pdf')
     expect(store.findErrors('a')).toEqual({ ffiles: undone })
     expect(cellAt('a', 'ffiles').textContent).toContain('上传失败')

@@ -102,6 +102,16 @@ describe('a pasted block', () => {
     expect(result.refused).toMatchObject([{ row: 1, column: 0, text: '没有找到「没有的」' }])
   })
 
+  it('clears the fields of the former record with a picker cell whose text is blank', () => {
+    const type = fieldValues.get('popup')
+    if (!type) throw new Error('no popup')
+    const mapping = { orgFields: ['id', 'fname', 'funit'], destFields: ['spid', 'fspmc', 'funit'] }
+    const field: Field = { key: 'fspmc', title: '品名', type: 'popup', popupCode: 'rp_goods', ...mapping }
+    const picked = { columns: [{ key: 'fspmc', title: '品名', field, type }], found: new Map() }
+    const cleared = { spid: null, fspmc: null, funit: null }
+    expect(plan([[''], [' ']], picked).changes.map(({ values }) => values)).toEqual([cleared, cleared])
+  })
+
   it('is repeated over a selection only when that is a multiple of the block', () => {
     expect(tileBlock([['x']], 2, 2)).toEqual([
       ['x', 'x'],

@@ -47,6 +47,14 @@ describe('readQuery', () => {
     })
   })
 
+  it('returns a list of values when each of them is short enough', () => {
+    const numbers = Array.from({ length: 150 }, (_, at) => String(100_000_000_000_000 + at)).join(',')
+    const params = [{ field: 'a', rule: 'in' as const, val: numbers }]
+    expect(fromQueryParams({ ...toQueryParams({ matchType: 'and', params }) })).toEqual(
+      group('and', ...params),
+    )
+  })
+
   it.each<[string, unknown, unknown]>([
     ['no list', 'and', {}],
     ['another match type', 'xor', []],
@@ -61,6 +69,12 @@ describe('readQuery', () => {
       [group('or', ...Array(51).fill(condition('a'))), group('or', ...Array(50).fill(condition('b')))],
     ],
     ['a text of 3,000 characters', 'and', [condition('a', 'x'.repeat(3000))]],
+    [
+      'a value of 3,000 characters in a list',
+      'and',
+      [{ ...condition('a', `1,${'x'.repeat(3000)}`), rule: 'in' }],
+    ],
+    ['a list of 1,001 values', 'and', [{ ...condition('a', Array(1001).fill('1').join(',')), rule: 'in' }]],
   ])('returns null when the query has %s', (_fault, matchType, params) => {
     expect(readQuery(matchType, params)).toBeNull()
   })

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compilePattern, isPatternWord, shortcuts } from '#runtime/rules/patterns.ts'
+import { compileTester } from '#server/documents/check/patterns.ts'
 import { cpuTime } from '../cpu-time.ts'
+import { listShippedPatterns } from './shipped-patterns.ts'
 
 const table: Record<string, { yes: string[]; no: string[] }> = {
   'n6-16': {
@@ -84,6 +87,55 @@ describe('any other pattern', () => {
     expect(read.ok && [read.value.test('1.2345'), read.value.test('1.23456')]).toEqual([true, false])
     expect(isPatternWord('^\\d+$')).toBe(false)
     expect(isPatternWord('m')).toBe(true)
+  })
+
+  it('counts a rare character as one letter', () => {
+    const read = compilePattern('^.{2,4}$')
+    expect(read.ok && [read.value.test('𠮷𡨴𠀋𠮷'), read.value.test('𠮷')]).toEqual([true, false])
+    expect(compilePattern('^\\_a$').ok).toBe(true)
+  })
+
+  it.each(
+    [
+      ...[
+        '^.{2,4}$',
+        '^\\S+$',
+        '^\\s*$',
+        '^[^\\s/]+$',
+        '[\\S.]$',
+        '^[\\s-_]+$',
+        '^\\S[\\s\\S]?.$',
+        '^\\.[.]\\]$',
+      ],
+      ...listShippedPatterns().filter((source) => !shortcuts.has(source)),
+    ].map((source) => [source]),
+  )('%s means the same on the server', (source) => {
+    const browser = compilePattern(source)
+    const server = compileTester(source)
+    const rare = [
+      '𠮷',
+      '志',
+      '\u3000',
+      '\u00a0',
+      '\ufeff',
+      '\u2003',
+      '\u2028',
+      '\u200b',
+      '\r',
+      '\n',
+      '\t',
+      ' ',
+      '.',
+      'a',
+      '1',
+    ]
+    const letters = fc.constantFrom(...rare, ...source)
+    fc.assert(
+      fc.property(fc.string({ unit: letters, maxLength: 6 }), (text) => {
+        expect(browser.ok && browser.value.test(text)).toBe(server.test(text))
+      }),
+      { numRuns: 300, seed: 12 },
+    )
   })
 
   it('that is none is refused with its text', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type InboxContext, inboxCommands } from '#app/inbox/inbox-commands.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { findBarCommands, findCommands } from '#runtime/grid/commands/find-commands.ts'
 import { commentCommands, formCommands, moveCommands } from '#runtime/screens/form/commands/form-commands.ts'
+import { type StepContext, stepCommands } from '#runtime/screens/form/commands/step-commands.ts'
 import { type BranchContext, branchCommands } from '#runtime/screens/list-kit/branch-commands.ts'
 import { cellCommands, cellEditCommands } from '#runtime/screens/list-kit/commands/cell-commands.ts'
 import { columnCommands } from '#runtime/screens/list-kit/commands/column-commands.ts'
@@ -63,9 +63,9 @@ const proofs: Readonly<Record<string, Proof>> = {
   'an open form': prove(formCommands, notes(['save']), { 'Mod+S': ['save'] }),
   'a record of a flow': prove(moveCommands, buildMoves, { A: ['run', plain], R: ['run', asking] }),
   'a comment': prove(commentCommands, notes(['send']), { 'Mod+Enter': ['send'] }),
-  'the inbox': prove(
-    inboxCommands,
-    (note): InboxContext => ({ place: 2, count: 3, ...notes(['step'])(note) }),
+  'the records of a list': prove(
+    stepCommands,
+    (note): StepContext => ({ place: 2, count: 3, ...notes(['step'])(note) }),
     { K: ['step', -1], J: ['step', 1] },
   ),
   'a list': prove(listCommands, notes(['add']), { 'Alt+N': ['add'] }),
@@ -116,7 +116,7 @@ describe.each(Object.entries(proofs))('the keys of %s', (_place, { keys, reached
 
 it.each([
   ['a column at the edge', columnCommands, { at: 0, count: 1 }, 'move'],
-  ['the only record of the inbox', inboxCommands, { place: 1, count: 1 }, 'step'],
+  ['the only record of the inbox', stepCommands, { place: 1, count: 1 }, 'step'],
   ['a value that is being stored', cellEditCommands, { isBusy: true }, 'save'],
 ] as const)('leaves the keys of %s to the browser', (_place, table, state, name) => {
   const run = vi.fn()

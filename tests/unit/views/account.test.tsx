@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
@@ -263,6 +264,22 @@ it('switches the second factor on with password and code, and shows the recovery
     ['POST', '/sys/user/secondFactor/begin', { password: 'secret-of-clerk' }],
     ['POST', '/sys/user/secondFactor/enable', { setupToken: 'setup-1', inputCode: '123456' }],
   ])
+})
+
+it('sends the password once when Enter is pressed, and does not close before the codes are there', async () => {
+  answers['/sys/user/secondFactor'] = { since: '2025-09-25 10:00:00', recoveryCodes: 3 }
+  let answer = (_answer: unknown) => {}
+  http.send.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  open(<Security />)
+  fireEvent.click(await page.findByRole('button', { name: '更换恢复码' }))
+  await userEvent.type(await page.findByLabelText('登录密码'), 'secret-of-clerk{Enter}{Enter}')
+  await waitFor(() => expect(http.send).toHaveBeenCalled())
+  expect(http.send).toHaveBeenCalledTimes(1)
+  const dialog = page.getByRole('dialog')
+  fireEvent.keyDown(dialog, { key: 'Escape', keyCode: 27 })
+  expect(within(dialog).getByRole('button', { name: /^取\s?消$/ })).toHaveProperty('disabled', true)
+  answer({ result: { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] }, message: '' })
+  expect(await page.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
 })
 
 it('lists known devices, and removes one after a confirmation', async () => {

@@ -100,3 +100,20 @@ it('the rules of the document stand above, without tools', async () => {
   expect(within(section).queryByRole('button')).toBeNull()
   expect(page.getByText(/看得到符合内置规则的记录/)).toBeTruthy()
 })
+
+it('finds rules by their name and by their value', async () => {
+  const http = open({ '/sys/permission/queryPermissionRule': [rule] })
+  const search = async (label: string, word: string) => {
+    const input = await page.findByRole('searchbox', { name: label })
+    fireEvent.change(input, { target: { value: word } })
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter', keyCode: 13 })
+  }
+  await search('按规则名称查找', '本人')
+  await search('按规则值查找', 'user_code')
+  const sought = { permissionId: 'base/goods', ruleName: '本人', ruleValue: 'user_code' }
+  await waitFor(() =>
+    expect(
+      http.get.mock.calls.filter(([url]) => url === '/sys/permission/queryPermissionRule').at(-1)?.[1],
+    ).toEqual(sought),
+  )
+})

@@ -17,11 +17,14 @@ const rows = [
 const led = { ...book, ...taskParts(book as never) }
 const ActionView = (props: NamedViewProps) => <PassTasks {...props} />
 
-const open = (screen: ScreenDocument, passed: object) => {
+const open = (screen: ScreenDocument, passed: object, phrases?: Promise<unknown>) => {
   const http = fakeHttp({
     [`/resource/${screen.id}/list`]: { records: rows, total: 2 },
     '/workflow/phrases': { shipped: ['同意'], own: [] },
   })
+  const get = http.get.getMockImplementation() as (url: string) => Promise<unknown>
+  if (phrases)
+    http.get.mockImplementation((url: string) => (url === '/workflow/phrases' ? phrases : get(url)))
   http.send.mockResolvedValue({ result: passed, message: '' })
   draw(
     <ExtensionsProvider value={{ ActionView }}>
@@ -66,4 +69,24 @@ it('sends the tasks themselves from the list of them', async () => {
   await passBoth()
   await waitFor(() => expect(http.send.mock.calls[0]?.[2]).toEqual({ tasks: ['1', '2'], opinion: '好' }))
   expect(page.queryByText(/没有办成/)).toBeNull()
+})
+
+it('asks for the opinion before the phrases are there, which leave what is typed as it is', async () => {
+  let answer = (_phrases: unknown) => {}
+  const phrases = new Promise((resolve) => (answer = resolve))
+  open(led, { passed: 2, failed: [] }, phrases)
+  await page.findByText('会稽志')
+  await userEvent.click(page.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(page.getAllByRole('button', { name: '批量同意' })[0] as HTMLElement)
+  const dialog = within(await page.findByRole('dialog', { name: '批量同意 2 件' }))
+  const opinion = await dialog.findByRole('textbox', { name: '意见' })
+  await userEvent.type(opinion, '数量')
+  answer({ shipped: ['请附合同'], own: [] })
+  await userEvent.type(opinion, '相符')
+  await waitFor(async () => {
+    await userEvent.click(dialog.getByRole('combobox', { name: '常用意见' }))
+    expect(page.getByTitle('请附合同')).toBeTruthy()
+  })
+  expect(dialog.getByRole('textbox', { name: '意见' })).toBe(opinion)
+  expect(opinion).toHaveProperty('value', '数量相符')
 })

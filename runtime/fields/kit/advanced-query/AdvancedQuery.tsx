@@ -1,12 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { errorText } from '#runtime/kernel/errors.ts'
+import { isSameJson } from '#runtime/kernel/json.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { fitsAddress } from '#runtime/rules/advanced-query/params.ts'
 import {
-  isIncomplete,
   listFieldKeys,
   normalizeQuery,
   type QueryParams,
@@ -14,9 +13,11 @@ import {
 } from '#runtime/rules/advanced-query/read.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { Dictionaries } from '../../../contract/Dictionaries.tsx'
 import { listDictionaries, queriedFields } from './fields.ts'
 import { QueryBuilder } from './QueryBuilder.tsx'
+import { findQueryFault } from './query-fault.ts'
 import { SavedQueries } from './SavedQueries.tsx'
 
 interface Props {
@@ -51,15 +52,18 @@ export function AdvancedQuery({
   const { can, notify } = useServices()
   const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
   const codes = useMemo(() => listDictionaries(fields), [fields])
+  /** What the builder started with, or what of it is saved by now. */
   const [opened, setOpened] = useState({ query: current ?? emptyQuery, times: 0 })
   const [query, setQuery] = useState<ConditionGroup>(opened.query)
+  const { close, closing } = useDiscardGuard(!isSameJson(query, opened.query), onClose)
   const open = (next: ConditionGroup) => {
     setQuery(next)
     setOpened({ query: next, times: opened.times + 1 })
   }
 
   const run = () => {
-    if (isIncomplete(query)) return notify('warning', errorText('EMPTY_QUERY'))
+    const fault = findQueryFault(query, 'EMPTY_QUERY')
+    if (fault !== null) return notify('warning', fault)
     if (!listFieldKeys(query).every((path) => fields.has(path)))
       return notify('warning', '查询条件里有不存在的字段，或您无权查看的字段')
     const params = toQueryParams(normalizeQuery(query))
@@ -74,16 +78,15 @@ export function AdvancedQuery({
   return (
     <Modal
       open
-      maskClosable={false}
       title="高级查询"
       width="min(1000px, calc(100vw - 32px))"
       style={{ top: 24 }}
       styles={{ body: scrolled }}
-      onCancel={onClose}
+      {...closing}
       footer={
         <>
           <Button onClick={reset}>重置</Button>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button type="primary" onClick={run}>
             查询
           </Button>
@@ -103,7 +106,13 @@ export function AdvancedQuery({
             />
           </Dictionaries>
         </div>
-        <SavedQueries listId={source.id} query={query} hasDefault={hasDefault} onOpen={open} />
+        <SavedQueries
+          listId={source.id}
+          query={query}
+          hasDefault={hasDefault}
+          onOpen={open}
+          onSaved={() => setOpened({ ...opened, query })}
+        />
       </div>
     </Modal>
   )

@@ -2,6 +2,7 @@ import { Form, Modal, Radio } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import type { Visibility } from '#runtime/data/saved-queries.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 
 export interface SaveAnswer {
@@ -10,23 +11,37 @@ export interface SaveAnswer {
 }
 
 interface Props {
-  /** The title of the dialog. */
-  heading?: string
   /** The user may publish queries to all users of the list. */
   canPublish: boolean
-  onSave(answer: SaveAnswer): void
+  onSave(answer: SaveAnswer): Promise<void>
   onClose(): void
 }
 
 const MAX_TITLE = 50
 
 /** Requests the name of a query and who may use it. */
-export function SaveQuery({ heading = '保存查询', canPublish, onSave, onClose }: Props) {
+export function SaveQuery({ canPublish, onSave, onClose }: Props) {
   const [title, setTitle] = useState('')
   const [visibility, setVisibility] = useState<Visibility>('private')
-  const save = () => onSave({ title, visibility })
+  const [isBusy, setBusy] = useState(false)
+  const { closing } = useDiscardGuard(title.trim() !== '', onClose, isBusy)
+  const save = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await onSave({ title, visibility })
+    setBusy(false)
+  }
   return (
-    <Modal open title={heading} width={400} okText="保存" cancelText="取消" onOk={save} onCancel={onClose}>
+    <Modal
+      open
+      title="保存为视图"
+      width={400}
+      okText="保存"
+      cancelText="取消"
+      okButtonProps={{ loading: isBusy }}
+      onOk={() => void save()}
+      {...closing}
+    >
       <Form layout="vertical">
         <Form.Item label="保存名称" required>
           <Input
@@ -35,7 +50,7 @@ export function SaveQuery({ heading = '保存查询', canPublish, onSave, onClos
             maxLength={MAX_TITLE}
             value={title}
             onChange={({ target }) => setTitle(target.value)}
-            onPressEnter={save}
+            onPressEnter={() => void save()}
           />
         </Form.Item>
         <Form.Item label="谁可以使用">

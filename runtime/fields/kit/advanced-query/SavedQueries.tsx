@@ -2,10 +2,10 @@ import { DeleteOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icon
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runtime/data/saved-queries.ts'
-import { errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
+import { normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { findQueryFault } from './query-fault.ts'
 import { type SaveAnswer, SaveQuery } from './SaveQuery.tsx'
 import { useQueryChanges } from './useQueryChanges.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
@@ -18,38 +18,44 @@ interface Props {
   /** The list opens with the user's default query. */
   hasDefault?: boolean
   onOpen(query: ConditionGroup): void
+  onSaved(): void
 }
 
 const scopes = { private: '', depart: '本部门', public: '所有人' } as const
 
 /** The saved queries of a list: opening, saving, deleting, and choosing the default one. */
-export function SavedQueries({ listId, query, hasDefault, onOpen }: Props) {
+export function SavedQueries({ listId, query, hasDefault, onOpen, onSaved }: Props) {
   const { http, notify, can } = useServices()
   const { queries, reload } = useSavedQueries(listId)
   const [isSaving, setSaving] = useState(false)
   const { holder, send, resolveName, confirmRemoval } = useQueryChanges({ queries, reload })
   const canPublish = can('sys:query:publish')
 
-  const begin = () =>
-    isIncomplete(query) ? notify('warning', errorText('EMPTY_QUERY_SAVE')) : setSaving(true)
+  const begin = () => {
+    const fault = findQueryFault(query, 'EMPTY_QUERY_SAVE')
+    if (fault === null) setSaving(true)
+    else notify('warning', fault)
+  }
   const save = async (answer: SaveAnswer) => {
     const name = await resolveName('高级查询', answer)
-    if (name && (await send(saveQuery(http, listId, { ...name, query: normalizeQuery(query) }))))
+    if (name && (await send(saveQuery(http, listId, { ...name, query: normalizeQuery(query) })))) {
+      onSaved()
       setSaving(false)
+    }
   }
   const remove = async ({ id }: SavedQuery) => {
     if (await confirmRemoval('高级查询')) await send(removeQuery(http, listId, id))
   }
   return (
-    <section className="pro-saved" aria-label="查询方案">
+    <section className="pro-saved" aria-label="视图">
       {holder}
       <div className="pro-saved-head">
-        <b>查询方案</b>
+        <b>视图</b>
         <Button size="small" onClick={begin}>
           保存
         </Button>
       </div>
-      {queries.length === 0 && <p className="pro-saved-note">保存的查询会列在这里，并显示在列表上方。</p>}
+      {queries.length === 0 && <p className="pro-saved-note">保存的视图会列在这里，并显示在列表上方。</p>}
       <ul>
         {queries.map((saved) => (
           <li key={saved.id}>

@@ -50,5 +50,5 @@ export function useQueryChanges({
   const confirmRemoval = async (heading: string): Promise<boolean> =>
     await modal.confirm({ title: heading, content: errorText('CONFIRM_QUERY_DELETE'), ...words })
 
-  return { holder: holder as ReactNode, modal, send, resolveName, confirmRemoval }
+  return { holder: holder as ReactNode, send, resolveName, confirmRemoval }
 }

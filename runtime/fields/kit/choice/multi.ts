@@ -2,18 +2,11 @@ import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import type { FieldValue, Lookup } from '#runtime/schema/field-value.ts'
 import type { ChoiceSettings } from '#runtime/schema/language/settings.ts'
+import { joinValues, splitValues } from '../joined-values.ts'
 import { checkText, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
 import { type ChoiceField, checkChoice, choiceDictionaries, choiceItems, choiceText } from './choice.ts'
 
 const limit = 1000
-
-/** The single values of a comma-joined value. */
-export const splitValues = (value: string | null): string[] => [
-  ...new Set((value ?? '').split(',').flatMap((part) => part.trim() || [])),
-]
-
-export const joinValues = (values: readonly string[]): string | null =>
-  splitValues(values.join(',')).join(',') || null
 
 /** A list of values, joined or not, in the stored format. */
 function readValues(raw: unknown): string | null {

@@ -1,4 +1,4 @@
-import { auditField, fieldByKey, getTitle, queryField } from '#runtime/schema/derive.ts'
+import { auditField, fieldByKey, getTitle, queryField, recordTitle } from '#runtime/schema/derive.ts'
 import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
@@ -79,7 +79,7 @@ export function compilePicker(
     ',',
   )
   return {
-    title: isBusiness ? `${source.title}选择` : picker.title,
+    title: isBusiness ? `${recordTitle(source.title)}选择` : picker.title,
     width: picker.width ?? look.width,
     pageSize: picker.pageSize ?? look.pageSize,
     pageSizes: look.pageSizes,

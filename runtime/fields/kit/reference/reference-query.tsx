@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Field, FieldOf } from '#runtime/schema/types.ts'
 import type { ControlProps, QueryControlProps } from '../../../contract/contract.ts'
-import { joinValues, splitValues } from '../choice/multi.ts'
+import { joinValues, splitValues } from '../joined-values.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
 
 const nothing = () => {}

@@ -73,9 +73,11 @@ export function FileViewer({ files, start, onClose }: Props) {
             footer={
               <>
                 {files.length > 1 && <Moves at={at} count={files.length} move={move} />}
-                <Button icon={<DownloadOutlined aria-hidden />} href={file.url} download={name}>
-                  下载
-                </Button>
+                {file.canDownload && (
+                  <Button icon={<DownloadOutlined aria-hidden />} href={file.url} download={name}>
+                    下载
+                  </Button>
+                )}
                 <Button icon={<CloseOutlined aria-hidden />} onClick={onClose}>
                   关闭
                 </Button>
@@ -142,5 +144,6 @@ function Content({ file, name, preview: { data, error, refetch } }: ContentProps
   if (data?.text !== undefined)
     return <TextView text={data.text} isCut={data.isCut === true} size={data.size} />
   if (data?.sheets) return <TableView sheets={data.sheets} />
-  return <Unreadable title="这种文件不能在线查看" text="请下载后用相应的软件查看" />
+  const remedy = file.canDownload ? '请下载后用相应的软件查看' : '它也不提供下载，需要时请联系管理员'
+  return <Unreadable title="这种文件不能在线查看" text={remedy} />
 }

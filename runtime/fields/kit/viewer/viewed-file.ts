@@ -8,6 +8,8 @@ export interface ViewedFile {
   url: string
   /** Its path in the store of this server; null for files of other servers. */
   path: string | null
+  /** Whether the viewer offers it for download. */
+  canDownload: boolean
 }
 
 /** How a file is shown; null for one that is only downloaded. */
@@ -39,15 +41,23 @@ export function viewKind({ name, path }: ViewedFile): ViewKind {
   return path === null && (kind === 'text' || kind === 'table') ? null : kind
 }
 
-/** The files of a value as the viewer shows them; `getUrl` returns their addresses. */
+interface Viewing {
+  /** Returns the address of a file. */
+  getUrl?: (path: string) => string
+  /** Of the field: false hides the download. */
+  allowDownload?: boolean
+}
+
+/** The files of a value as the viewer shows them. */
 export const viewedFiles = (
   files: readonly Pick<StoredFile, 'fileName' | 'filePath'>[],
-  getUrl: (path: string) => string = fileUrl,
+  { getUrl = fileUrl, allowDownload = true }: Viewing = {},
 ): ViewedFile[] =>
   files.map(({ fileName: name, filePath }) => ({
     name,
     url: getUrl(filePath),
     path: !isAbsolute(filePath) && storedPath.test(filePath) ? filePath : null,
+    canDownload: allowDownload,
   }))
 
 /** The address by which a page shows a file of this server, which must not send it elsewhere. */

@@ -26,6 +26,8 @@ const list = {
 
 const weekdays = '日一二三四五六'
 
+const clockText = (zone: string): string => (zone === 'Asia/Shanghai' ? '北京时间' : '按这台电脑的时间')
+
 /** The expression, its explanation, and its next runs by the clock of the browser. */
 export function CronPreview({ text, after }: { text: string; after: Date }) {
   const zone = browserZone()
@@ -42,7 +44,7 @@ export function CronPreview({ text, after }: { text: string; after: Date }) {
       {runs.length > 0 && (
         <>
           <p style={heading}>
-            接下来 {runs.length} 次（时区 {zone}）
+            接下来 {runs.length} 次（{clockText(zone)}）
           </p>
           <ol style={list} aria-label="接下来的执行时间">
             {runs.map((run) => (

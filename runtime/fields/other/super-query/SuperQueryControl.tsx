@@ -4,10 +4,9 @@ import { Button, ConfigProvider, Modal } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
-import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { countConditions, isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
+import { countConditions, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { useDocumentLoader } from '#runtime/services/documents.ts'
@@ -19,6 +18,7 @@ import type { ControlProps } from '../../../contract/contract.ts'
 import { Dictionaries } from '../../../contract/Dictionaries.tsx'
 import { listDictionaries, queriedFields } from '../../kit/advanced-query/fields.ts'
 import { QueryBuilder } from '../../kit/advanced-query/QueryBuilder.tsx'
+import { findQueryFault } from '../../kit/advanced-query/query-fault.ts'
 import { useSentence } from '../../kit/advanced-query/useSentence.ts'
 import { inputProps } from '../../kit/aria.ts'
 import { getListUrl } from '../../kit/picker/list-url.ts'
@@ -83,7 +83,8 @@ function Conditions({ fields, url, ...props }: ConditionsProps) {
   const title = getTitle(field)
   const finish = () => {
     if (!draft) return
-    if (isIncomplete(draft)) return notify('warning', errorText('EMPTY_QUERY_SAVE'))
+    const fault = findQueryFault(draft, 'EMPTY_QUERY_SAVE')
+    if (fault !== null) return notify('warning', fault)
     onChange(JSON.stringify(normalizeQuery(draft)))
     setDraft(null)
   }

@@ -40,7 +40,8 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const leave = async () => {
     await target.validate('onInput').catch(() => {})
     const { value } = target
-    const { screen, record } = session
+    const { screen } = session
+    const record = model.initial
     if (readOnly || isDetail(field) || target.selfErrors.length > 0) return
     if (mode === 'edit' && sameValue(value, record[name])) return
     const id = mode === 'edit' ? String(record.id) : undefined

@@ -139,7 +139,7 @@ export function FormBody({ state, session, isStepped = false }: Props) {
       </RecordModelProvider>
       {Related && mode !== 'add' && session.screen.related && (
         <Suspense>
-          <Related screen={session.screen} record={session.record} />
+          <Related screen={session.screen} record={session.model.initial} />
         </Suspense>
       )}
     </div>

@@ -2,7 +2,7 @@ import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Mentions } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
@@ -33,7 +33,9 @@ export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Pr
   const [text, setText] = useState(() => unsent.get(key) ?? '')
   const [note, setNote] = useState('')
   const [isSending, setSending] = useState(false)
-  const { files, isUploading, fault, add, remove, clear } = useAttachments()
+  const { files, isUploading, fault, add, remove } = useAttachments()
+  /** The comment that was sent without all its files: what is left goes to it. */
+  const unfinished = useRef<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const people = usePeople(screen, id)
   const keep = (typed: string) => {
@@ -54,17 +56,31 @@ export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Pr
     if (!commentContent || isSending || isUploading) return
     setSending(true)
     setNote('')
+    const place = { ...buildPlace(screen, id), commentId: answered?.id ?? '' }
     try {
-      const body = { ...buildPlace(screen, id), commentContent, commentId: answered?.id ?? '' }
-      const { result: commentId, message } = await http.send<string>('POST', '/sys/comment/addText', body)
-      keep('')
-      onAnswered()
-      for (const { path } of files)
-        await http.send('POST', '/sys/comment/appAddFile', { commentId, savePath: path })
-      clear()
-      setNote(message)
+      let note = '附件已补上'
+      if (text.trim() !== '') unfinished.current = null
+      if (unfinished.current === null) {
+        const { result, message } = await http.send<string>('POST', '/sys/comment/addText', {
+          ...place,
+          commentContent,
+        })
+        unfinished.current = result
+        note = message
+        keep('')
+        onAnswered()
+      }
+      for (const { path } of files) {
+        await http.send('POST', '/sys/comment/appAddFile', { commentId: unfinished.current, savePath: path })
+        remove(path)
+      }
+      unfinished.current = null
+      setNote(note)
     } catch (error) {
-      setNote(noticeText(error) ?? '')
+      const reason = noticeText(error) ?? ''
+      setNote(
+        unfinished.current === null ? reason : `评论已发出，附件没有跟上（${reason}），再按发送只补附件`,
+      )
     } finally {
       setSending(false)
       await onSent()
@@ -93,6 +109,7 @@ export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Pr
         autoSize={{ minRows: 2, maxRows: 8 }}
         maxLength={MAX_TEXT}
         value={text}
+        readOnly={isSending}
         onChange={keep}
         onKeyDown={onKeyDown}
         onSearch={people.search}

@@ -8,7 +8,8 @@ import type { Session } from '../session.ts'
 import './follow-up.css'
 
 /** The records that a record follows from, and those that follow from it, from first to last; nothing for one that stands alone. */
-export function RecordChain({ session: { screen, record } }: { session: Session }) {
+export function RecordChain({ session: { screen, model } }: { session: Session }) {
+  const record = model.initial
   const { http } = useServices()
   const { data, error, refetch } = useQuery({
     queryKey: ['chain', screen.id, record.id, record.rev],

@@ -8,7 +8,7 @@ export function FormFooter(props: FooterProps) {
   return narrow ? <PhoneFooter {...props} /> : <WideFooter {...props} />
 }
 
-function WideFooter({ state, onCancel, actions, moves, isDeciding }: FooterProps) {
+function WideFooter({ state, onCancel, actions, moves, steps, isDeciding }: FooterProps) {
   const { mode, isSaving, save, session } = state
   if (mode === 'detail')
     return (
@@ -17,6 +17,7 @@ function WideFooter({ state, onCancel, actions, moves, isDeciding }: FooterProps
         {moves}
         <span className="pro-gap" />
         <OthersNote state={state} />
+        {steps}
         <Button type={isDeciding ? 'default' : 'primary'} onClick={onCancel}>
           关闭
         </Button>

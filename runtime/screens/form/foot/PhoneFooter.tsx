@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { type FooterProps, OthersNote, Problems, SaveButton } from './footer-parts.tsx'
 
 /** The bar at the bottom of a form on a phone: the total of the bill, 存草稿 and 保存. The way back is in the header. */
-export function PhoneFooter({ state, actions, moves }: FooterProps) {
+export function PhoneFooter({ state, actions, moves, steps }: FooterProps) {
   const { mode, isSaving, save, session, keepDraft } = state
   const isViewed = mode === 'detail'
   return (
@@ -20,6 +20,7 @@ export function PhoneFooter({ state, actions, moves }: FooterProps) {
         {isViewed && actions}
         {moves}
       </span>
+      {isViewed && steps}
       {session && <Total session={session} />}
       {!isViewed && (
         <>

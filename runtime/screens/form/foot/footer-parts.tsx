@@ -14,6 +14,8 @@ export interface FooterProps {
   actions?: ReactNode
   /** The moves of the flow that the record offers. */
   moves?: ReactNode
+  /** The way to the records beside a viewed one. */
+  steps?: ReactNode
   /** A decision of the user is the primary action. */
   isDeciding?: boolean
 }

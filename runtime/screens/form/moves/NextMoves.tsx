@@ -17,7 +17,8 @@ interface Props {
 }
 
 /** The moves that a stored record offers next, and what hinders each of them; nothing for a record without any. */
-export function NextMoves({ session: { screen, model, record }, heldMoves }: Props) {
+export function NextMoves({ session: { screen, model }, heldMoves }: Props) {
+  const record = model.initial
   const { http, user } = useServices()
   const types = useFieldTypes()
   // Those that the user may not make are named too, with the right that is missing.

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /** The author and the decisions of a stored record in view mode, and the moves of its flow; nothing for other records. */
-export function RecordMovesView({ session: { screen, record, plan }, mode }: Props) {
+export function RecordMovesView({ session: { screen, model, plan }, mode }: Props) {
+  const record = model.initial
   const { http } = useServices()
   const { flow } = screen
   const { data, error, refetch } = useQuery({

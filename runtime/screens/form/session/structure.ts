@@ -1,7 +1,7 @@
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
-/** Keywords that a form only shows beside a control: no value, rule or place depends on them. */
-const shownOnly: readonly string[] = ['title', 'help', 'placeholder'] satisfies (keyof Field)[]
+/** Keywords that a form only shows in or beside a control: the value that is there and its place do not depend on them. */
+const shownOnly: readonly string[] = ['title', 'help', 'placeholder', 'options'] satisfies (keyof Field)[]
 
 const withoutTexts = (field: Field): object =>
   isDetail(field)

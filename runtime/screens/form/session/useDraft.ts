@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OpenMode } from '#runtime/compile/list/url.ts'
 import { dropDraft, holdDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
 import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
@@ -29,6 +30,21 @@ interface Setup {
 
 let isReported = false
 const FAILED_TEXT = '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存'
+
+/** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
+export const draftName = (
+  owner: string[],
+  mode: OpenMode,
+  id: unknown,
+  defaults: Values | undefined,
+  from = '',
+): string =>
+  [
+    ...owner,
+    id === undefined ? mode : mode === 'copy' ? `copy ${id}` : `edit ${id}`,
+    ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
+    ...(from === '' ? [] : [from]),
+  ].join(' ')
 
 /** Stores unsaved input, offers it when the form is opened again, and deletes it after saving or discarding. */
 export function useDraft({ name, session, ...more }: Setup): {

@@ -20,7 +20,7 @@ import { createAttempt, isUnanswered, type SaveAttempt } from '../save/save-atte
 import { noteDone } from '../save/undo-action.ts'
 import { useRepeat } from '../save/useRepeat.ts'
 import type { Session } from '../session.ts'
-import { useDraft } from './useDraft.ts'
+import { draftName, useDraft } from './useDraft.ts'
 import { useFormLifecycle } from './useFormLifecycle.ts'
 import { useOthers } from './useOthers.ts'
 import { useRecord } from './useRecord.ts'
@@ -58,21 +58,6 @@ function getMode(screen: ScreenDocument, mode: OpenMode, can: (code: string) => 
 
 const moveUrl = ({ id }: ScreenDocument, code: string): string => `/resource/${id}/move/${code}`
 
-/** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
-const draftName = (
-  owner: string[],
-  mode: OpenMode,
-  id: unknown,
-  defaults: Values | undefined,
-  from = '',
-): string =>
-  [
-    ...owner,
-    id === undefined ? mode : mode === 'copy' ? `copy ${id}` : `edit ${id}`,
-    ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
-    ...(from === '' ? [] : [from]),
-  ].join(' ')
-
 /** State of a form without its view. `session` is null until the record is loaded. */
 export function useForm({
   screen,
@@ -99,7 +84,8 @@ export function useForm({
   /** The record after a change of its state while the form was open. */
   const [replaced, setReplaced] = useState<Values | null>(null)
   const record = replaced ?? loaded
-  const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
+  const current = replaced ?? stored ?? loaded
+  const mode = requested === 'edit' && current && !isEditableRow(screen.flow, current) ? 'detail' : requested
 
   const env: RecordEnv = { ...first, mode }
   const hidden = record?.[hiddenMark]
@@ -119,14 +105,14 @@ export function useForm({
     attempt: () => sent.current,
     ask: askToRestore,
     restore: (draft) => {
-      if (!record) return
+      if (!session) return
       const next = open(draft.record)
       const lost = replay(next.model, draft, { types, can: next.can })
       const attempt = draft.attempt as SaveAttempt | undefined
       // The version of the log starts from its own origin.
       sent.current = attempt ? { ...attempt, version: -1 } : null
       // Cells received but not saved by other users, and cells saved since then, are not part of either record.
-      setConflicts(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
+      setConflicts(mode === 'edit' && !sent.current ? rebase(next.model, session.model.initial) : [])
       next.form.setValues({ ...next.model.head })
       setSession({ ...next, leftOver: lost })
     },
@@ -134,7 +120,7 @@ export function useForm({
   const { forget } = draft
   const work = useFormLifecycle(session, mode !== 'detail', forget, conflicts.length > 0)
   const openId = stored?.id ?? (isNew(requestedMode) ? undefined : id)
-  const load = () => http.get<Values>(url, { id: openId })
+  const load = (id = openId) => http.get<Values>(url, { id })
   const others = useOthers({
     room: openId === undefined ? null : `record:${screen.id}:${openId}`,
     session,
@@ -188,9 +174,12 @@ export function useForm({
   /**
    * Sends the changes; if another user saved first, both changes are merged and sent again. An earlier save without
    * an answer is repeated first, unchanged. Returns null if a conflict needs a decision, or if the user does not save
-   * in spite of warnings.
+   * in spite of warnings. `goesOn`: the form stays open with the stored record, also with a new one.
    */
-  const store = async (start: Session): Promise<{ answer: Answer<Values>; now: Session } | null> => {
+  const store = async (
+    start: Session,
+    goesOn = false,
+  ): Promise<{ answer: Answer<Values>; now: Session } | null> => {
     let now = start
     let isConfirmed = false
     for (let turn = 1; ; turn += 1) {
@@ -201,7 +190,7 @@ export function useForm({
         sent.current = null
         // A file added during the save continues with the saved record.
         const isSame = now.model.log.version === attempt.version && !now.model.hasPending
-        if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
+        if (!isSame || goesOn || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
         if (now !== start) {
           setSession(now)
           setStored(answer.result)
@@ -254,38 +243,66 @@ export function useForm({
         work.refuse(error, session)
       }
     })
-  const remember = useRepeat(save)
+  const isSentUnchanged = (): boolean =>
+    session !== null && session.model.log.version === sent.current?.version && !session.model.hasPending
+  const remember = useRepeat(save, isSentUnchanged)
 
-  /** Continues with the record as the server has it now. */
-  const takeMoved = async ({ model }: Session) => {
+  /** Continues with a record as the server has it now. */
+  const takeMoved = async (old: Values, id = openId) => {
     // The rules of this user may no longer include the moved record.
-    const moved = await load().catch(() => null)
-    onSaved(moved ?? model.initial)
+    const moved = await load(id).catch(() => null)
+    onSaved(moved ?? old)
     if (moved) return setReplaced(moved)
     work.discard()
     onClose()
   }
 
-  /** Stores the changes, moves the record, and continues with it as it is then. */
-  const move = (action: ActionPlan, answer: string | undefined): Promise<void> =>
-    work.once(async () => {
-      if (!session) return
-      const isChanged = mode === 'edit' && session.model.isChanged
-      const first = isChanged && (await findProblems(session))[0]
-      if (first) return work.focus(first.path)
+  const isStoredFirst = () => mode === 'add' || (mode === 'edit' && session?.model.isChanged === true)
+
+  /** Whether nothing in the fields prevents a move; the first fault gets the focus. */
+  const mayMove = async (): Promise<boolean> => {
+    const first = session && isStoredFirst() && (await findProblems(session))[0]
+    if (first) work.focus(first.path)
+    return !first
+  }
+
+  /**
+   * Stores the changes, moves the record, and continues with it as it is then. Returns whether it was moved; `onMoved` is
+   * called before the form shows it.
+   */
+  const move = async (action: ActionPlan, answer?: string, onMoved = () => {}): Promise<boolean> => {
+    let isMoved = false
+    await work.once(async () => {
+      if (!session || !(await mayMove())) return
+      const isChanged = isStoredFirst()
+      let opened = session
       try {
-        if (isChanged && !(await store(session))) return
+        if (isChanged) {
+          const done = await store(session, true)
+          if (!done) return
+          opened = done.now
+          if (mode === 'add') {
+            forget()
+            onSaved(done.answer.result)
+          }
+        }
+        const { initial } = opened.model
+        const id = openId ?? String(initial.id)
         const address = (action.batch ? screen.url?.auditorBatch : undefined) ?? moveUrl(screen, action.code)
-        const body = { ids: String(openId), ...(answer === undefined ? {} : { answer }) }
+        const body = { ids: String(id), ...(answer === undefined ? {} : { answer }) }
         const { message, result } = await http.send('POST', address, body)
-        const undone = { http, notify, screen: screen.id, onUndone: () => onSaved(session.model.initial) }
+        const undone = { http, notify, screen: screen.id, onUndone: () => onSaved(initial) }
         noteDone(undone, message || `${action.title}成功`, result)
+        isMoved = true
+        onMoved()
         forget()
-        await takeMoved(session)
+        await takeMoved(initial, id)
       } catch (error) {
-        work.refuse(error, session)
+        work.refuse(error, opened)
       }
     })
+    return isMoved
+  }
 
   const startAgain = () => {
     setStored(null)
@@ -307,10 +324,11 @@ export function useForm({
     error,
     retry: () => void reload(),
     save,
+    mayMove,
     move,
     /** Shows a record in view mode as a workflow has left it. */
     renew: async () => {
-      if (session) await takeMoved(session)
+      if (session) await takeMoved(session.model.initial)
     },
     /** Conflicts with another user; saving waits until each is decided. */
     conflicts,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { useUnsaved } from '#runtime/data/hooks.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { listProblems } from '#runtime/kernel/errors.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'

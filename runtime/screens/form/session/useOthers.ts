@@ -3,7 +3,7 @@ import { isEditableRow } from '#runtime/compile/action-availability.ts'
 import { useLive } from '#runtime/data/hooks.ts'
 import type { RecordNotice } from '#runtime/data/table-sync.ts'
 import { mergeRecords } from '#runtime/record/changes/merge.ts'
-import { rebase } from '#runtime/record/rows/rebase.ts'
+import { rebase, takeTheirs } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { useTableSyncChannel } from '#runtime/services/table-sync.ts'
@@ -64,7 +64,7 @@ export function useOthers({ room, session, ...more }: Setup) {
     const mode = isEditableRow(screen.flow, theirs) ? 'editable' : 'protected'
     const before = isEditableRow(screen.flow, model.initial) ? 'editable' : 'protected'
     if (!model.isChanged) {
-      if (mode === before) model.load(theirs)
+      if (mode === before) takeTheirs(model, theirs)
       else replace(theirs)
       return say('，已显示最新内容')
     }

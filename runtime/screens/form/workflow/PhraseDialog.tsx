@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { renewPhrases, usePhrases } from './phrases.ts'
 
 const MAX_TEXT = 200
@@ -15,6 +16,7 @@ export function PhraseDialog({ onClose }: { onClose(): void }) {
   const { data, error, isPending, refetch } = usePhrases()
   const [text, setText] = useState('')
   const [running, setRunning] = useState('')
+  const { closing } = useDiscardGuard(text.trim() !== '', onClose, running === 'add')
   const send = async (key: string, url: string, body: object): Promise<boolean> => {
     setRunning(key)
     try {
@@ -29,10 +31,11 @@ export function PhraseDialog({ onClose }: { onClose(): void }) {
     }
   }
   const add = async () => {
-    if (text.trim() !== '' && (await send('add', '/workflow/phrases', { text }))) setText('')
+    if (text.trim() !== '' && running === '' && (await send('add', '/workflow/phrases', { text })))
+      setText('')
   }
   return (
-    <Modal open title="常用意见" footer={null} width={520} onCancel={onClose}>
+    <Modal open title="常用意见" footer={null} width={520} {...closing}>
       {error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps, Modal } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { taskCountsKey } from '#runtime/data/task-counts.ts'
 import type {
   CaseAction,
@@ -16,7 +16,7 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
 import type { Session } from '../session.ts'
-import { assignForm, caseForm, caseWords, type Decision, taskForms } from './decisions.ts'
+import { assignForm, caseForm, caseWords, type Decision, type Phrases, taskForms } from './decisions.ts'
 import { usePhraseTexts } from './phrases.ts'
 import { useNextTask } from './useNextTask.ts'
 
@@ -37,7 +37,7 @@ interface Props {
 
 interface KeyContext {
   task: OwnTask | undefined
-  start(task: OwnTask, action: TaskAction): Promise<void>
+  start(task: OwnTask, action: TaskAction): void
 }
 
 /** What keys do with the first task of the user in the inbox. */
@@ -47,14 +47,14 @@ const taskCommands = {
     title: '同意',
     keys: ['A'],
     isAvailable: ({ task }) => task?.actions.includes('pass') ?? false,
-    run: ({ task, start }) => void (task && start(task, 'pass')),
+    run: ({ task, start }) => task && start(task, 'pass'),
   },
   refuse: {
     id: 'refuse',
     title: '退回',
     keys: ['R'],
     isAvailable: ({ task }) => task?.actions.includes('refuse') ?? false,
-    run: ({ task, start }) => void (task && start(task, 'refuse')),
+    run: ({ task, start }) => task && start(task, 'refuse'),
   },
 } satisfies Record<string, Command<KeyContext>>
 
@@ -66,11 +66,14 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
   const client = useQueryClient()
   const openNext = useNextTask()
   const [modal, questions] = Modal.useModal()
-  const [decision, setDecision] = useState<Decision | null>(null)
+  /** Builds the decision of the open dialog with the phrases that there are by now. */
+  const [opened, open] = useState<{ build(phrases: Phrases): Decision } | null>(null)
+  const phrases = usePhraseTexts(opened !== null)
+  const decision = useMemo(() => opened?.build(phrases), [opened, phrases])
   const [isPhrasesOpen, setPhrasesOpen] = useState(false)
-  const loadPhrases = usePhraseTexts()
   const [running, setRunning] = useState<string | null>(null)
-  const { screen, record } = session
+  const { screen } = session
+  const record = session.model.initial
   const { tasks, takeBack, actions, assignable } = workflow
   const caseId = workflow.case?.id ?? ''
   const first = tasks.find(({ kind }) => kind === 'decide')
@@ -102,13 +105,13 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
       setRunning(null)
     }
   }
-  const start = async (task: OwnTask, action: TaskAction) =>
-    setDecision(taskForms[action](task, { screen, record, phrases: await loadPhrases() }))
+  const start = (task: OwnTask, action: TaskAction) =>
+    open({ build: (found) => taskForms[action](task, { screen, record, phrases: found }) })
   const act = (code: string, title: string, task: string, action: string, question: string) =>
     void send(code, title, '/workflow/act', { task, action }, question)
-  const runCase = async (action: CaseAction) => {
+  const runCase = (action: CaseAction) => {
     const { title, question, hasOpinion } = caseWords[action]
-    if (hasOpinion) setDecision(caseForm(caseId, action, await loadPhrases()))
+    if (hasOpinion) open({ build: (found) => caseForm(caseId, action, found) })
     else void send(action, title, '/workflow/case', { ids: caseId, action }, question)
   }
   usePlainKeys(taskCommands, { task: first, start }, hasKeys)
@@ -124,7 +127,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
         .map((action) => ({
           key: `${action}:${task.id}`,
           label: `${moreTaskActions[action]}${suffix(task)}`,
-          onClick: () => void start(task, action),
+          onClick: () => start(task, action),
         })),
       ...task.added.map(({ id, name }) => ({
         key: `remove:${id}`,
@@ -138,10 +141,10 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
         key: action,
         label: caseWords[action].title,
         danger: caseWords[action].danger === true,
-        onClick: () => void runCase(action),
+        onClick: () => runCase(action),
       })),
     ...(assignable.length > 0
-      ? [{ key: 'assign', label: '改派', onClick: () => setDecision(assignForm(assignable)) }]
+      ? [{ key: 'assign', label: '改派', onClick: () => open({ build: () => assignForm(assignable) }) }]
       : []),
     ...(first ? [{ key: 'phrases', label: '常用意见', onClick: () => setPhrasesOpen(true) }] : []),
   ]
@@ -164,7 +167,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
             isFirst={task === tasks[0]}
             suffix={suffix(task)}
             keys={{ pass: findKey(task, taskCommands.pass), refuse: findKey(task, taskCommands.refuse) }}
-            onStart={(action) => void start(task, action)}
+            onStart={(action) => start(task, action)}
           />
         ),
       )}
@@ -188,7 +191,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
       {actions
         .filter((action) => isShown(action, tasks))
         .map((action) => (
-          <Button key={action} loading={running === action} onClick={() => void runCase(action)}>
+          <Button key={action} loading={running === action} onClick={() => runCase(action)}>
             {caseWords[action].title}
           </Button>
         ))}
@@ -205,7 +208,7 @@ export function WorkflowActions({ session, workflow, hasKeys, goesOn, onChanged,
           params={decision.params}
           buildBody={decision.buildBody}
           onDone={() => void finish(decision.endsTask)}
-          onClose={() => setDecision(null)}
+          onClose={() => open(null)}
         />
       )}
       {isPhrasesOpen && <PhraseDialog onClose={() => setPhrasesOpen(false)} />}

@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -17,8 +18,7 @@ const phrasesQuery = (http: Http) => ({
   retry: false,
 })
 
-/** The sentences that a user may put into an opinion; none where they cannot be loaded. */
-export const listTexts = (answer: PhraseAnswer | undefined): readonly string[] => [
+const listTexts = (answer: PhraseAnswer | undefined): readonly string[] => [
   ...new Set([...(answer?.shipped ?? []), ...(answer?.own ?? []).map(({ text }) => text)]),
 ]
 
@@ -26,9 +26,11 @@ export const usePhrases = () => useQuery(phrasesQuery(useServices().http))
 
 export const renewPhrases = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey })
 
-/** Loads the sentences when a dialog opens: a failure keeps nobody from a decision. */
-export function usePhraseTexts(): () => Promise<readonly string[]> {
-  const { http } = useServices()
-  const client = useQueryClient()
-  return async () => listTexts(await client.fetchQuery(phrasesQuery(http)).catch(() => undefined))
+/**
+ * The sentences that a user may put into an opinion, read anew when a dialog opens. The dialog has those of the last time until
+ * then, and none where they cannot be loaded: nobody waits for them with a decision.
+ */
+export function usePhraseTexts(isOpen: boolean): readonly string[] {
+  const { data } = useQuery({ ...phrasesQuery(useServices().http), enabled: isOpen })
+  return useMemo(() => listTexts(data), [data])
 }

@@ -9,10 +9,11 @@ export const workflowKey = 'workflow'
 /** The workflow of a stored record in view mode; no data for a record that never was in one. */
 export function useRecordWorkflow(session: Session | null, isViewed: boolean) {
   const { http } = useServices()
-  const id = session?.record.id
+  const record = session?.model.initial
+  const id = record?.id
   const screen = session?.screen
   const answer = useQuery({
-    queryKey: [workflowKey, screen?.id, id, session?.record.rev],
+    queryKey: [workflowKey, screen?.id, id, record?.rev],
     queryFn: async ({ signal }) =>
       (await http.get<RecordWorkflow | undefined>('/workflow/record', { screen: screen?.id, id }, signal)) ??
       null,

@@ -5,7 +5,7 @@ import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQuer
 import { useServices } from '#runtime/services/services.tsx'
 import { type ListMemory, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
-import { buildView } from './view-settings.ts'
+import { buildView, NO_VIEW } from './view-settings.ts'
 
 interface Props {
   list: List
@@ -15,13 +15,14 @@ interface Props {
 
 /** 保存为视图: the name of the list as it looks now, and who may use it. The list then shows the view. */
 export function SaveView({ list, memory, onClose }: Props) {
-  const { http, can, user } = useServices()
+  const { http, can, user, notify } = useServices()
   const { queries, reload } = useSavedQueries(list.plan.id)
   const { holder, send, resolveName } = useQueryChanges({ queries, reload })
   const save = async (input: SaveAnswer) => {
+    const view = buildView(list, memory)
+    if (!view) return notify('warning', NO_VIEW)
     const name = await resolveName('保存为视图', input)
-    const answer =
-      name && (await send(saveQuery(http, list.plan.id, { ...name, ...buildView(list, memory) })))
+    const answer = name && (await send(saveQuery(http, list.plan.id, { ...name, ...view })))
     if (!answer) return
     onClose()
     const { id } = answer.result
@@ -31,12 +32,7 @@ export function SaveView({ list, memory, onClose }: Props) {
   return (
     <>
       {holder}
-      <SaveQuery
-        heading="保存为视图"
-        canPublish={can('sys:query:publish')}
-        onSave={(answer) => void save(answer)}
-        onClose={onClose}
-      />
+      <SaveQuery canPublish={can('sys:query:publish')} onSave={save} onClose={onClose} />
     </>
   )
 }

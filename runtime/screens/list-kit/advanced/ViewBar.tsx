@@ -6,7 +6,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { SaveView } from './SaveView.tsx'
-import { useViewChanges } from './useViewChanges.ts'
+import { useViewChanges } from './useViewChanges.tsx'
 import type { useViews } from './useViews.ts'
 import { isChanged } from './view-settings.ts'
 import './saved-views.css'
@@ -28,7 +28,7 @@ export function ViewBar({ list, memory, views }: Props) {
     <div className="pro-views">
       <Tabs
         size="small"
-        aria-label="查询方案"
+        aria-label="视图"
         activeKey={value}
         items={options.map(({ value: key, label }) => ({
           key,
@@ -58,8 +58,9 @@ function ViewMenu({ view, list, memory, views }: Props & { view: SavedQuery }) {
   const { can } = useServices()
   const { holder, update, rename, move, setDefault, remove } = useViewChanges(list, memory, views)
   const at = views.queries.indexOf(view)
-  const canRemove = view.isOwn || (view.visibility === 'public' && can('sys:query:publish'))
-  const runs: Record<string, () => Promise<void>> = {
+  // A public view of a user who has left is kept by those who may publish.
+  const canChange = view.isOwn || (view.visibility === 'public' && can('sys:query:publish'))
+  const runs: Record<string, () => void> = {
     update: () => update(view),
     rename: () => rename(view),
     before: () => move(view, -1),
@@ -74,7 +75,7 @@ function ViewMenu({ view, list, memory, views }: Props & { view: SavedQuery }) {
         trigger={['click']}
         menu={{
           items: [
-            ...(view.isOwn
+            ...(canChange
               ? [
                   { key: 'update', label: '按现在的样子更新', disabled: !isChanged(list, memory, view) },
                   { key: 'rename', label: '重命名' },
@@ -83,7 +84,7 @@ function ViewMenu({ view, list, memory, views }: Props & { view: SavedQuery }) {
             { key: 'before', label: '向前移', disabled: at === 0 },
             { key: 'behind', label: '向后移', disabled: at === views.queries.length - 1 },
             { key: 'default', label: view.isDefault ? '取消默认' : '设为默认' },
-            ...(canRemove ? [{ key: 'remove', label: '删除', danger: true }] : []),
+            ...(canChange ? [{ key: 'remove', label: '删除', danger: true }] : []),
           ],
           onClick: ({ key }) => void runs[key]?.(),
         }}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SavedQuery } from '#runtime/data/saved-queries.ts'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
+import { isSameJson } from '#runtime/kernel/json.ts'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
-import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import { fromQueryParams, toQueryParams } from '#runtime/rules/advanced-query/read.ts'
 import { parseSort } from '#runtime/schema/query/sort.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { readMemory, rememberView } from '../list-memory.ts'
@@ -83,15 +84,10 @@ export function useViews(list: List): Views {
 const queryOfConditions = (
   queries: readonly SavedQuery[],
   conditions: Readonly<Record<string, string>>,
-): SavedQuery | undefined =>
-  queries.find(({ query, settings }) => {
-    const params = toQueryParams(query)
-    return (
-      !settings &&
-      params.superQueryParams === conditions.superQueryParams &&
-      params.superQueryMatchType === (conditions.superQueryMatchType ?? 'and')
-    )
-  })
+): SavedQuery | undefined => {
+  const current = fromQueryParams(conditions)
+  return queries.find(({ query, settings }) => !settings && isSameJson(query, current))
+}
 
 const sorted = (params: Readonly<Record<string, string>>) =>
   Object.entries(params).sort(([a], [b]) => a.localeCompare(b))

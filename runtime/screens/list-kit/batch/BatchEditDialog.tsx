@@ -10,6 +10,7 @@ import { getTitle, isRequired } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { noteDone } from '../../form/save/undo-action.ts'
 import { type BatchFailure, BatchResult } from './BatchResult.tsx'
 import './batch-edit.css'
@@ -41,10 +42,11 @@ export function BatchEditDialog({ screen, rows, onChanged, onClose }: Props) {
   const type = field && types.get(field.type)
   const value = values[key ?? ''] ?? null
   const isEmpty = value === null || value === ''
+  const { closing } = useDiscardGuard(Object.keys(values).length > 0 && !answer, onClose, isBusy)
   const isMissing = field !== undefined && isEmpty && isRequired(field)
 
   const save = async () => {
-    if (!field) return
+    if (!field || isBusy) return
     setBusy(true)
     try {
       const body = { ids: rows.map(({ id }) => id).join(','), values: { ...values, [field.key]: value } }
@@ -72,7 +74,7 @@ export function BatchEditDialog({ screen, rows, onChanged, onClose }: Props) {
       cancelText="取消"
       okButtonProps={{ disabled: !field || isMissing, loading: isBusy }}
       onOk={() => void save()}
-      onCancel={onClose}
+      {...closing}
     >
       <Form layout="vertical" onFinish={() => void save()}>
         <Form.Item label="修改哪一项" htmlFor="batch-field">

@@ -18,6 +18,7 @@ interface Props {
 export const BatchResult = ({ count, failures, onClose }: Props) => (
   <Modal
     open
+    maskClosable={false}
     title={`已修改 ${count} 条，${failures.length} 条没有修改`}
     width={560}
     okText="知道了"

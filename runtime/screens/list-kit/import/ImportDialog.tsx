@@ -2,6 +2,7 @@ import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { FaultTable } from './FaultTable.tsx'
 import { HeadingTable } from './HeadingTable.tsx'
 import { RecentImports } from './RecentImports.tsx'
@@ -28,8 +29,12 @@ interface Props {
  */
 export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClose }: Props) {
   const { http, notify } = useServices()
-  const { files, answer, notes, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
-    useImport({ screen, url, foreignKeys, onChanged, onClose })
+  const importing = useImport({ screen, url, foreignKeys, onChanged, onClose })
+  const { files, answer, notes, step, effect, running, mended, headings } = importing
+  const { check, upload, settle, add, remove, mend } = importing
+  // Nobody sees texts that are shown once if the dialog closes before them.
+  const isLocked = step === 'upload' || notes.length > 0
+  const { close, closing } = useDiscardGuard(mended.size > 0 || headings.isChosen, onClose, isLocked)
   const downloadTemplate = () => {
     const template = url.replace(/importExcel$/, 'importTemplate')
     const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }
@@ -41,9 +46,12 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
         open
         title="导入EXCEL"
         width={WIDTH}
-        maskClosable={false}
-        onCancel={onClose}
-        footer={<Button onClick={onClose}>关闭</Button>}
+        {...closing}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            我已保存
+          </Button>
+        }
       >
         <Space direction="vertical" style={{ width: '100%' }}>
           <Alert type="warning" message="以下内容只显示这一次，请复制保存后再关闭。" />
@@ -53,23 +61,34 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
     )
   const hasHeadings = headings.unknown.length > 0
   const uploadText = answer || hasHeadings ? '导入' : '开始上传'
+  const isBusy = step !== null || running !== null
   return (
     <Modal
       open
       title="导入EXCEL"
       width={WIDTH}
-      maskClosable={false}
-      onCancel={onClose}
+      {...closing}
       footer={
         <>
-          <Button onClick={onClose}>关闭</Button>
+          <Button disabled={isLocked} onClick={close}>
+            关闭
+          </Button>
+          {check && (
+            <Button
+              disabled={files.length === 0 || running !== null || step === 'upload'}
+              loading={step === 'check'}
+              onClick={() => void check()}
+            >
+              {step === 'check' ? '检查中...' : '先检查'}
+            </Button>
+          )}
           <Button
             type="primary"
-            disabled={files.length === 0 || running !== null}
-            loading={isUploading}
+            disabled={files.length === 0 || running !== null || step === 'check'}
+            loading={step === 'upload'}
             onClick={() => void upload()}
           >
-            {isUploading ? '上传中...' : uploadText}
+            {step === 'upload' ? '上传中...' : uploadText}
           </Button>
         </>
       }
@@ -89,6 +108,7 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
         <Upload
           accept=".xls,.xlsx"
           multiple
+          disabled={isBusy}
           fileList={files.map(({ name }) => ({ uid: name, name }))}
           beforeUpload={(file) => {
             add(file)
@@ -96,7 +116,7 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
           }}
           onRemove={({ name }) => remove(name)}
         >
-          <Button disabled={isUploading || running !== null}>选择文件</Button>
+          <Button disabled={isBusy}>选择文件</Button>
         </Upload>
         {hasHeadings && (
           <HeadingTable
@@ -105,6 +125,15 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
             targets={headings.targets}
             choices={headings.choices}
             onChoose={headings.choose}
+          />
+        )}
+        {step === 'check' && (
+          <Alert type="info" message="正在检查，不会保存。文件大时要等几分钟，请不要关闭窗口。" />
+        )}
+        {effect && (
+          <Alert
+            type="success"
+            message={`检查完了，没有错误，还没有保存：${effect}。确定就点「${uploadText}」。`}
           />
         )}
         {answer && (
@@ -137,7 +166,7 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
         {!answer && (
           <RecentImports
             screen={screen}
-            isUploading={isUploading}
+            isUploading={step === 'upload'}
             running={running}
             onUndone={onChanged}
             onEnd={settle}

@@ -3,6 +3,8 @@ import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { recentColumns } from '../recent-columns.tsx'
 import { countsText, type RecentImport, readRecent, undoAction } from './undo-import.ts'
@@ -47,12 +49,15 @@ export function RecentImports({ screen, isUploading, running, onUndone, onEnd }:
   const { http, notify } = useServices()
   const narrow = useNarrow()
   const [modal, questions] = Modal.useModal()
-  const { data, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['recent-imports', screen],
     queryFn: () => readRecent(http, screen),
     gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state: { data: entries } }) =>
+      entries?.some(isRunning) || (running !== null && !entries?.some(({ id }) => id === running))
+        ? POLL_INTERVAL_MS
+        : false,
   })
   useEffect(() => {
     if (!isUploading) void refetch()
@@ -68,6 +73,8 @@ export function RecentImports({ screen, isUploading, running, onUndone, onEnd }:
     for (const entry of ended) end.current(entry)
   }, [data, running])
 
+  if (!data && error)
+    return <LoadFailureLine text={`最近导入没有加载出来：${errorMessage(error)}`} onRetry={refetch} />
   if (!data || data.length === 0) return null
   const undo = (entry: RecentImport) => {
     const undone = () => {

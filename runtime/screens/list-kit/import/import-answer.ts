@@ -12,6 +12,8 @@ export interface ImportAnswer {
   state?: 'running'
   inserted?: number
   updated?: number
+  unchanged?: number
+  skipped?: number
   faults?: readonly ImportFault[]
   faultCount?: number
   /** Texts that are shown this once, such as generated passwords. */
@@ -22,6 +24,9 @@ export interface ImportAnswer {
   fileUrl?: string
   fileName?: string
 }
+
+/** Whether the server imports as for all documents; one of its own has no other calls, and may not know a trial. */
+export const isGenericImport = (url: string): boolean => url.startsWith('/resource/')
 
 /** Names the cell of a fault. */
 export const cellKey = ({ file, sheet, row, column, header }: ImportFault): string =>
@@ -35,10 +40,19 @@ interface ImportContent {
   headings: readonly CorrectedCell[]
   /** Values that every record gets, by field. */
   foreignKeys?: Values | undefined
+  /** Nothing is stored: the answer has the faults, and the numbers of what an import would do. */
+  isTrial: boolean
 }
 
-/** The form of an import that may run on after its answer. */
-export function importForm({ files, faults, mended, headings, foreignKeys }: ImportContent): FormData {
+/** The form of an import that may run on after its answer; of a trial, which has ended with its answer. */
+export function importForm({
+  files,
+  faults,
+  mended,
+  headings,
+  foreignKeys,
+  isTrial,
+}: ImportContent): FormData {
   const form = new FormData()
   const corrected = faults.flatMap((fault) => {
     const value = mended.get(cellKey(fault))
@@ -47,7 +61,7 @@ export function importForm({ files, faults, mended, headings, foreignKeys }: Imp
   })
   const cells = [...headings, ...corrected]
   // Fields before files: the server reads the form in its order.
-  form.append('background', '1')
+  form.append(isTrial ? 'dryRun' : 'background', '1')
   if (cells.length > 0) form.append('cells', JSON.stringify(cells))
   if (foreignKeys) form.append('foreignKeys', JSON.stringify(foreignKeys))
   for (const file of files) form.append('files[]', file, file.name)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import type { ImportCell } from '#runtime/record/checks/import-fault.ts'
 import { useServices } from '#runtime/services/services.tsx'
-import type { CorrectedCell } from './import-answer.ts'
+import { type CorrectedCell, isGenericImport } from './import-answer.ts'
 
 interface FoundHeadings {
   /** Headings that name no field of the document. */
@@ -30,7 +30,8 @@ export function useHeadings(url: string) {
   const { http, user } = useServices()
   const key = `pro__import:${user.username}:${url}`
   const [found, setFound] = useState<FoundHeadings | null>(null)
-  const [choices, setChoices] = useState(() => readChoices(key))
+  const [first] = useState(() => readChoices(key))
+  const [choices, setChoices] = useState(first)
   const unknown = found?.unknown ?? []
   const targets = found?.targets ?? []
 
@@ -48,6 +49,8 @@ export function useHeadings(url: string) {
     more: found?.more ?? 0,
     targets,
     choices,
+    /** Whether the user chose fields in this dialog. */
+    isChosen: choices !== first,
     choose: (header: string, target: string) => setChoices({ ...choices, [header]: target }),
     /** Must be called when other files are chosen. */
     restart: () => setFound(null),
@@ -58,7 +61,7 @@ export function useHeadings(url: string) {
         remember(key, Object.fromEntries(Object.entries(choices).filter(([, target]) => target !== '')))
         return listCorrectedCells(found)
       }
-      if (!url.startsWith('/resource/')) return []
+      if (!isGenericImport(url)) return []
       const form = new FormData()
       for (const file of files) form.append('files[]', file, file.name)
       const address = url.replace(/importExcel$/, 'importHeadings')

@@ -1,14 +1,27 @@
 import { useState } from 'react'
+import type { Answer } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage, findErrorCode } from '#runtime/ui/errors/error-message.ts'
-import { cellKey, type ImportAnswer, importForm } from './import-answer.ts'
-import { type RecentImport, undoAction } from './undo-import.ts'
+import { cellKey, type ImportAnswer, importForm, isGenericImport } from './import-answer.ts'
+import { countsText, type RecentImport, undoAction } from './undo-import.ts'
 import { useHeadings } from './useHeadings.ts'
 
 const isWorkbook = ({ name }: File): boolean => /\.xlsx?$/i.test(name)
+
+/** What an import does with the rows that have no fault: 将新增 2 条，修改 1 条. */
+const formatEffect = ({ inserted = 0, updated = 0, unchanged = 0, skipped = 0 }: ImportAnswer): string => {
+  const counts = countsText({ inserted, updated, unchanged, skipped })
+  return inserted + updated > 0 ? `将${counts}` : counts
+}
+
+const formatFaults = (answer: ImportAnswer): string => {
+  const effect = formatEffect(answer)
+  const count = answer.faultCount ?? answer.faults?.length
+  return `检查出 ${count} 处错误，还没有保存${effect && `；没有错误的行${effect}`}`
+}
 
 interface ImportTarget {
   /** The id of the screen. */
@@ -34,7 +47,10 @@ export function useImport({ screen, url, foreignKeys, onChanged, onClose }: Impo
   const [mended, setMended] = useState<ReadonlyMap<string, string>>(new Map())
   /** Texts of the successful import; empty before it. */
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [isUploading, setUploading] = useState(false)
+  /** What is under way with the files. */
+  const [step, setStep] = useState<'check' | 'upload' | null>(null)
+  /** What an import of the files would do, after a check without faults. */
+  const [effect, setEffect] = useState('')
   /** The id of the import of the chosen files while it runs. */
   const [running, setRunning] = useState<string | null>(null)
   const headings = useHeadings(url)
@@ -42,6 +58,7 @@ export function useImport({ screen, url, foreignKeys, onChanged, onClose }: Impo
   const restart = (next: readonly File[]) => {
     setFiles(next)
     setAnswer(null)
+    setEffect('')
     setSeen([])
     setMended(new Map())
     headings.restart()
@@ -63,13 +80,37 @@ export function useImport({ screen, url, foreignKeys, onChanged, onClose }: Impo
     if (state === 'done') onChanged()
   }
 
-  const upload = async () => {
-    setUploading(true)
+  /** Sends the files as they are corrected; not while the user has to choose fields for headings. */
+  const send = async (next: 'check' | 'upload', take: (answer: Answer<ImportAnswer>) => void) => {
+    setStep(next)
+    setEffect('')
     try {
       const replaced = await headings.replaced(files)
       if (replaced === null) return
-      const form = importForm({ files, faults: seen, mended, headings: replaced, foreignKeys })
-      const { result, message } = await http.upload<ImportAnswer>(url, form, { token: true })
+      const content = { files, faults: seen, mended, headings: replaced, foreignKeys }
+      const form = importForm({ ...content, isTrial: next === 'check' })
+      take(await http.upload<ImportAnswer>(url, form, { token: true }))
+    } catch (error) {
+      const names = files.map(({ name }) => name).join('、')
+      const isRefusal = findErrorCode(error) === 'BUSINESS' || findErrorCode(error) === 'BAD_PARAMETER'
+      const text = isRefusal
+        ? errorText('IMPORT_FAILED', { file: names, message: errorMessage(error) })
+        : errorText('IMPORT_UPLOAD_FAILED')
+      notify('warning', text)
+    } finally {
+      setStep(null)
+    }
+  }
+
+  const check = () =>
+    send('check', ({ result }) => {
+      if (result?.faults?.length) return showFaults({ ...result, msg: formatFaults(result) })
+      setAnswer(null)
+      setEffect(formatEffect(result ?? {}))
+    })
+
+  const upload = () =>
+    send('upload', ({ result, message }) => {
       const { faults = [] } = result ?? {}
       if (result?.state === 'running') {
         notify('info', message)
@@ -89,26 +130,25 @@ export function useImport({ screen, url, foreignKeys, onChanged, onClose }: Impo
       }
       showFaults(result)
       notify('warning', message)
-    } catch (error) {
-      const names = files.map(({ name }) => name).join('、')
-      const isRefusal = findErrorCode(error) === 'BUSINESS' || findErrorCode(error) === 'BAD_PARAMETER'
-      const text = isRefusal
-        ? errorText('IMPORT_FAILED', { file: names, message: errorMessage(error) })
-        : errorText('IMPORT_UPLOAD_FAILED')
-      notify('warning', text)
-    } finally {
-      setUploading(false)
-    }
-  }
+    })
 
   return {
     files,
     answer,
     notes,
-    isUploading,
+    step,
+    effect,
     running,
     mended,
-    headings,
+    headings: {
+      ...headings,
+      choose(header: string, target: string) {
+        setEffect('')
+        headings.choose(header, target)
+      },
+    },
+    /** Absent where the server may not know a check. */
+    check: isGenericImport(url) ? check : undefined,
     upload,
     settle,
     add(file: File) {

@@ -36,7 +36,7 @@ interface Props {
 /** The rows of a table, on a phone entries, or the reason why there are none. */
 export function ListRows({ failure, isSteady, isBare }: Props) {
   const { list, actions, columns, inner, rowExtras, narrow, ...shared } = useListContext()
-  const { memory, size, whole, isBeside, isSelecting, setSelecting } = shared
+  const { memory, drawn, size, whole, isBeside, isSelecting, setSelecting } = shared
   const { plan, state } = list
   const group = plan.columns.find(({ key }) => key === state.group)
   const rows = { list, actions, columns, inner, rowExtras }
@@ -44,6 +44,7 @@ export function ListRows({ failure, isSteady, isBare }: Props) {
     ...rows,
     density: memory.density,
     pinned: pinnedKeys(columns, memory),
+    drawn,
     width: size.width,
     height: isBare ? 0 : size.height,
     whole: isBeside || isBare ? whole : undefined,

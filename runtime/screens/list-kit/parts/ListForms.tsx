@@ -31,6 +31,7 @@ export function ListForms({ frame, onSaved }: Props) {
           defaults={defaults}
           page={form.page}
           frame={frame}
+          list={list}
           onPage={list.formLink && (() => list.change({ form: { ...form, mode: 'detail', page: true } }))}
           onClose={close}
           onSaved={(record) => {

@@ -9,9 +9,10 @@ import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { arrange, useListMemory } from '../list-memory.ts'
 import { useSelecting } from '../phone/useSelecting.ts'
-import { tableWidths } from '../table/column-widths.ts'
 import { hasRoomBeside } from '../table/PageTotals.tsx'
 import type { Inner, RowExtras } from '../table/row-extras.ts'
+import { tableWidths } from '../table/widths/column-widths.ts'
+import { useDrawnWidths } from '../table/widths/useDrawnWidths.ts'
 import type { List } from '../useList.ts'
 import { useListActions } from '../useListActions.tsx'
 import { useListTotals } from '../useListTotals.ts'
@@ -50,7 +51,9 @@ function useListParts({ chooseColumns, master, isEmbedded = false, ...shared }: 
   const visible = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
   const columns = chooseColumns?.(visible) ?? visible
   // In a table that scrolls a text over several columns would stick to the actions and cover the totals of the page.
-  const { isWide } = tableWidths({ plan, columns, width: size.width, hasInner: inner !== undefined })
+  const drawn = useDrawnWidths(memory, setMemory)
+  const hasInner = inner !== undefined
+  const { isWide } = tableWidths({ plan, columns, width: size.width, hasInner, drawn: drawn.widths })
   const keys = columns.map(({ key }) => key)
   const actions = useListActions(list, screen, { columns: keys, defaults, master })
   useRestoreFocus(state.form)
@@ -69,6 +72,8 @@ function useListParts({ chooseColumns, master, isEmbedded = false, ...shared }: 
     narrow,
     memory,
     setMemory,
+    /** The widths of columns that the user has set. */
+    drawn,
     /** The rows of a phone's list are being selected. */
     isSelecting,
     setSelecting,

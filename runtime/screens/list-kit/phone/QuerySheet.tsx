@@ -4,6 +4,7 @@ import { type Conditions, QueryBar } from '../query/QueryBar.tsx'
 import { conditionsWithout } from '../query/without-item.ts'
 
 export interface Search {
+  memoryId: string
   items: readonly QueryItem[]
   conditions: Conditions
   onSearch(conditions: Conditions): void
@@ -19,7 +20,7 @@ interface Props {
 
 /** The query form in a sheet from the bottom edge. */
 export function QuerySheet({ item, search, onClose }: Props) {
-  const { items, conditions, onSearch, onReset } = search
+  const { memoryId, items, conditions, onSearch, onReset } = search
   const close = (run: () => void) => {
     run()
     onClose()
@@ -27,6 +28,7 @@ export function QuerySheet({ item, search, onClose }: Props) {
   return (
     <Sheet title={item?.title ?? '筛选'} onClose={onClose}>
       <QueryBar
+        memoryId={memoryId}
         items={item ? [item] : items}
         conditions={conditions}
         stacked

@@ -24,7 +24,7 @@ export function ViewChip({ list, unsaved }: Props) {
     items: options.map((option) => ({ key: option.value, label: option.label })),
     onClick: ({ key }: { key: string }) => show(key),
   }
-  const title = '查询方案'
+  const title = '视图'
   const current = value === ALL ? undefined : options.find((option) => option.value === value)
   return (
     <>

@@ -45,7 +45,11 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
       ? `共 ${list.total} 条，印出前 ${rows.length} 条`
       : `共 ${rows.length} 条`,
   ]
-  const grouped = columns.some(({ key }) => key === plan.groupBy) ? { groupBy: plan.groupBy } : {}
+  // A report has the groups of its document while it shows their column, a list those of the user.
+  const group =
+    plan.groupBy === undefined
+      ? plan.columns.find(({ key }) => key === list.state.group)
+      : columns.find(({ key }) => key === plan.groupBy)
   return (
     <PrintDialog
       name={plan.title}
@@ -58,7 +62,7 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
         {rows && notes ? (
           <Sheet
             institution={institution}
-            blocks={listBlocks({ title: plan.title, columns, rows, notes, ...grouped }, lookup)}
+            blocks={listBlocks({ title: plan.title, columns, rows, notes, group }, lookup)}
           />
         ) : rest.error ? (
           <LoadFailure error={rest.error} onRetry={rest.refetch} />

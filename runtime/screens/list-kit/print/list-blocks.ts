@@ -5,7 +5,7 @@ import type { PrintedBlock, PrintedRow } from '#runtime/record/print/printed-blo
 import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { totalsOfRows, writeTotal } from '../table/column-totals.ts'
-import { rowGroups } from '../table/row-groups.ts'
+import { rowGroups, textOfGroup } from '../table/row-groups.ts'
 
 interface PrintedList {
   title: string
@@ -13,29 +13,27 @@ interface PrintedList {
   rows: readonly ListRow[]
   /** The conditions and the number of rows, above the table. */
   notes: readonly string[]
-  /** Key of the column whose equal values are one group with a sub-total. */
-  groupBy?: string
+  /** The column whose equal values are one group with a sub-total; it may be hidden. */
+  group?: Column | undefined
 }
 
 /** A list as blocks: its title, its conditions and its rows with totals. */
 export function listBlocks(list: PrintedList, lookup: Lookup): PrintedBlock[] {
-  const { title, columns, rows, notes, groupBy } = list
+  const { title, columns, rows, notes, group } = list
   const totals = sums(columns, rows)
   return [
     { type: 'title', title },
     ...(notes.length > 0 ? [{ type: 'text', text: notes.join('　'), size: 'small' } as const] : []),
     {
       type: 'table',
-      columns: columns.map(({ key, title: name, group, align, width = DEFAULT_WIDTH }) => ({
+      columns: columns.map(({ key, title: name, group: head, align, width = DEFAULT_WIDTH }) => ({
         key,
-        title: group === undefined ? name : `${group} ${name}`,
+        title: head === undefined ? name : `${head} ${name}`,
         align,
         width,
       })),
       rows:
-        groupBy === undefined
-          ? printRows(columns, rows, lookup)
-          : groupedRows(columns, rows, groupBy, lookup),
+        group === undefined ? printRows(columns, rows, lookup) : groupedRows(columns, rows, group, lookup),
       ...(totals.some(Boolean) ? { totals } : {}),
     },
   ]
@@ -44,19 +42,21 @@ export function listBlocks(list: PrintedList, lookup: Lookup): PrintedBlock[] {
 const printRows = (columns: readonly Column[], rows: readonly ListRow[], lookup: Lookup): PrintedRow[] =>
   rows.map((row) => ({ key: row.id, cells: columns.map((column) => printValue(column, row, lookup)) }))
 
-/** Each group of adjacent rows, followed by its sub-total. */
+/** Each group of adjacent rows, followed by its sub-total; by the number of its rows where no column has a sum. */
 const groupedRows = (
   columns: readonly Column[],
   rows: readonly ListRow[],
-  groupBy: string,
+  group: Column,
   lookup: Lookup,
 ): PrintedRow[] =>
-  rowGroups(rows, groupBy).flatMap((group) => {
-    const printed = printRows(columns, group.rows, lookup)
-    const place = columns.findIndex(({ key }) => key === groupBy)
-    const label = `${printed[0]?.cells[place] || '未填'}小计`
-    const cells = sums(columns, group.rows).map((text, at) => (at === place ? label : text))
-    return [...printed, { key: `subtotal ${group.rows[0]?.id}`, cells, isTotal: true }]
+  rowGroups(rows, group.key).flatMap((part) => {
+    const place = Math.max(0, columns.indexOf(group))
+    const totals = sums(columns, part.rows)
+    const end = totals.some(Boolean) ? '小计' : ` 共 ${part.rows.length} 条`
+    const label = `${textOfGroup(part, group, lookup) || '未填'}${end}`
+    const cells = totals.map((text, at) => (at === place ? label : text))
+    const key = `subtotal ${part.rows[0]?.id}`
+    return [...printRows(columns, part.rows, lookup), { key, cells, isTotal: true }]
   })
 
 /** The sum of each column that declares one, of a computed one with the rows that lack a value; '' for the others. */

@@ -3,10 +3,14 @@ import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { QueryItem } from '#runtime/compile/plan.ts'
 import { QueryItem as Item } from '#runtime/fields/kit/query/QueryItem.tsx'
+import { useServices } from '#runtime/services/services.tsx'
+import { changeListMemory, readListMemory } from '../list-memory.ts'
 
 export type Conditions = Readonly<Record<string, string>>
 
 interface Props {
+  /** The id of the document in whose memory 展开 is kept. */
+  memoryId: string
   items: readonly QueryItem[]
   /** The active conditions; typing changes a draft until 查询. */
   conditions: Conditions
@@ -22,13 +26,17 @@ interface Props {
 
 const visible = 3
 
-export function QueryBar({ items, conditions, onSearch, onReset, stacked, primary, children }: Props) {
+export function QueryBar({ memoryId, items, conditions, stacked, primary, children, ...runs }: Props) {
+  const { onSearch, onReset } = runs
+  const { username } = useServices().user
   const first = items.filter((item) => !item.folded).slice(0, visible)
   const rest = items.filter((item) => !first.includes(item))
   const asksMore = rest.some((item) => item.names.some((name) => conditions[name]))
   const [draft, setDraft] = useState(conditions)
   const [seen, setSeen] = useState(conditions)
-  const [isOpen, setOpen] = useState(asksMore)
+  const [isOpen, setOpen] = useState(
+    () => asksMore || readListMemory(username, memoryId).isQueryOpen === true,
+  )
   // Controls keep typed text that is no value; a reset mounts them anew.
   const [resets, setResets] = useState(0)
   // Conditions may change from outside (a link, a removed tag, the back button of the browser); the draft follows and
@@ -44,6 +52,10 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing.length === 0) onSearch(draft)
+  }
+  const toggle = () => {
+    setOpen(!isOpen)
+    changeListMemory(username, memoryId, { isQueryOpen: !isOpen })
   }
   const reset = () => {
     setDraft(conditions)
@@ -83,7 +95,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
           重置
         </Button>
         {!stacked && rest.length > 0 && (
-          <Button type="link" className="pro-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button type="link" className="pro-fold" aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? '收起' : '展开'}
             {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           </Button>

@@ -4,8 +4,9 @@ import { Tree } from 'antd'
 import Input from 'antd/es/input/Input'
 import type { DataNode } from 'antd/es/tree'
 import { useMemo, useState } from 'react'
+import { branchCount } from '#runtime/data/branch-count.ts'
 import { dictQuery } from '#runtime/data/dict.ts'
-import { loadSummary } from '#runtime/data/list-source.ts'
+import { type ListGroup, loadSummary } from '#runtime/data/list-source.ts'
 import { buildTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
@@ -23,13 +24,16 @@ export function SideTree({ list }: { list: List }) {
   const answer = useQuery(dictQuery(http, sideTree?.dictCode ?? ''))
   const items = answer.data
   const nodes = useMemo(() => buildTree(items ?? [], filter), [items, filter])
-  const counts = useCounts(list)
-  const titled = (items: readonly TreeItem[]): DataNode[] =>
-    items.map(({ key, title: name, children }) => ({
-      key,
-      title: <NodeTitle name={name} count={counts?.(key)} />,
-      children: titled(children),
-    }))
+  const groups = useGroups(list)
+  const treeData = useMemo(() => {
+    const titled = (children: readonly TreeItem[]): DataNode[] =>
+      children.map(({ key, title: name, children: below }) => {
+        const count = groups && sideTree && branchCount(sideTree, key, items ?? [], groups)
+        return { key, title: <NodeTitle name={name} count={count} />, children: titled(below) }
+      })
+    const count = groups?.reduce((sum, { total }) => sum + total, 0)
+    return [{ key: all, title: <NodeTitle name="全部" count={count} />, children: titled(nodes) }]
+  }, [sideTree, items, nodes, groups])
   const selected = list.state.tree ?? all
 
   return (
@@ -53,9 +57,7 @@ export function SideTree({ list }: { list: List }) {
           defaultExpandedKeys={[all, ...nodes.map((node) => node.key), selected]}
           autoExpandParent
           switcherIcon={<CaretDownOutlined aria-hidden />}
-          treeData={[
-            { key: all, title: <NodeTitle name="全部" count={counts?.(all)} />, children: titled(nodes) },
-          ]}
+          treeData={treeData}
           selectedKeys={[selected]}
           onSelect={(_keys, { node }) =>
             list.change({ tree: node.key === all ? undefined : String(node.key), pageNo: 1 })
@@ -74,8 +76,8 @@ const NodeTitle = ({ name, count }: { name: string; count: number | undefined })
   </span>
 )
 
-/** The number of records below a code, without the query conditions; undefined until loaded. */
-function useCounts({ plan }: List): ((code: string) => number) | undefined {
+/** The number of records with each value of the field of the tree, without the query conditions; undefined until loaded. */
+function useGroups({ plan }: List): readonly ListGroup[] | undefined {
   const { http } = useServices()
   const url = plan.url.summary
   const groupBy = plan.sideTree?.field
@@ -86,11 +88,5 @@ function useCounts({ plan }: List): ((code: string) => number) | undefined {
     // The tree works without it.
     retry: false,
   })
-  const { groups } = answer.data ?? {}
-  // The codes of the descendants of a category start with its own code.
-  return (
-    groups &&
-    ((code) =>
-      groups.reduce((sum, { value, total }) => (String(value ?? '').startsWith(code) ? sum + total : sum), 0))
-  )
+  return answer.data?.groups
 }

@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { listProblems } from '#runtime/kernel/errors.ts'
@@ -16,13 +16,15 @@ interface Props {
   list: List
   column: Column
   row: ListRow
+  /** Gets the place of the editor while it has input that is not saved, else null. */
+  onTyped(place: HTMLElement | null): void
   /** The value is stored, or was left as it is: the cell below follows. */
   onSaved(): void
   onClose(): void
 }
 
 /** The editor in a cell of a list: Enter saves, Esc leaves; a refusal is shown at the cell. */
-export function CellEdit({ list, column, row, onSaved, onClose }: Props) {
+export function CellEdit({ list, column, row, onTyped, onSaved, onClose }: Props) {
   const { key, title, field, type } = column
   const { send, question } = useEditRequest(list)
   const [values, setValues] = useState<Values>({})
@@ -31,6 +33,10 @@ export function CellEdit({ list, column, row, onSaved, onClose }: Props) {
   const place = useRef<HTMLFieldSetElement>(null)
   const Editor = type.CellEditor ?? type.Control
   const isChanged = Object.entries(values).some(([name, value]) => !sameValue(value, row[name] ?? null))
+  useEffect(() => {
+    onTyped(isChanged ? place.current : null)
+    return () => onTyped(null)
+  })
   const change = (next: Values) => {
     setFault('')
     setValues((now) => ({ ...now, ...next }))

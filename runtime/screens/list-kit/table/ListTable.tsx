@@ -11,14 +11,17 @@ import { actionMenu } from '../tools.tsx'
 import type { List } from '../useList.ts'
 import type { ListActions } from '../useListActions.tsx'
 import { type TotalsOf, totalsOfRows } from './column-totals.ts'
-import { actionWidth, tableWidths } from './column-widths.ts'
 import { useListColors } from './list-colors.ts'
 import { filteredConditions, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import { PageTotals, totalsText } from './PageTotals.tsx'
+import { isPlainClick } from './plain-click.ts'
 import type { GroupedRows, Inner, RowExtras } from './row-extras.ts'
 import { sortAfterClick } from './sort-click.ts'
 import { useCellEdits } from './useCellEdits.tsx'
 import { useHeadMenu } from './useHeadMenu.tsx'
+import { actionWidth, tableWidths } from './widths/column-widths.ts'
+import { HeadCell } from './widths/HeadCell.tsx'
+import type { DrawnWidths } from './widths/useDrawnWidths.ts'
 
 interface Props {
   list: List
@@ -30,6 +33,8 @@ interface Props {
   /** Available height in pixels; header and totals stay, rows scroll. */
   width: number
   height: number
+  /** The widths that the user has set; absent where they cannot be changed. */
+  drawn?: DrawnWidths
   /** Vertical lines, as in a printed table. */
   bordered?: boolean
   /** The totals of all pages, shown below those of the current page. */
@@ -49,9 +54,10 @@ interface Props {
 const MIN_ROWS_HEIGHT = 120
 /** More rows than these are virtualised. */
 const manyRows = 200
+const components = { header: { cell: HeadCell } }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
-  const { pinned = [], bordered, whole, isBeside, inner, rowExtras, grouped, onRow } = more
+  const { pinned = [], drawn, bordered, whole, isBeside, inner, rowExtras, grouped, onRow } = more
   const { lookup } = useServices()
   const { plan, state } = list
   const rows = grouped?.rows ?? list.rows
@@ -66,7 +72,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   })
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
-  const shape = { plan, columns, width, bordered, hasInner: inner !== undefined }
+  const shape = { plan, columns, width, bordered, hasInner: inner !== undefined, drawn: drawn?.widths }
   const { isNumbered, widths, total, stateKey } = tableWidths(shape)
   const isLine = (row: ListRow) => grouped?.line?.(row) !== undefined
   const actionCells = actionColumn(plan, actions, isLine)
@@ -93,6 +99,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         bordered={bordered}
         rowKey="id"
         tableLayout="fixed"
+        components={components}
         dataSource={rows as ListRow[]}
         rowClassName={grouped?.className}
         pagination={false}
@@ -119,6 +126,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
             edit,
             isReport: bordered,
             headProps,
+            drawn,
           }),
           ...actionCells,
         ]}
@@ -143,6 +151,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
           ({
             ...(!isLine(row) && { 'data-row-id': row.id }),
             'data-color': findColors(row)?.row,
+            ...drawn?.rowProps,
             ...(onRow &&
               !isLine(row) && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
           }) as object
@@ -205,12 +214,6 @@ function belowRows(rows: readonly ListRow[], { below }: RowExtras) {
     expandedRowRender: ({ id }: ListRow) => notes.get(id),
   }
 }
-
-/** Whether the click is in the row, outside its links, buttons and check boxes. React brings those in a menu of the row too. */
-const isPlainClick = ({ target, currentTarget }: MouseEvent): boolean =>
-  target instanceof Element &&
-  currentTarget.contains(target) &&
-  target.closest('a, button, label, input') === null
 
 const formatName = (row: ListRow, columns: readonly Column[]): string => {
   const key = (columns.find((column) => column.isLink) ?? columns[0])?.key

@@ -10,12 +10,13 @@ import type { Conditions } from '../query/QueryBar.tsx'
 import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
 import { CellView, NoValue } from './CellView.tsx'
-import { ROW_NUMBER_WIDTH } from './column-widths.ts'
 import type { ColorsOf } from './list-colors.ts'
 import type { GroupedRows, RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
 import type { CellEdits } from './useCellEdits.tsx'
 import type { HeadMenu } from './useHeadMenu.tsx'
+import { ROW_NUMBER_WIDTH } from './widths/column-widths.ts'
+import type { DrawnWidths } from './widths/useDrawnWidths.ts'
 
 type TableColumn = ColumnType<ListRow> | ColumnGroupType<ListRow>
 
@@ -35,6 +36,8 @@ interface ColumnScene {
   grouped?: GroupedRows
   findColors: ColorsOf
   headProps: HeadMenu['headProps']
+  /** Absent where widths cannot be changed. */
+  drawn?: DrawnWidths
 }
 
 /** The choices in the head of a column, as conditions of the list. */
@@ -70,7 +73,8 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, stateKey, lookup, isReport, lead, grouped, findColors, edit, headProps } = scene
+  const { list, pinned, stateKey, lookup, isReport, lead, grouped, findColors, edit, headProps, drawn } =
+    scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -94,7 +98,11 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     sortOrder: column.sortable && rank >= 0 ? (sorted[rank]?.order === 'asc' ? 'ascend' : 'descend') : null,
     ...headFilter(column, list, lookup),
     // A new object: the table adds its own handlers to it.
-    onHeaderCell: () => ({ ...(column.sortable && tracksShift), ...headProps(column) }),
+    onHeaderCell: () => ({
+      ...(column.sortable && tracksShift),
+      ...headProps(column),
+      ...drawn?.headProps(column.key),
+    }),
     onCell: (row) =>
       ({
         ...edit?.cellProps(column, row),

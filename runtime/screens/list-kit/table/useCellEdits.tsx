@@ -1,4 +1,11 @@
-import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
@@ -7,6 +14,7 @@ import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import { cellCommands } from '../commands/cell-commands.ts'
 import type { List } from '../useList.ts'
+import { isPlainClick } from './plain-click.ts'
 
 const CellEdit = lazyDialog(async () => (await import('./CellEdit.tsx')).CellEdit)
 
@@ -17,22 +25,31 @@ export interface CellEdits {
   editor(column: Column, row: ListRow): ReactNode
 }
 
-/** F2 opens a cell of a record that the user may edit; undefined where no column can be edited so. */
+/**
+ * F2 and a double click open a cell of a record that the user may edit, unless another one has input that is not saved;
+ * undefined where no column can be edited so.
+ */
 export function useCellEdits(list: List): CellEdits | undefined {
   const { user } = useServices()
   const [edited, setEdited] = useState<{ id: string; key: string } | null>(null)
+  const typedCell = useRef<HTMLElement | null>(null)
   const { editKeys, flow, row: actions } = list.plan
   const action = actions.find(({ kind }) => kind === 'edit')
   if (!action || !editKeys?.size) return undefined
   const isOpenable = (row: ListRow) => isActionAvailable(action, row, { flow, user })
+  const open = (row: ListRow, key: string) => {
+    if (!isOpenable(row)) return
+    if (typedCell.current) typedCell.current.querySelector<HTMLElement>('input, textarea')?.focus()
+    else setEdited({ id: row.id, key })
+  }
   return {
     cellProps: ({ key }, row) =>
       editKeys.has(key)
         ? {
             tabIndex: -1,
-            onKeyDown: (event: KeyboardEvent) => {
-              if (isOpenable(row)) runKey(cellCommands, { edit: () => setEdited({ id: row.id, key }) }, event)
-            },
+            onKeyDown: (event: KeyboardEvent) =>
+              void runKey(cellCommands, { edit: () => open(row, key) }, event),
+            onDoubleClick: (event: MouseEvent) => isPlainClick(event) && open(row, key),
           }
         : {},
     editor: (column, row) =>
@@ -41,6 +58,9 @@ export function useCellEdits(list: List): CellEdits | undefined {
           list={list}
           column={column}
           row={row}
+          onTyped={(cell) => {
+            typedCell.current = cell
+          }}
           onSaved={() => {
             const next = list.rows[list.rows.findIndex(({ id }) => id === row.id) + 1]
             setEdited(next && isOpenable(next) ? { id: next.id, key: column.key } : null)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
+import { columnWidthCommands } from '#runtime/ui/layout/column-width-commands.ts'
 import { cellCommands } from '../commands/cell-commands.ts'
 import { columnCommands } from '../commands/column-commands.ts'
 import { listCommands } from '../commands/list-commands.ts'
@@ -32,6 +33,7 @@ interface Props {
 
 const { add } = listCommands
 const { edit } = cellCommands
+const { resize } = columnWidthCommands
 const options = Object.entries(densities).map(([label, value]) => ({ label, value }))
 
 export function ColumnSettings({ columns, memory, onChange, onSaveView, ...grouping }: Props) {
@@ -41,7 +43,8 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView, ...group
   const keys = arranged.map((column) => column.key)
 
   const reset = () => {
-    onChange(plainMemory)
+    const { pinned: _pinned, sizes: _sizes, ...others } = memory
+    onChange({ ...others, ...plainMemory })
     if (group !== undefined) onGroup(undefined)
   }
 
@@ -127,8 +130,8 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView, ...group
         </Button>
       )}
       <p className="pro-settings-keys">
-        {keyLabel(add)} {add.title}；点单元格后按 {keyLabel(edit)} {edit.title}；按住 Shift
-        点击列头，可按多列排序
+        {keyLabel(add)} {add.title}；双击单元格，或点单元格后按 {keyLabel(edit)} {edit.title}；按住 Shift
+        点击列头，可按多列排序；拖动列头右边，或点列头后按 {keyLabel(resize)} {resize.title}
       </p>
     </div>
   )

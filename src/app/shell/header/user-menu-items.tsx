@@ -20,7 +20,7 @@ import type { MenuPage } from '#client/menu/menu.ts'
 import { endAtServer } from '#client/session/sign-out.ts'
 import { store } from '#client/session/state.ts'
 import { settingsAtom } from '#client/theme/settings.ts'
-import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { AccountFormName } from '../account/useAccountForms.tsx'
 import { type HelpPanel, helpAtom } from '../help/open.ts'
@@ -56,6 +56,8 @@ export function listUserItems(tools: MenuTools): NonNullable<MenuProps['items']>
   const isDark = store.get(settingsAtom).mode === 'dark'
 
   const leave = async () => {
+    // The question has named what is lost: nothing asks again on the way out.
+    giveUp()
     try {
       await endAtServer()
     } catch {

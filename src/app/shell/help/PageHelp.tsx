@@ -51,13 +51,19 @@ function DocumentHelp({ id }: { id: string }) {
   )
 }
 
-function Description({ document }: { document: DescribedDocument }) {
-  const { can, user } = useServices()
+/** The description of a document, with the texts of the dictionaries that are loaded where it is drawn. */
+function usePageHelp(document: DescribedDocument) {
+  const { can, user, lookup } = useServices()
   const types = useFieldTypes()
-  const { intro, parts } = useMemo(
-    () => describePage(document, { types, can, user, typeTitle: (type) => titles[type]?.title ?? '' }),
-    [document, types, can, user],
+  return useMemo(
+    () =>
+      describePage(document, { types, can, user, lookup, typeTitle: (type) => titles[type]?.title ?? '' }),
+    [document, types, can, user, lookup],
   )
+}
+
+function Description({ document }: { document: DescribedDocument }) {
+  const { intro, parts } = usePageHelp(document)
   const codes = useMemo(
     () => [...new Set(parts.flatMap(({ entries }) => entries.flatMap(({ dictCode }) => dictCode ?? [])))],
     [parts],
@@ -67,8 +73,12 @@ function Description({ document }: { document: DescribedDocument }) {
       {document.help && <Markdown text={document.help} />}
       <p>{intro}</p>
       <Dictionaries codes={codes} waiting={<TextSkeleton rows={10} />}>
-        <HelpParts parts={parts} />
+        <DocumentParts document={document} />
       </Dictionaries>
     </Text>
   )
 }
+
+const DocumentParts = ({ document }: { document: DescribedDocument }) => (
+  <HelpParts parts={usePageHelp(document).parts} />
+)

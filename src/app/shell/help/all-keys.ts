@@ -1,9 +1,9 @@
 import { commentCommands, formCommands, moveCommands } from '#runtime/screens/form/commands/form-commands.ts'
+import { stepCommands } from '#runtime/screens/form/commands/step-commands.ts'
 import { branchCommands } from '#runtime/screens/list-kit/branch-commands.ts'
 import { cellCommands, cellEditCommands } from '#runtime/screens/list-kit/commands/cell-commands.ts'
 import { groupCommands } from '#runtime/screens/list-kit/commands/group-commands.ts'
 import { listCommands } from '#runtime/screens/list-kit/commands/list-commands.ts'
-import { inboxCommands } from '../../inbox/inbox-commands.ts'
 import { searchCommands } from '../search/search-commands.ts'
 import { tabCommands } from '../tabs/tab-commands.ts'
 import { helpCommands } from './help-commands.ts'
@@ -35,7 +35,8 @@ export async function loadKeyGroups() {
     group('分组的列表', '光标在一组的标题上', groupCommands),
     group('树形列表', '光标在一行上', branchCommands),
     group('表单', '打开的表单', formCommands, commentCommands),
-    group('待办', '待办的页面', inboxCommands, moveCommands),
+    group('查看的记录', '从列表打开的记录', stepCommands),
+    group('待办', '待办的页面', stepCommands, moveCommands),
     group('明细表格', '光标在明细的格子里', gridCommands),
     group('在明细里查找', '查找框里', findCommands, findBarCommands),
   ]

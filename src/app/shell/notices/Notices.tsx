@@ -51,7 +51,8 @@ export function Notices() {
         isLeaving = true
         forgetView()
         window.location.reload()
-      } else if (kind === 'notice') notice(error.text)
+      } else if (kind === 'notice')
+        notice(error.code === 'UNAUTHORIZED' ? errorText('SIGN_IN_AGAIN') : error.text)
       else if (kind === 'expired' || hasUnsaved()) setEnded('expired')
       else {
         isLeaving = true

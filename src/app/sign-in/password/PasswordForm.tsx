@@ -2,7 +2,6 @@ import { asksForCaptcha, byPassword, findSecondFactor, type SignInResult } from 
 import { CaptchaField } from '../bot-check/CaptchaField.tsx'
 import { useCaptcha } from '../bot-check/useCaptcha.ts'
 import { useSlideCheck } from '../bot-check/useSlideCheck.tsx'
-import { bindByPassword } from '../calls.ts'
 import { SubmitButton } from '../fields/SubmitButton.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { isAboutAccount, isAboutCheck } from '../reasons.ts'
@@ -35,7 +34,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive, onSecond
       const proof = captcha ? { captcha: answer.trim(), checkKey: captcha.key } : {}
       onArrive(
         await (bind
-          ? bindByPassword(bind, { ...credentials, ...slide.proof })
+          ? (await import('../calls.ts')).bindByPassword(bind, { ...credentials, ...slide.proof })
           : byPassword({ ...credentials, ...proof }, isRemembered)),
       )
     },

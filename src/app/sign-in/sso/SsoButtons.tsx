@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { findRedirect } from '#client/guard.ts'
 import { storeBeforeLeaving } from '#client/session/sso-callback.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import type { SignInMethods } from '../calls.ts'
+import type { SignInMethods } from './methods.ts'
 
 interface Props {
   options: SignInMethods

@@ -1,10 +1,11 @@
 import { Alert, Modal, Select, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { isEmptyCondition, listConditions } from '#runtime/rules/advanced-query/read.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { type ReportTable, reportDesignApi } from '../../report-api.ts'
 import { adoptDraft, getSql, withSql } from '../adopt-draft.ts'
 import { ColumnTable } from './ColumnTable.tsx'
@@ -39,9 +40,11 @@ export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
   const { http } = useServices()
   const env = useMemo(() => ({ tables, types: fieldTypes }), [tables])
   const [opened] = useState(() => readQuery(getSql(document), env))
-  const [choices, setChoices] = useState<QueryChoices>(opened ?? begin(''))
+  const [first] = useState<QueryChoices>(opened ?? begin(''))
+  const [choices, setChoices] = useState(first)
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const { closing } = useDiscardGuard(!isSameJson(choices, first), onClose, isBusy)
   const { table, columns, isCounted, conditions, totalConditions } = choices
   const isHandWritten = opened === null && getSql(document).trim() !== ''
   const sources = useMemo(() => listSources(table, tables), [table, tables])
@@ -89,7 +92,7 @@ export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
       cancelText="取消"
       okButtonProps={{ disabled: !query || isIncomplete, loading: isBusy }}
       onOk={() => void take()}
-      onCancel={onClose}
+      {...closing}
     >
       <div className="view-query">
         {isHandWritten && (

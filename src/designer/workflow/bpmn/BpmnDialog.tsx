@@ -5,6 +5,7 @@ import { asText, isSameJson, type JsonObject, readText } from '#runtime/kernel/j
 import { stepTitles } from '#runtime/schema/kinds/workflow/shape.ts'
 import { listSteps } from '#runtime/schema/kinds/workflow/steps.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { saveFile } from '#runtime/ui/save-file.ts'
 import { exportBpmn } from './export-bpmn.ts'
 import { type ImportedWorkflow, importBpmn } from './import-bpmn.ts'
@@ -35,6 +36,7 @@ export function BpmnDialog({ document, onChange, onClose }: Props) {
   const [isWhole, setWhole] = useState(false)
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const { closing } = useDiscardGuard(text.trim() !== '', onClose)
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setFailure('')
@@ -84,7 +86,7 @@ export function BpmnDialog({ document, onChange, onClose }: Props) {
         if (next) onChange(next)
         onClose()
       }}
-      onCancel={onClose}
+      {...closing}
     >
       <div className="view-design-release view-bpmn">
         <h3>导出</h3>

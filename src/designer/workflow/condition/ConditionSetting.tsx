@@ -4,8 +4,9 @@ import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { DrawValue } from '#runtime/fields/kit/advanced-query/ConditionRow.tsx'
 import { ConditionValue } from '#runtime/fields/kit/advanced-query/ConditionValue.tsx'
 import { QueryBuilder } from '#runtime/fields/kit/advanced-query/QueryBuilder.tsx'
-import { asText } from '#runtime/kernel/json.ts'
+import { asText, isSameJson } from '#runtime/kernel/json.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { ExpressionControl } from '../../formula/expression-widget.ts'
 import type { BoundScreen } from '../useBoundScreen.ts'
 import { ConditionText } from './ConditionText.tsx'
@@ -105,6 +106,7 @@ const drawValue: DrawValue = ({ condition, queried, onChange }) => (
 function ConditionDialog({ title, initial, bound, onChange, onClose }: DialogProps) {
   const { screen, queried, codes } = bound
   const [group, setGroup] = useState(initial)
+  const { closing } = useDiscardGuard(!isSameJson(group, initial), onClose)
   const when = writeCondition(group, (field) => queried.get(field)?.type.dataType === 'number')
   return (
     <Modal
@@ -118,7 +120,7 @@ function ConditionDialog({ title, initial, bound, onChange, onClose }: DialogPro
         if (when !== undefined) onChange(when)
         onClose()
       }}
-      onCancel={onClose}
+      {...closing}
     >
       <Dictionaries codes={codes}>
         <QueryBuilder

@@ -85,10 +85,11 @@ function listUniqueChecks({
 }: Pick<RegistryEntry, 'overlay'> & { document: StoredScreen }) {
   const { table } = screen
   return screen.fields.flatMap((field) => {
-    if (!field.validateRules?.some((rule) => rule.unique) || !findStorage(field, fieldValues)) return []
+    const type = findStorage(field, fieldValues)
+    if (!field.validateRules?.some((rule) => rule.unique) || !type) return []
     const column = getColumnName(field)
     const codes = [listCode(screen), ...(field.access?.read ? [field.access.read] : [])]
-    const check = { table: table.name, column, softDelete: table.softDelete === true, codes }
+    const check = { table: table.name, column, type, softDelete: table.softDelete === true, codes }
     const keys = [uniqueKey(screen.id, field.key), ...(overlay ? [] : [uniqueKey(table.name, column)])]
     return keys.map((key) => [key, check] as const)
   })

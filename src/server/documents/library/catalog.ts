@@ -9,6 +9,8 @@ export type ActualColumn = SqlColumn | { type: 'other'; name: string }
 export interface ActualTable {
   columns: Map<string, ActualColumn>
   indexes: Set<string>
+  /** Those of the indexes that leave rows out. */
+  partialIndexes: Set<string>
   /** Whether writes change the table's version (migration 007). */
   isWatched: boolean
   /** The column by whose values the table has partitions. */
@@ -67,15 +69,20 @@ export async function readTables(db: Db, names: readonly string[]): Promise<Map<
   for (const row of columns.rows) {
     let table = tables.get(row.table_name)
     if (!table) {
-      table = { columns: new Map(), indexes: new Set(), isWatched: false }
+      table = { columns: new Map(), indexes: new Set(), partialIndexes: new Set(), isWatched: false }
       tables.set(row.table_name, table)
     }
     table.columns.set(row.column_name, readType(row))
   }
-  const indexes = await sql<{ tablename: string; indexname: string }>`
-    select tablename, indexname from pg_indexes
-    where schemaname = current_schema() and tablename = any(${names})`.execute(db)
-  for (const row of indexes.rows) tables.get(row.tablename)?.indexes.add(row.indexname)
+  const indexes = await sql<{ table: string; name: string; partial: boolean }>`
+    select t.relname as table, i.relname as name, x.indpred is not null as partial
+    from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${names})`.execute(db)
+  for (const row of indexes.rows) {
+    const table = tables.get(row.table)
+    table?.indexes.add(row.name)
+    if (row.partial) table?.partialIndexes.add(row.name)
+  }
   const watched = await sql<{ name: string }>`
     select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
     where g.tgname = 'sys_table_changed' and c.relnamespace = current_schema()::regnamespace

@@ -81,9 +81,10 @@ export const positionColumn = ({ key, name }: { key: string; name: string }): Co
 export const refIn = (alias: string, { name, isNative }: Pick<Column, 'name' | 'isNative'>) =>
   isNative ? sql`${sql.ref(`${alias}.${name}`)}::text` : sql.ref(`${alias}.${name}`)
 
-const findDict = (field: Field, half: AnyFieldValue): string | null => {
+/** The dictionary whose texts the server sends with the values of a field. */
+export const findDict = (field: Field, half?: AnyFieldValue): string | null => {
   if (field.options) return null
-  return typeof field.dictCode === 'string' ? field.dictCode : (half.dict?.(field) ?? null)
+  return typeof field.dictCode === 'string' ? field.dictCode : (half?.dict?.(field) ?? null)
 }
 
 /** The columns of a list of fields, audit columns first. */

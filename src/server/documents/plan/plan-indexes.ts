@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ActualTable } from '../library/catalog.ts'
 import { pinyinChange } from './plan-pinyin.ts'
 import type { Step } from './plan-step.ts'
 import type { WantedIndex, WantedTable } from './tables.ts'
@@ -9,15 +10,33 @@ export const indexSteps = (
   table: WantedTable,
   existing: ReadonlySet<string> = new Set(),
   changes: readonly Step[] = [],
+  actualTable?: ActualTable,
 ): Step[] => [
   ...table.indexes.flatMap((index) => {
     // An index of pinyin goes with its column.
     const change = index.kind === 'pinyin' ? pinyinChange(changes, index.columns) : undefined
-    if (existing.has(index.name) && !change) return []
+    if (existing.has(index.name) && !change)
+      return isOtherwiseLive(index, actualTable) ? [replaceIndex(table.name, index)] : []
     return [{ ...createIndex(table.name, index), additive: change?.additive ?? true }]
   }),
   ...[...existing].flatMap((name) => dropIndex(table, name)),
 ]
+
+/** Whether a unique rule counts deleted rows that it should not, or leaves them out when it should not. */
+const isOtherwiseLive = ({ name, live }: WantedIndex, actualTable: ActualTable | undefined): boolean =>
+  name.startsWith('ux_') &&
+  actualTable?.indexes.has(name) === true &&
+  actualTable.partialIndexes.has(name) !== live
+
+/** Both indexes have one name; the old one stays where the new one cannot be built. */
+function replaceIndex(table: string, index: WantedIndex): Step {
+  const created = createIndex(table, index)
+  return {
+    ...created,
+    text: `换唯一索引 ${index.name}（${table}.${index.columns.join('、')}，${index.live ? '不算已删除的记录' : '也算已删除的记录'}）`,
+    statement: sql`do $$ begin drop index ${sql.id(index.name)}; ${created.statement}; end $$`,
+  }
+}
 
 function createIndex(table: string, index: WantedIndex): Step {
   const names = index.columns.map((name) => sql.id(name))

@@ -11,6 +11,8 @@ import { isPinyinColumn, pinyinColumn, typeText, type WantedColumn, type WantedT
 const MAX_SAMPLES = 3
 
 const parked = 'parked_'
+/** Where a plan keeps the values of a column that no document has. */
+export const parkedColumn = (name: string): string => parked + name
 /** Columns that are kept although no document names them. */
 const permanentColumns = new Set(['del_flag'])
 
@@ -30,7 +32,7 @@ export function planSteps(
       ...changes,
       ...(actualTable?.isWatched ? [] : [watchTable(table)]),
       ...steps,
-      ...indexSteps(table, indexes, changes),
+      ...indexSteps(table, indexes, changes, actualTable),
       ...partitionSteps(table, actualTable),
     ]
   })
@@ -94,7 +96,7 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
       if (change && !(isSystem && (change.kind === 'narrow' || type.type === 'other'))) steps.push(change)
       continue
     }
-    const old = [former, parked + column.name].find(
+    const old = [former, parkedColumn(column.name)].find(
       (name) => name !== undefined && actualTable.columns.has(name) && !wanted.has(name),
     )
     if (old === undefined) {
@@ -161,7 +163,8 @@ function moveValues(table: string, from: string, { name, type }: WantedColumn, t
     table,
     text: `把值由列 ${table}.${from} 移到 ${name}`,
     additive: true,
-    blocks: false,
+    // Without it the field would show the values of another one.
+    blocks: true,
     statement: sql`do $$ begin
       if exists (select 1 from ${sql.id(table)} where ${source} is not null) then
         if exists (select 1 from ${sql.id(table)} where ${column} is not null) then
@@ -175,7 +178,7 @@ function moveValues(table: string, from: string, { name, type }: WantedColumn, t
 }
 
 const parkedName = (name: string, actualTable: ActualTable): string => {
-  let target = parked + name
+  let target = parkedColumn(name)
   for (let n = 2; actualTable.columns.has(target); n++) target = `${parked}${name}_${n}`
   return target
 }

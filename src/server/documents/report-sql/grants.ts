@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
-import { reportColumns } from '#runtime/schema/report-columns.ts'
+import { caseTables, reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 
 type Wanted = ReadonlyMap<string, Iterable<string>>
 
-/** The tables of a screen with the columns that reports may read. */
-export const readableColumns = (screen: StoredScreen): [string, string[]][] =>
-  reportColumns({ ...screen }).map(([table, columns]) => [table, [...columns.keys()]])
+/** What the condition reads that a case belongs to the tenant of the reader. */
+const caseColumns: [string, string[]][] = [
+  ['sys_workflow_case', ['id', 'screen', 'tenant_id']],
+  ['sys_workflow_task', ['case_id']],
+]
+
+/** The tables of a screen with the columns that reports may read, or the conditions on their rows. */
+export const readableColumns = (screen: StoredScreen): [string, string[]][] => [
+  ...reportColumns({ ...screen }).map(([table, columns]): [string, string[]] => [table, [...columns.keys()]]),
+  ...(caseTables.has(screen.table.name) ? caseColumns : []),
+]
 
 const readRole = async (db: Db): Promise<string> =>
   (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role ?? ''

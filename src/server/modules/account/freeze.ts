@@ -4,6 +4,8 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { now } from '../../platform/store/clock.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { requireNotBeyond, type SessionServices } from '../session/interface.ts'
 import { handOverOfLeaving } from '../workflow/interface.ts'
 import { FrozenBody } from './shape.ts'
@@ -14,18 +16,19 @@ const refuse = defineRefusals({
   FREEZE_PROTECTED: '管理员账号不允许此操作！',
 })
 
+export type FreezeServices = Pick<SessionServices, 'db' | 'sessions' | 'notifyUser'> &
+  Pick<ReadServices, 'documents'>
+
 /** The first account of an installation: nobody freezes or deletes it. */
 export const ADMIN_USERNAME = 'admin'
 
 /** Freezing users, and admitting frozen users and users who registered themselves. */
-export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'notifyUser'>> = (
-  app,
-  { db, sessions, notifyUser },
-) => {
+export const freezeRoutes: Plugin<FreezeServices> = (app, { db, documents, sessions, notifyUser }) => {
   app.route({
     method: 'PUT',
     url: '/sys/user/frozenBatch',
     config: { access: 'user:edit' },
+    preHandler: bindDocument({ db, documents }, 'system/user').visibleAt('ids'),
     schema: { body: FrozenBody },
     handler: async ({ body, user, ip }) => {
       const ids = body.ids.split(',').filter(Boolean)

@@ -74,7 +74,7 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
       if (!namePattern.test(username)) throw refuse('USERNAME_FORMAT')
       const phone = requireMobile(body.phone)
       const email = body.email || null
-      const fault = await newPasswordFault(db.app, { password: body.password, username })
+      const fault = await newPasswordFault(db.app, config, { password: body.password, username })
       if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
       // The code is checked before the names, so that only the holder of a code learns which names are taken.
       const codeKey = { phone, mode: '1' } as const

@@ -41,7 +41,7 @@ const maskPhone = (phone: string): string =>
   phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : hidden.repeat(11)
 
 /** Password reset: a code sent to the phone identifies the user; a one-time code then permits one change. */
-export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
+export const resetRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
   app.route({
     method: 'GET',
     url: '/sys/user/querySysUser',
@@ -86,7 +86,7 @@ export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
     handler: async ({ body: { username, password, smscode, phone }, ip }) => {
       await limit(db.app, tries, ip)
       const proven = await peek<Reset>(db.app, 'reset', smscode, MAX_LOOKS)
-      const fault = await newPasswordFault(db.app, {
+      const fault = await newPasswordFault(db.app, config, {
         password,
         username,
         ...(proven && { userId: proven.userId }),

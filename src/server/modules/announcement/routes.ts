@@ -38,16 +38,18 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
   const resource = () => getResource(entry().document, entry().documentHash, fieldValues)
   const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
-  /** The announcement for its keepers, or for its recipients without the columns that are not theirs. */
+  /** The announcement for its keepers, under their row rules, or for its recipients without the columns that are not theirs. */
   const readVisible = async (user: SessionUser, id: string): Promise<JsonObject> => {
     const { columns } = resource()
     const isKeeper = holds(user, may('detail')())
-    if (!isKeeper) await inbox.deliver(user.id)
+    const rules = buildCaller(user, services).rules(resource())
+    const managed = isKeeper ? await readHead(db.app, resource(), id, rules) : undefined
+    if (!managed) await inbox.deliver(user.id)
     const isForUser: RawBuilder<unknown> = sql`${isOut} and exists (
       select 1 from sys_announcement_send s where s.annt_id = t.id and s.user_id = ${user.id})`
-    const head = await readHead(db.app, resource(), id, isKeeper ? [] : [isForUser])
+    const head = managed ?? (await readHead(db.app, resource(), id, [isForUser]))
     if (!head) throw notFound()
-    const visible = isKeeper ? [...columns.values()] : readerColumns(columns.values())
+    const visible = managed ? [...columns.values()] : readerColumns(columns.values())
     const record: JsonObject = Object.fromEntries(visible.map(({ key }) => [key, head[key]]))
     await addTexts([record], visible, dictionaries)
     return record

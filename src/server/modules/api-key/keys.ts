@@ -7,6 +7,7 @@ import { limitUser } from './scope.ts'
 
 /** The id of the screen. */
 export const apiKeyId = 'system/api-key'
+export const keyTable = 'sys_api_key'
 /** The beginning of each secret, by which a search in sources finds one that was left there. */
 const MARK = 'gzk_'
 const SHOWN = MARK.length + 6
@@ -19,6 +20,9 @@ export function createSecret(): { secret: string; hash: string; prefix: string }
   const secret = `${MARK}${randomBytes(32).toString('base64url')}`
   return { secret, hash: digest(secret), prefix: `${secret.slice(0, SHOWN)}…` }
 }
+
+/** The ids of the screens of a key, as they are typed or stored. */
+export const listScreenIds = (screens: string): string[] => screens.split(',').map((id) => id.trim())
 
 interface StoredKey {
   id: string
@@ -53,7 +57,9 @@ export const openApiKeys = ({
       await sql`update sys_api_key set used_time = localtimestamp, used_ip = ${ip.slice(0, 100)} where id = ${key.id}`.execute(
         db.app,
       )
-    const screens = key.screens.split(',').flatMap((id) => documents.screen(id.trim())?.document ?? [])
+    const found = listScreenIds(key.screens).flatMap((id) => documents.screen(id)?.document ?? [])
+    // A key manages no keys, whatever was stored.
+    const screens = found.filter(({ table }) => table.name !== keyTable)
     const user = limitUser(owner, screens, new Set(key.rights.split(',')))
     return { id: key.id, name: key.name, user }
   },

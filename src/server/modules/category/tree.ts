@@ -15,6 +15,8 @@ export interface CategoryNode {
   key: string
   value: string
   title: string
+  /** The same as `title`. */
+  name: string
   code: string
   parentId: string
   icon: null
@@ -41,6 +43,7 @@ const toNode = (row: Category, children: CategoryNode[] | null): CategoryNode =>
   key: row.id,
   value: row.id,
   title: row.name,
+  name: row.name,
   code: row.code,
   parentId: row.pid,
   icon: null,

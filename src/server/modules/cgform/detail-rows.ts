@@ -11,11 +11,11 @@ import { badParameter, notFound } from '../../records/refuse.ts'
 import { getResource } from '../../records/resource.ts'
 import { listQuery, screenNames, toWireRow } from './names.ts'
 import { recordOfRows } from './row-edits.ts'
-import { type CgformServices, readHeadId, requireScreen } from './screens.ts'
+import { type CgformServices, readHeadId, requireRecords } from './screens.ts'
 
 /** The detail table that the address of a request names, by its head or its table. Throws NOT_FOUND. */
 function openDetail({ documents }: CgformServices, request: FastifyRequest) {
-  const { entry, detail } = requireScreen(documents, readHeadId(request))
+  const { entry, detail } = requireRecords(documents, readHeadId(request))
   const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const found = resource.details.find(({ key }) => key === detail?.key)
   if (!found) throw appError('NOT_FOUND')

@@ -12,7 +12,7 @@ import { getResource } from '../../records/resource.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { idList } from '../../records/write/remove.ts'
 import { HeadName } from './heads/shape.ts'
-import { type CgformServices, requireScreen } from './screens.ts'
+import { type CgformServices, requireRecords } from './screens.ts'
 
 const refuse = defineRefusals({
   ONLINE_BUTTON_OPEN: '按钮「{code}」打开文档或调用接口，请在界面上按它',
@@ -34,7 +34,7 @@ export const pressRoutes: Plugin<CgformServices> = (app, services) => {
     schema: { body: PressBody },
     handler: async (request) => {
       const { formId, buttonCode, dataId } = request.body
-      const { document, documentHash } = requireScreen(services.documents, formId).entry
+      const { document, documentHash } = requireRecords(services.documents, formId).entry
       const code = codeOfAction(document, buttonCode)
       if (!buildCan(request)(code))
         throw appError('FORBIDDEN', { result: await services.permissions.explain(code) })

@@ -7,7 +7,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { codesOfOwnRows, ownRowActions } from '../../records/detail/own-rows.ts'
 import { answerList, buildCan, readable } from '../../records/list/list-route.ts'
-import { recordActions, writeAnswer } from '../../records/record-routes.ts'
+import { recordActions } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import type { DetailResource } from '../../records/resource.ts'
 import { idList } from '../../records/write/remove.ts'
@@ -118,7 +118,7 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
       async (request) => ok(await readOne(request)),
     )
 
-  const ownRows = ownRowActions(services, (resource, work) => writeAnswer(services, resource, work))
+  const ownRows = ownRowActions(services)
 
   /** Saves a row of a detail: by itself where its rows are saved so, else as an edit of the revision of its record. */
   const saveRow = async (

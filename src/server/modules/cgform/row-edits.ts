@@ -7,7 +7,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { notFound } from '../../records/refuse.ts'
 import { type DetailResource, getResource, type Resource } from '../../records/resource.ts'
 import { screenNames } from './names.ts'
-import { type CgformServices, type FoundScreen, readHeadId, requireScreen } from './screens.ts'
+import { type CgformServices, type FoundScreen, readHeadId, requireRecords } from './screens.ts'
 
 const refuse = defineRefusals({
   ONLINE_ROWS_OF_MANY: '一次只能删除同一条记录的行',
@@ -27,7 +27,7 @@ export interface RowEdit {
 
 /** The detail that the address of a request names, as a part of its screen; null for an address of records. */
 export function detailIn(services: CgformServices, request: FastifyRequest): OpenedDetail | null {
-  const { entry, detail }: FoundScreen = requireScreen(services.documents, readHeadId(request))
+  const { entry, detail }: FoundScreen = requireRecords(services.documents, readHeadId(request))
   if (!detail) return null
   const resource = getResource(entry.document, entry.documentHash, fieldValues)
   const found = resource.details.find(({ key }) => key === detail.key)
@@ -42,7 +42,7 @@ export async function recordOfRows(
   { table, fk, ref }: DetailResource,
   rows: { foreign: unknown } | { ids: readonly string[] },
 ): Promise<string> {
-  const head = sql.id(requireScreen(documents, readHeadId(request)).entry.document.table.name)
+  const head = sql.id(requireRecords(documents, readHeadId(request)).entry.document.table.name)
   const owner =
     'foreign' in rows
       ? sql`h.${sql.ref(ref)}::text = ${String(rows.foreign ?? '')}`
@@ -62,7 +62,7 @@ export async function rowEdit(
   row: JsonObject,
   isNew: boolean,
 ): Promise<RowEdit> {
-  const { entry } = requireScreen(services.documents, readHeadId(request))
+  const { entry } = requireRecords(services.documents, readHeadId(request))
   const names = screenNames(entry.document).details.find(({ key }) => key === detail.key)
   if (!names) throw appError('NOT_FOUND')
   const { [detail.fk]: foreign, id, ...columns } = row

@@ -74,12 +74,19 @@ export function requireScreen(documents: Documents, headId: string): FoundScreen
   throw appError('NOT_FOUND')
 }
 
+/** The screen whose records a request names. Own addresses of a screen have rules of their own, so it has none here. */
+export function requireRecords(documents: Documents, headId: string): FoundScreen {
+  const found = requireScreen(documents, headId)
+  if (found.entry.document.url) throw appError('NOT_FOUND')
+  return found
+}
+
 /** The head that the address of a request names; also before the request is validated, for its access. */
 export const readHeadId = (request: FastifyRequest): string => (request.params as { headId: string }).headId
 
 /** The screens of requests with `:headId`, and the permissions that their routes require. */
 export function screenAccess({ db, documents }: CgformServices) {
-  const openScreen = (request: FastifyRequest) => requireScreen(documents, readHeadId(request))
+  const openScreen = (request: FastifyRequest) => requireRecords(documents, readHeadId(request))
   const readEntry = (request: FastifyRequest) => openScreen(request).entry
   /** A form that is only a draft of its designer has no records yet. */
   const requireReleased = async (request: FastifyRequest) => {

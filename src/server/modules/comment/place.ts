@@ -5,6 +5,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { screensOver } from '../../documents/access/screens-over.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../../records/caller.ts'
+import { isGeneric } from '../../records/own-addresses.ts'
 import { isRecordId } from '../../records/read/record.ts'
 import { getResource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
@@ -34,7 +35,7 @@ export async function findRecord(
   if (!isRecordId(id)) return undefined
   const caller = buildCaller(user, services)
   for (const { document: screen, documentHash } of listScreens(services, tableName)) {
-    if (screen.table.derived || screen.url?.queryById !== undefined) continue
+    if (screen.table.derived || !isGeneric(screen, 'queryById')) continue
     if (!caller.can(codeOfAction(screen, 'detail'))) continue
     const resource = getResource(screen, documentHash, fieldValues)
     const opened = await caller.open(services.db.app, resource, id)

@@ -11,7 +11,15 @@ import { createReceiver, type UploadServices } from '../file/interface.ts'
 import { findPeople, MAX_MENTIONED, type MentionServices, mentionedIn, notifyMentioned } from './mentions.ts'
 import { type CommentedRecord, findRecord } from './place.ts'
 import { CommentQuery, ListQuery, PeopleQuery, RecordQuery, StoredFileBody, TextBody } from './shape.ts'
-import { addComment, attachFile, type Comment, readComment, readComments, removeComment } from './store.ts'
+import {
+  addComment,
+  attachFile,
+  type Comment,
+  countFiles,
+  readComment,
+  readComments,
+  removeComment,
+} from './store.ts'
 
 const refuse = defineRefusals({
   COMMENT_EMPTY: '请先写评论的内容',
@@ -122,7 +130,9 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
     const comment = await requireComment(request, commentId)
     if (comment.fromUserId !== request.user.id) throw refuse('COMMENT_FILE_FOREIGN')
     await db.write(async (trx) => {
-      if (comment.fileList.length >= MAX_FILES) throw refuse('COMMENT_FILES', { values: { max: MAX_FILES } })
+      const count = await countFiles(trx, comment.id)
+      if (count === undefined) throw refuse('COMMENT_GONE')
+      if (count >= MAX_FILES) throw refuse('COMMENT_FILES', { values: { max: MAX_FILES } })
       if (!(await attachFile(trx, comment.id, path, request.user.username)))
         throw refuse('COMMENT_FILE_FOREIGN')
     })

@@ -85,6 +85,16 @@ export async function addComment(
   return id
 }
 
+/** Locks a comment, whose attachments change one after another, and counts them; undefined if it is removed. */
+export async function countFiles(trx: Trx, commentId: string): Promise<number | undefined> {
+  const locked = await sql`select 1 from sys_comment where id = ${commentId} for update`.execute(trx)
+  if (locked.rows.length === 0) return undefined
+  // A statement of its own: the one that waits for the lock counts what there was before.
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from sys_comment_file where comment_id = ${commentId}`.execute(trx)
+  return rows[0]?.n
+}
+
 /** Attaches a stored file of this user to a comment; false if there is no such file. */
 export async function attachFile(
   trx: Trx,

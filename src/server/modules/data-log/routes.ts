@@ -14,6 +14,7 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { onlyKeys } from '../../records/body.ts'
 import { buildCaller } from '../../records/caller.ts'
 import { aliasList, bindDocument, buildCan } from '../../records/list/list-route.ts'
+import { requireGeneric } from '../../records/own-addresses.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
 import { notFound } from '../../records/refuse.ts'
 import { getResource } from '../../records/resource.ts'
@@ -124,8 +125,8 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
 
   const readEntry = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
     const entry = documents.screen(readDocumentId(request))
-    if (!entry || entry.document.table.derived || entry.document.url?.queryById !== undefined)
-      throw appError('NOT_FOUND')
+    if (!entry || entry.document.table.derived) throw appError('NOT_FOUND')
+    requireGeneric(entry.document, 'history')
     return entry
   }
 

@@ -6,6 +6,7 @@ import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { grantCode, lockedRole, lockRole, lockRoles, type Role } from '../role/interface.ts'
 import { documentRules } from './document-rules.ts'
@@ -71,6 +72,7 @@ export async function tickRuleForRoles(
 /** The data rules that roles have for a menu entry. */
 export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, { db, documents }) => {
   const config = { access: grantCode }
+  const preHandler = bindDocument({ db, documents }, 'system/role').visibleAt('roleId')
 
   app.route({
     method: 'GET',
@@ -87,6 +89,7 @@ export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (a
     method: 'GET',
     url: '/sys/role/datarule/:permissionId/:roleId',
     config,
+    preHandler,
     schema: { params: RoleRulesPath },
     handler: async ({ params: { permissionId, roleId } }) => {
       const datarule = await findRules(db.app, permissionId)
@@ -99,6 +102,7 @@ export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (a
     method: 'POST',
     url: '/sys/role/datarule',
     config,
+    preHandler,
     schema: { body: RoleRulesBody },
     handler: async ({ user, ip, body: { permissionId, roleId, dataRuleIds } }) => {
       await saveRulesOfRole(db, { user, ip }, { permissionId, roleId, ruleIds: parseIds(dataRuleIds) })

@@ -13,9 +13,9 @@ import { requireData, requireHost, type StoredSource, sourceByCode } from './sto
 import { connectionReason } from './test-connection.ts'
 
 const refuse = defineRefusals({
-  DATA_SOURCE_UNKNOWN: '报表「{report}」的数据源 {code} 没有登记，请管理员在 系统管理 › 多数据源 里新增',
+  DATA_SOURCE_UNKNOWN: '报表「{report}」的数据源 {code} 没有登记，请管理员在 系统管理 › 多数据源管理 里新增',
   DATA_SOURCE_DOWN:
-    '报表「{report}」连不上数据源「{source}」：{reason}。请管理员在 系统管理 › 多数据源 里核对，再点「测试连接」',
+    '报表「{report}」连不上数据源「{source}」：{reason}。请管理员在 系统管理 › 多数据源管理 里核对，再点「测试连接」',
   DATA_SOURCE_QUERY:
     '数据源「{source}」不接受报表「{report}」的 SQL：{reason}。请核对报表文档的 source，和那个数据库里的表和权限',
 })

@@ -6,6 +6,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { bindDocument } from '../../records/list/list-route.ts'
+import { and } from '../../records/query/condition.ts'
 import { knownKeys, listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import { readAddress } from './address.ts'
@@ -46,7 +47,7 @@ const passwordIn = (body: unknown): string =>
 /** Data sources under the addresses of the contract. A password is stored encrypted and is in no answer. */
 export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
   const { db, secrets, config } = services
-  const { entry, access } = bindDocument(services, 'system/data-source')
+  const { entry, access, rules, visibleAt } = bindDocument(services, 'system/data-source')
   const address = { place, readEntry: entry }
   listRoutes(app, services, address)
   recordRoutes(app, services, {
@@ -60,9 +61,12 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
   })
   importRoutesAt(app, services, place, entry)
 
-  app.get(`${place}/options`, { config: { access } }, async () => {
+  app.get(`${place}/options`, { config: { access } }, async ({ user }) => {
+    const where = and([sql`true`, ...rules(user)])
     const { rows } = await sql`
-      select code as value, name as label, name as text from sys_data_source order by code`.execute(db.app)
+      select code as value, name as label, name as text from sys_data_source as t where ${where} order by code`.execute(
+      db.app,
+    )
     return ok(rows)
   })
 
@@ -102,6 +106,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     method: 'POST',
     url: '/online/cgreport/api/testConnection',
     config: { access: 'system:data-source:test' },
+    preHandler: visibleAt('id'),
     schema: { body: TestBody },
     handler: async ({ body }) => {
       const credentials = await readCredentials(body)

@@ -100,10 +100,10 @@ export function books(): JsonObject[] {
 }
 
 export const warehouses: readonly JsonObject[] = [
-  { fcode: 'CK01', fname: '图书采编库', fmanager: '李文澜', faddress: '主楼一层 103' },
-  { fcode: 'CK02', fname: '修复材料库', fmanager: '沈墨', faddress: '修复楼二层 201' },
-  { fcode: 'CK03', fname: '装具库', fmanager: '周砚秋', faddress: '附楼负一层' },
-  { fcode: 'CK04', fname: '交换赠阅库', fmanager: '李文澜', faddress: '主楼一层 105' },
+  { fcode: 'CK01', fname: '图书采编库', fmanager: 'clerk', faddress: '主楼一层 103' },
+  { fcode: 'CK02', fname: '修复材料库', fmanager: 'shen.mo', faddress: '修复楼二层 201' },
+  { fcode: 'CK03', fname: '装具库', fmanager: 'reader', faddress: '附楼负一层' },
+  { fcode: 'CK04', fname: '交换赠阅库', fmanager: 'clerk', faddress: '主楼一层 105' },
 ]
 
 export const suppliers: readonly JsonObject[] = [

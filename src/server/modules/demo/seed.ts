@@ -41,7 +41,7 @@ const person = (username: string, realname: string, orgCode: string): SessionUse
   mustChange: false,
 })
 const clerk = person('clerk', '李文澜', 'A01A01')
-const keeper = person('keeper', '沈墨', 'A01A02')
+const keeper = person('shen.mo', '沈墨', 'A01A02')
 const auditor = person('admin', '系统管理员', 'A01A03')
 const reader = person('reader', '周砚秋', 'A01A01')
 const staff = { clerk, reader, admin: auditor, 'wu.siyuan': person('wu.siyuan', '吴思源', 'A01A01') }

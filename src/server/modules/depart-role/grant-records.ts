@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
+import { and } from '../../records/query/condition.ts'
 import { idList } from '../../records/write/remove.ts'
 import { requireGranted } from '../role/interface.ts'
 import { changeGrants, lockDepart, ofDepart, setRulesOfDepart, validRules } from './grants.ts'
@@ -30,25 +33,29 @@ interface DepartGrant {
 const select = sql`select id, depart_id as "departId", permission_id as "permissionId", data_rule_ids as "dataRuleIds"
   from sys_depart_permission`
 
-async function readGrant(db: Db, id: string): Promise<DepartGrant> {
-  const { rows } = await sql<DepartGrant>`${select} where id = ${id}`.execute(db)
-  if (!rows[0]) throw appError('NO_ENTITY')
-  return rows[0]
-}
-
 const isPermission = async (trx: Trx, id: string): Promise<boolean> =>
   (await sql`select 1 from sys_permission where id = ${id} and del_flag = 0`.execute(trx)).rows.length > 0
 
 /** The permissions of departments one by one, as records of the contract. */
-export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
+export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db, documents }) => {
   const config = { access: departPermissionCode }
+  const { rules, visibleAt } = bindDocument({ db, documents }, 'system/depart')
+  const visibleDepart = visibleAt('departId')
+  /** The condition that the user may see the department of a grant. */
+  const isVisible = (user: SessionUser) =>
+    sql`depart_id in (select t.id from sys_depart as t where ${and([sql`true`, ...rules(user)])})`
+  const readGrant = async (over: Db, user: SessionUser, id: string): Promise<DepartGrant> => {
+    const { rows } = await sql<DepartGrant>`${select} where id = ${id} and ${isVisible(user)}`.execute(over)
+    if (!rows[0]) throw appError('NO_ENTITY')
+    return rows[0]
+  }
   const log = (trx: Trx, { user, ip }: { user: { username: string }; ip: string }, content: string) =>
     writeLog(trx, { type: 2, content, username: user.username, ip, route: place })
 
   app.get(
     `${place}/list`,
     { config: { ...config, listLoad: true }, schema: { querystring: GrantListQuery } },
-    async ({ query: { departId, permissionId, pageNo, pageSize } }) => {
+    async ({ user, query: { departId, permissionId, pageNo, pageSize } }) => {
       const filters: [string, string | undefined][] = [
         ['depart_id', departId],
         ['permission_id', permissionId],
@@ -56,7 +63,7 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
       const conditions: RawBuilder<unknown>[] = filters.flatMap(([column, value]) =>
         value ? [sql`${sql.ref(column)} = ${value}`] : [],
       )
-      const where = sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
+      const where = sql`where ${sql.join([isVisible(user), ...conditions], sql` and `)}`
       const { rows } = await sql<DepartGrant>`${select} ${where} order by depart_id, permission_id
         limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db.app)
       const counted = await sql<{ n: number }>`
@@ -68,24 +75,33 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
   app.get(
     `${place}/queryById`,
     { config, schema: { querystring: GrantIdQuery } },
-    async ({ query: { id } }) => ok(await readGrant(db.app, id)),
+    async ({ user, query: { id } }) => ok(await readGrant(db.app, user, id)),
   )
 
-  app.post(`${place}/add`, { config, schema: { body: GrantBody } }, async (request) => {
-    const { departId, permissionId, dataRuleIds } = request.body
-    await db.write(async (trx) => {
-      const { name } = await lockDepart(trx, departId)
-      if (!(await isPermission(trx, permissionId))) throw appError('NO_ENTITY')
-      await requireGranted(trx, request.user, [permissionId])
-      if ((await changeGrants(trx, ofDepart, departId, { added: [permissionId], removed: [] })) === 0)
-        throw refuse('DEPART_GRANT_TWICE')
-      const ruleIds = await validRules(trx, permissionId, dataRuleIds ?? '')
-      await log(trx, request, `部门权限「${name}」：增加 ${permissionId}`)
-      if (ruleIds.length > 0)
-        await setRulesOfDepart(trx, request, { id: departId, name }, { permissionId, ruleIds, route: place })
-    })
-    return ok(null, '添加成功！')
-  })
+  app.post(
+    `${place}/add`,
+    { config, preHandler: visibleDepart, schema: { body: GrantBody } },
+    async (request) => {
+      const { departId, permissionId, dataRuleIds } = request.body
+      await db.write(async (trx) => {
+        const { name } = await lockDepart(trx, departId)
+        if (!(await isPermission(trx, permissionId))) throw appError('NO_ENTITY')
+        await requireGranted(trx, request.user, [permissionId])
+        if ((await changeGrants(trx, ofDepart, departId, { added: [permissionId], removed: [] })) === 0)
+          throw refuse('DEPART_GRANT_TWICE')
+        const ruleIds = await validRules(trx, permissionId, dataRuleIds ?? '')
+        await log(trx, request, `部门权限「${name}」：增加 ${permissionId}`)
+        if (ruleIds.length > 0)
+          await setRulesOfDepart(
+            trx,
+            request,
+            { id: departId, name },
+            { permissionId, ruleIds, route: place },
+          )
+      })
+      return ok(null, '添加成功！')
+    },
+  )
 
   app.route({
     method: ['PUT', 'POST'],
@@ -95,7 +111,7 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
     handler: async (request) => {
       const { id, departId, permissionId, dataRuleIds } = request.body
       await db.write(async (trx) => {
-        const grant = await readGrant(trx, id)
+        const grant = await readGrant(trx, request.user, id)
         const { name } = await lockDepart(trx, grant.departId)
         if ((departId ?? grant.departId) !== grant.departId) throw refuse('DEPART_GRANT_MOVED')
         if ((permissionId ?? grant.permissionId) !== grant.permissionId) throw refuse('DEPART_GRANT_MOVED')
@@ -108,10 +124,10 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
     },
   })
 
-  const remove = (request: { user: { username: string }; ip: string }, ids: readonly string[]) =>
+  const remove = (request: { user: SessionUser; ip: string }, ids: readonly string[]) =>
     db.write(async (trx) => {
       const grants: DepartGrant[] = []
-      for (const id of ids) grants.push(await readGrant(trx, id))
+      for (const id of ids) grants.push(await readGrant(trx, request.user, id))
       // Departments are locked in one order, so that two requests cannot wait for each other.
       grants.sort((a, b) => (a.departId < b.departId ? -1 : 1))
       for (const { departId, permissionId } of grants) {

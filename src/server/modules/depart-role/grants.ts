@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { parseIds } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { type Author, findRules, writeRules } from '../data-rule/interface.ts'
+import { requireOwnDepart } from './own-departs.ts'
 
 const refuse = defineRefusals({
   DEPART_RULES_MENU: '请先保存部门菜单权限!',
@@ -25,15 +27,25 @@ export interface DepartRole {
   name: string
 }
 
-/** The role of a department, locked until the end of the transaction. */
-export async function lockDepartRole(trx: Trx, id: string): Promise<DepartRole> {
+/** The role of a department that the user may manage. */
+export async function readDepartRole(
+  db: Db,
+  user: SessionUser,
+  id: string,
+  isLocked = false,
+): Promise<DepartRole> {
   const { rows } = await sql<DepartRole>`
-    select id, depart_id as "departId", role_name as name from sys_depart_role where id = ${id} for update`.execute(
-    trx,
-  )
-  if (!rows[0]) throw appError('NO_ENTITY')
-  return rows[0]
+    select id, depart_id as "departId", role_name as name from sys_depart_role where id = ${id}
+    ${sql.raw(isLocked ? 'for update' : '')}`.execute(db)
+  const [role] = rows
+  if (!role) throw appError('NO_ENTITY')
+  await requireOwnDepart(db, user, role.departId)
+  return role
 }
+
+/** The role of a department that the user may manage, locked until the end of the transaction. */
+export const lockDepartRole = (trx: Trx, user: SessionUser, id: string): Promise<DepartRole> =>
+  readDepartRole(trx, user, id, true)
 
 /** The department, locked until the end of the transaction. */
 export async function lockDepart(trx: Trx, id: string): Promise<{ name: string }> {

@@ -2,6 +2,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
@@ -13,6 +14,7 @@ import {
   ofDepart,
   offeredRules,
   ofRole,
+  readDepartRole,
   readGrants,
   readRules,
   setRulesOfDepart,
@@ -43,18 +45,20 @@ export const roleGrantCode = 'depart:role:grant'
 
 /** What departments may grant at most, and what their roles hold of it. */
 export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, documents, permissions }) => {
+  const visibleDepart = bindDocument({ db, documents }, 'system/depart').visibleAt('departId')
+  const visibleRole = bindDocument({ db, documents }, 'system/depart-role').visibleAt('roleId')
   const departConfig = { access: departPermissionCode }
   const roleConfig = { access: roleGrantCode }
 
   app.get(
     '/sys/permission/queryDepartPermission',
-    { config: departConfig, schema: { querystring: DepartQuery } },
+    { config: departConfig, preHandler: visibleDepart, schema: { querystring: DepartQuery } },
     async ({ query }) => ok(await readGrants(db.app, ofDepart, query.departId)),
   )
 
   app.post(
     '/sys/permission/saveDepartPermission',
-    { config: departConfig, schema: { body: DepartGrantsBody } },
+    { config: departConfig, preHandler: visibleDepart, schema: { body: DepartGrantsBody } },
     async ({ user, ip, body: { departId, permissionIds, lastpermissionIds } }) => {
       const change = diffGrants(departId, permissionIds, lastpermissionIds)
       await db.write(async (trx) => {
@@ -71,7 +75,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
 
   app.get(
     '/sys/sysDepartPermission/queryTreeListForDeptRole',
-    { config: roleConfig, schema: { querystring: DepartQuery } },
+    { config: roleConfig, preHandler: visibleDepart, schema: { querystring: DepartQuery } },
     async ({ user, query: { departId } }) => {
       await requireOwnDepart(db.app, user, departId)
       const allowed = new Set(await readGrants(db.app, ofDepart, departId))
@@ -93,18 +97,20 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
 
   app.get(
     '/sys/sysDepartPermission/queryDeptRolePermission',
-    { config: roleConfig, schema: { querystring: RoleQuery } },
-    async ({ query }) => ok(await readGrants(db.app, ofRole, query.roleId)),
+    { config: roleConfig, preHandler: visibleRole, schema: { querystring: RoleQuery } },
+    async ({ user, query: { roleId } }) => {
+      const { id } = await readDepartRole(db.app, user, roleId)
+      return ok(await readGrants(db.app, ofRole, id))
+    },
   )
 
   app.post(
     '/sys/sysDepartPermission/saveDeptRolePermission',
-    { config: roleConfig, schema: { body: RoleGrantsBody } },
+    { config: roleConfig, preHandler: visibleRole, schema: { body: RoleGrantsBody } },
     async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
       const change = diffGrants(roleId, permissionIds, lastpermissionIds)
       await db.write(async (trx) => {
-        const { departId, name } = await lockDepartRole(trx, roleId)
-        await requireOwnDepart(trx, user, departId)
+        const { departId, name } = await lockDepartRole(trx, user, roleId)
         const allowed = new Set(await readGrants(trx, ofDepart, departId))
         if (change.added.some((id) => !allowed.has(id))) throw refuse('DEPART_ROLE_BEYOND')
         await requireGranted(trx, user, change.added)
@@ -130,13 +136,13 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
 
   app.get(
     '/sys/sysDepartPermission/datarule/:permissionId/:departId',
-    { config: departConfig, schema: { params: DepartRulesPath } },
+    { config: departConfig, preHandler: visibleDepart, schema: { params: DepartRulesPath } },
     async ({ params: { permissionId, departId } }) =>
       rulesAnswer(permissionId, await readRules(db.app, ofDepart, departId, permissionId)),
   )
   app.post(
     '/sys/sysDepartPermission/datarule',
-    { config: departConfig, schema: { body: DepartRulesBody } },
+    { config: departConfig, preHandler: visibleDepart, schema: { body: DepartRulesBody } },
     async ({ user, ip, body: { permissionId, departId, dataRuleIds } }) => {
       const ruleIds = await validRules(db.app, permissionId, dataRuleIds)
       await db.write(async (trx) => {
@@ -150,22 +156,23 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
 
   app.get(
     '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
-    { config: roleConfig, schema: { params: RoleRulesPath } },
-    async ({ params: { permissionId, departId, roleId } }) =>
-      rulesAnswer(
+    { config: roleConfig, preHandler: visibleRole, schema: { params: RoleRulesPath } },
+    async ({ user, params: { permissionId, roleId } }) => {
+      const { id, departId } = await readDepartRole(db.app, user, roleId)
+      return rulesAnswer(
         permissionId,
-        await readRules(db.app, ofRole, roleId, permissionId),
+        await readRules(db.app, ofRole, id, permissionId),
         await offeredRules(db.app, departId, permissionId),
-      ),
+      )
+    },
   )
   app.post(
     '/sys/sysDepartRole/datarule',
-    { config: roleConfig, schema: { body: RoleRulesBody } },
+    { config: roleConfig, preHandler: visibleRole, schema: { body: RoleRulesBody } },
     async ({ user, ip, body: { permissionId, roleId, dataRuleIds } }) => {
       const ruleIds = await validRules(db.app, permissionId, dataRuleIds)
       await db.write(async (trx) => {
-        const role = await lockDepartRole(trx, roleId)
-        await requireOwnDepart(trx, user, role.departId)
+        const role = await lockDepartRole(trx, user, roleId)
         const route = '/sys/sysDepartRole/datarule'
         await setRulesOfDepartRole(trx, { user, ip }, role, { permissionId, ruleIds, route })
       })

@@ -15,7 +15,7 @@ import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { requireGranted } from '../role/interface.ts'
 import { requireNotBeyond } from '../session/interface.ts'
-import { lockDepartRole, ofRole, readGrants } from './grants.ts'
+import { lockDepartRole, ofRole, readDepartRole, readGrants } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
 import { DepartUserQuery, RoleQuery, RoleUserBody } from './shape.ts'
 
@@ -28,7 +28,8 @@ export const roleUsersCode = 'depart:role:users'
 /** The roles of departments, and the users who have them. */
 export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
   const { db, sessions } = services
-  const { entry, access } = bindDocument(services, documentId)
+  const { entry, access, requireVisible, visibleAt } = bindDocument(services, documentId)
+  const visibleDepart = bindDocument(services, 'system/depart').visibleAt('departId')
   aliasRecords(app, services, place, documentId)
 
   // Without a department the page is empty.
@@ -43,7 +44,11 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
 
   app.get(
     `${place}/getDeptRoleList`,
-    { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
+    {
+      config: { access: roleUsersCode },
+      preHandler: visibleDepart,
+      schema: { querystring: DepartUserQuery },
+    },
     async ({ user, query: { departId } }) => {
       await requireOwnDepart(db.app, user, departId)
       const { rows } = await sql`
@@ -55,7 +60,11 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
 
   app.get(
     `${place}/getDeptRoleByUserId`,
-    { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
+    {
+      config: { access: roleUsersCode },
+      preHandler: visibleDepart,
+      schema: { querystring: DepartUserQuery },
+    },
     async ({ user, query: { departId, userId = '' } }) => {
       await requireOwnDepart(db.app, user, departId)
       const { rows } = await sql`
@@ -69,7 +78,11 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
   // The choices of the form 部门角色 of a user, and those that the user has.
   app.get(
     `${place}/userRoles`,
-    { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
+    {
+      config: { access: roleUsersCode },
+      preHandler: visibleDepart,
+      schema: { querystring: DepartUserQuery },
+    },
     async ({ user, query: { departId, userId = '' } }) => {
       await requireOwnDepart(db.app, user, departId)
       const { rows: roles } = await sql<{ id: string; isHeld: boolean }>`
@@ -83,10 +96,15 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
 
   app.get(
     `${place}/userIds`,
-    { config: { access: roleUsersCode }, schema: { querystring: RoleQuery } },
-    async ({ query: { roleId } }) => {
+    {
+      config: { access: roleUsersCode },
+      preHandler: visibleAt('roleId'),
+      schema: { querystring: RoleQuery },
+    },
+    async ({ user, query: { roleId } }) => {
+      const role = await readDepartRole(db.app, user, roleId)
       const { rows } = await sql<{ id: string }>`
-        select user_id as id from sys_depart_role_user where drole_id = ${roleId} order by 1`.execute(db.app)
+        select user_id as id from sys_depart_role_user where drole_id = ${role.id} order by 1`.execute(db.app)
       return ok(rows.map(({ id }) => id))
     },
   )
@@ -100,10 +118,11 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
       const removed = former.filter((id) => !wanted.includes(id))
       await db.write(async (trx) => {
         await requireNotBeyond(sessions, trx, user, [userId], 'before')
+        const changed = [...added, ...removed].sort()
+        await requireVisible(trx, user, changed)
         const names: string[] = []
-        for (const id of [...added, ...removed].sort()) {
-          const role = await lockDepartRole(trx, id)
-          await requireOwnDepart(trx, user, role.departId)
+        for (const id of changed) {
+          const role = await lockDepartRole(trx, user, id)
           names.push(`${added.includes(id) ? '增加' : '减少'}${role.name}`)
           if (!added.includes(id)) continue
           await requireGranted(trx, user, await readGrants(trx, ofRole, id))

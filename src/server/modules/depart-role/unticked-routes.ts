@@ -4,6 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import {
   type Author,
   findRule,
@@ -14,7 +15,6 @@ import {
 } from '../data-rule/interface.ts'
 import { grantCode } from '../role/interface.ts'
 import { lockDepartRole, ofRole, readRules, setRulesOfDepartRole, validRules } from './grants.ts'
-import { requireOwnDepart } from './own-departs.ts'
 import { type DepartRoleServices, roleGrantCode } from './permission-routes.ts'
 import { TickRuleBody } from './shape.ts'
 import { untickedRoles } from './unticked.ts'
@@ -30,8 +30,7 @@ async function tickRuleForDepartRoles(
 ): Promise<void> {
   // Every transaction locks them in this order; two of them cannot wait for each other.
   for (const id of [...roleIds].sort()) {
-    const role = await lockDepartRole(trx, id)
-    await requireOwnDepart(trx, by.user, role.departId)
+    const role = await lockDepartRole(trx, by.user, id)
     const before = await validRules(trx, permissionId, (await readRules(trx, ofRole, id, permissionId)) ?? '')
     const ruleIds = [...new Set([...before, ruleId])]
     await setRulesOfDepartRole(trx, by, role, { permissionId, ruleIds, route })
@@ -40,6 +39,9 @@ async function tickRuleForDepartRoles(
 
 /** Which roles the data rules of a menu entry leave without records, and ticking a rule for them. */
 export const untickedRoutes: Plugin<DepartRoleServices> = (app, { db, documents }) => {
+  const roles = bindDocument({ db, documents }, 'system/role')
+  const departRoles = bindDocument({ db, documents }, 'system/depart-role')
+
   app.get(
     '/sys/role/withoutDatarule',
     { config: { access: rulesReader }, schema: { querystring: MenuQuery } },
@@ -51,7 +53,11 @@ export const untickedRoutes: Plugin<DepartRoleServices> = (app, { db, documents 
 
   app.post(
     route,
-    { config: { access: grantCode }, schema: { body: TickRuleBody } },
+    {
+      config: { access: grantCode },
+      preHandler: [roles.visibleAt('roleIds'), departRoles.visibleAt('departRoleIds')],
+      schema: { body: TickRuleBody },
+    },
     async ({ user, ip, body: { ruleId, roleIds = [], departRoleIds = [] } }) => {
       if (departRoleIds.length > 0 && !holds(user, roleGrantCode)) throw appError('FORBIDDEN')
       await db.write(async (trx) => {

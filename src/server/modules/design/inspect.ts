@@ -22,8 +22,10 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { demoRoles } from '../permission/interface.ts'
 import type { Companion } from './companions.ts'
 import { systemProblems } from './release/guard-system.ts'
+import { findInheritedValues } from './release/inherited-values.ts'
 import { findRemovedValues } from './release/removed-values.ts'
 import { findRunningUses } from './release/running-uses.ts'
+import { findStorageChanges } from './release/storage-changes.ts'
 import { planRenames, type RenamePlan, type RenameStep } from './rename/plan-renames.ts'
 import type { DesignServices } from './services.ts'
 import { findReservedColumns } from './tables/application-columns.ts'
@@ -183,6 +185,7 @@ export async function inspectDocuments(
   const documents = documentsToPlan(inspected, results, fieldValues)
   const served = registry.entries().map((entry) => entry.document)
   const lostOptions: DocumentProblem[] = []
+  const inherited: PlannedStep[] = []
   for (const { id: draftId, file: name, document, overlay } of inspected) {
     if (!document) continue
     const draft = { document, overlay }
@@ -190,12 +193,17 @@ export async function inspectDocuments(
     if (columns.length > 0) return faultyWith(columns)
     const formerId = draftId === renamed?.names.id ? renamed.names.formerId : draftId
     const lost = await findRemovedValues(db.app, registry.entry(formerId)?.document, draft)
-    if (lost.problems.length > 0)
-      return faultyWith(lost.problems.map((problem) => ({ file: name, ...problem })))
+    const moved = await findStorageChanges(db.owner, registry.entry(formerId)?.document, draft)
+    const losses = [...lost.problems, ...moved]
+    if (losses.length > 0) return faultyWith(losses.map((problem) => ({ file: name, ...problem })))
     if (draftId === drafts[0]?.id) lostOptions.push(...lost.warnings)
+    const values = await findInheritedValues(db.owner, formerId, served, draft)
+    // An overlay has no table whose name would confirm it.
+    const isAsked = overlay === null
+    inherited.push(...values.map((value) => ({ ...value, additive: !isAsked, blocks: isAsked })))
   }
   const first = drafts[0]?.body ?? {}
-  const steps: PlannedStep[] = []
+  const steps = inherited
   for (const step of await readPlan(db, documents, fieldValues)) {
     if (isInternal(step)) continue
     const [rows, samples] = [await countRows(db.app, step), await readSamples(db.app, step)]

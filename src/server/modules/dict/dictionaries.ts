@@ -38,6 +38,8 @@ export interface Dictionaries extends DictionaryRegistry, DictionaryTexts, Dicti
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
   /** The items whose rows have these values, by the table's declared filter names; null for another name. */
   itemsWhere(code: string, where: Readonly<Record<string, unknown>>): Promise<DictItem[] | null>
+  /** The texts of values as the user of the request may choose them, and of removed rows; of hidden rows there are none. */
+  visibleTexts(code: string, values: ReadonlySet<string>): Promise<Map<string, string>>
   /** One level of a tree; null: no such tree is registered. */
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** Items of all dictionaries with a fixed list, by code. */
@@ -155,10 +157,11 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
     over: Db,
     code: string,
     values: ReadonlySet<string>,
+    rows: 'ofTenant' | 'allowed' = 'ofTenant',
   ): Promise<Map<string, string>> => {
     const table = tables.get(code)
     const list = [...values]
-    if (table) return toMap(await tableTexts(over, bound(table), list))
+    if (table) return toMap(await tableTexts(over, bound(table), list, rows))
     const root = findRoot(code)
     if (root !== null) {
       const { rows } = await sql<{
@@ -214,6 +217,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
       for (const entry of valuesByCode) texts.set(...(await find(entry)))
       return texts
     },
+    visibleTexts: (code, values) => readTexts(db.app, code, values, 'allowed'),
     async treeLevel(tree, pid) {
       const source = 'code' in tree ? tables.get(tree.code) : findSource(tables.values(), tree)
       const parent = source?.parent

@@ -24,6 +24,10 @@ const refuse = defineRefusals(
   },
   'BAD_PARAMETER',
 )
+const refuseCode = defineRefusals({ DICT_CODE_MALFORMED: '字典Code格式不正确！' })
+
+/** How many parts the name of a table has at least: the table, the column of the text, the column of the value. */
+const TABLE_PARTS = 3
 
 /** A JSON object of names and scalars; null for anything else. */
 function readWhere(text: string): Record<string, string | number | boolean> | null {
@@ -41,9 +45,10 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
 export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
   /**
    * The dictionary of a code; null for a code that does not exist, whose list is empty: clients read codes that an installation
-   * need not have. A table that no dictionary opens is refused.
+   * need not have. A table that no dictionary opens is refused, and one without its columns.
    */
   const findDict = async (code: string): Promise<string | null> => {
+    if (code.includes(',') && code.split(',').length < TABLE_PARTS) throw refuseCode('DICT_CODE_MALFORMED')
     const found = await dictionaries.find(code)
     if (found === null && code.includes(',')) throw refuse('DICT_UNKNOWN')
     return found
@@ -128,8 +133,8 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
       const code = await findDict(params.code)
       if (code === null) return ok([])
       const keys = key.split(',').filter((part) => part !== '')
-      const texts = (await dictionaries.texts(new Map([[code, new Set(keys)]]))).get(code)
-      return ok(keys.flatMap((part) => texts?.get(part) ?? (delNotExist ? [] : part)))
+      const texts = await dictionaries.visibleTexts(code, new Set(keys))
+      return ok(keys.flatMap((part) => texts.get(part) ?? (delNotExist ? [] : part)))
     },
   })
 

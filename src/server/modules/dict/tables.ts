@@ -37,6 +37,8 @@ const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
 export interface BoundSource extends TableSource {
   /** The rows of a table of tenants are those of the request's tenant. */
   ofTenant: RawBuilder<unknown>
+  /** The rows that the user of the request may see, removed ones too. */
+  allowed: RawBuilder<unknown>
   /** The rows that can be chosen: not removed, and visible to the user of the request. */
   visible: RawBuilder<unknown>
 }
@@ -58,8 +60,12 @@ export function boundSource(source: TableSource, isTenantBound: boolean): BoundS
   const ofTenant = isTenantBound ? sql`and ${column(tenantColumn)} = ${user?.tenantId ?? 0}` : sql``
   const alive = source.softDelete ? sql`and t.del_flag = 0` : sql``
   const conditions = source.screen && user ? listRowConditions(getRules(source.screen), user) : []
-  const allowed = conditions.map((condition) => sql`and (${condition})`)
-  return { ...source, ofTenant, visible: sql`${ofTenant} ${alive} ${sql.join(allowed, sql` `)}` }
+  const ofUser = sql.join(
+    conditions.map((condition) => sql`and (${condition})`),
+    sql` `,
+  )
+  const allowed = sql`${ofTenant} ${ofUser}`
+  return { ...source, ofTenant, allowed, visible: sql`${allowed} ${alive}` }
 }
 
 /** The value of the parent row, if there is one. */
@@ -126,16 +132,18 @@ function parentsFirst(items: readonly DictItem[]): DictItem[] {
   return sorted
 }
 
+/** The texts of values; of all rows of the tenant, or of those that meet `allowed`. */
 export async function tableTexts(
   db: Db,
   source: BoundSource,
   values: readonly string[],
+  rows: 'ofTenant' | 'allowed',
 ): Promise<{ value: string; text: string | null }[]> {
-  const { rows } = await sql<{ value: string; text: string | null }>`
+  const answer = await sql<{ value: string; text: string | null }>`
     select ${column(source.value)}::text as value, ${column(source.text)}::text as text
     from ${sql.id(source.table)} as t
-    where ${column(source.value)}::text = any(${values}) ${source.ofTenant}`.execute(db)
-  return rows
+    where ${column(source.value)}::text = any(${values}) ${source[rows]}`.execute(db)
+  return answer.rows
 }
 
 /** The items whose value or text is one of the words. */

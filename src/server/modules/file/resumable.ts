@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { FileStore as PartStore } from '@tus/file-store'
 import { Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
-import type { Config } from '../../platform/config.ts'
 import { asDiskRefusal } from '../../platform/files/write-whole-file.ts'
 import { failure, ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { logInfected } from './infected.ts'
+import { openParts } from './parts.ts'
 import { refuseFile, requireBiz, type UploadServices } from './receive.ts'
 import { FinishUploadBody, UploadParams } from './shape.ts'
 import { cleanName, storeUpload } from './store.ts'
@@ -23,8 +21,6 @@ const refuse = defineRefusals({
 /** The largest part that a client may send in one request. Proxies limit bodies too, so parts are small. */
 const MAX_PART_BYTES = 16 * 1024 * 1024
 const MEGABYTE = 1024 * 1024
-/** The time in which an interrupted upload can be continued. */
-const KEEP_MS = 24 * 3_600_000
 
 const place = '/sys/common/resumable'
 /** Tells the library who sends a request; what a client sends under this name does not reach it. */
@@ -44,16 +40,6 @@ const read = async (response: Response) => ({
   headers: response.headers,
   text: await response.text(),
 })
-
-/** The folder of uploads that are not finished. */
-const partFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
-
-const openParts = (config: Pick<Config, 'dataDir'>) =>
-  new PartStore({ directory: partFolder(config), expirationPeriodInMilliseconds: KEEP_MS })
-
-/** Removes uploads that nobody has continued for a day; returns their number. */
-export const removeOldUploads = async (config: Pick<Config, 'dataDir'>): Promise<number> =>
-  await openParts(config).deleteExpired()
 
 const envelopeText = ({ text }: AppError): string => JSON.stringify(failure(500, text))
 
@@ -79,13 +65,27 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
   const parts = openParts(config)
   const maxBytes = config.uploadResumableMb * MEGABYTE
 
-  async function requireAcceptable(username: string, upload: Upload): Promise<void> {
-    const { size = 0, metadata } = upload
+  function requireAcceptable({ size = 0, metadata }: Upload): void {
     if (!isAllowedName(metadata?.filename ?? '')) throw refuseFile('FILE_TYPE')
     if (size > maxBytes) throw refuseFile('FILE_SIZE', { values: { limit: config.uploadResumableMb } })
-    const release = await uploads.reserve(username, size)
-    release()
   }
+
+  const createPart = parts.create.bind(parts)
+  parts.create = async (upload) => {
+    // Reserved until it is counted among the unfinished uploads.
+    const release = await uploads
+      .reserve(upload.metadata?.by ?? '', upload.size ?? 0)
+      .catch((error: unknown) => {
+        throw asTusError(error)
+      })
+    try {
+      return await createPart(upload)
+    } finally {
+      release()
+    }
+  }
+  /** The other of two requests, or the library, may have removed it. */
+  const removePart = (id: string): Promise<void> => parts.remove(id).catch(() => undefined)
 
   const tus = new Server({
     path: place,
@@ -94,7 +94,7 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     onUploadCreate: async ({ headers }, upload) => {
       const by = decodeURIComponent(headers.get(OWNER) ?? '')
       try {
-        await requireAcceptable(by, upload)
+        requireAcceptable(upload)
       } catch (error) {
         throw asTusError(error)
       }
@@ -104,7 +104,7 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
       const refusal = asDiskRefusal(error)
       if (!(refusal instanceof AppError)) return undefined
       // What fills the disk goes; a client does not try again after this status.
-      if (method === 'PATCH') await parts.remove(new URL(url).pathname.split('/').at(-1) ?? '')
+      if (method === 'PATCH') await removePart(new URL(url).pathname.split('/').at(-1) ?? '')
       return { status_code: 400, body: envelopeText(refusal) }
     },
   })
@@ -160,9 +160,15 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     schema: { params: UploadParams },
     handler: async (request, reply) => {
       const { username } = request.user
-      await requireOwn(request.params.id, username)
+      const { size = 0, offset } = await requireOwn(request.params.id, username)
       if (request.method !== 'PATCH') return await answer(request, reply)
-      const release = await uploads.reserve(username, Number(request.headers['content-length'] ?? 0))
+      // A part without a length has at most what is missing.
+      const missing = Math.min(size - offset, MAX_PART_BYTES)
+      const release = await uploads.reserve(
+        username,
+        Number(request.headers['content-length'] ?? missing),
+        true,
+      )
       try {
         return await answer(request, reply)
       } finally {
@@ -170,6 +176,41 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
       }
     },
   })
+
+  /** Makes a stored file of an upload, or finds that which it has become, and returns its path. */
+  async function finishUpload(request: FastifyRequest, id: string, biz: string): Promise<string> {
+    const { username } = request.user
+    const upload = await parts.getUpload(id).catch(() => null)
+    if (upload?.metadata?.by !== username) {
+      const stored = await findStored({ db }, id, username)
+      if (!stored) throw refuse('UPLOAD_GONE')
+      return stored.path
+    }
+    if (upload.offset !== upload.size) throw refuse('UPLOAD_UNFINISHED')
+    const folder = requireBiz(biz)
+    const release = await uploads.reserve(username, upload.size, true)
+    try {
+      const stored = await storeUpload(db.app, files, {
+        biz: folder,
+        id,
+        name: cleanName(upload.metadata.filename ?? ''),
+        source: parts.read(id),
+        by: username,
+        clamd: config.clamd,
+      }).catch(async (error: unknown) => {
+        if (await logInfected(db.app, request, error)) await removePart(id)
+        throw error
+      })
+      await removePart(id)
+      if ('refused' in stored) throw refuseFile('FILE_TYPE')
+      return stored.path
+    } finally {
+      release()
+    }
+  }
+
+  /** What is being finished: a second request for the same upload has the same answer. */
+  const finishing = new Map<string, Promise<string>>()
   app.route({
     method: 'POST',
     url: `${place}/:id/finish`,
@@ -177,29 +218,15 @@ export const resumableRoutes: Plugin<UploadServices> = (app, services) => {
     schema: { params: UploadParams, body: FinishUploadBody },
     handler: async (request) => {
       const { body, params, user } = request
-      const { id } = params
-      const { username } = user
-      const upload = await parts.getUpload(id).catch(() => null)
-      if (upload?.metadata?.by !== username) {
-        const stored = await findStored({ db }, id, username)
-        if (!stored) throw refuse('UPLOAD_GONE')
-        return ok(stored.path, stored.path)
+      const key = `${params.id} ${user.username}`
+      const running = finishing.get(key) ?? finishUpload(request, params.id, body.biz)
+      finishing.set(key, running)
+      try {
+        const path = await running
+        return ok(path, path)
+      } finally {
+        finishing.delete(key)
       }
-      if (upload.offset !== upload.size) throw refuse('UPLOAD_UNFINISHED')
-      const stored = await storeUpload(db.app, files, {
-        biz: requireBiz(body.biz),
-        id,
-        name: cleanName(upload.metadata.filename ?? ''),
-        source: parts.read(id),
-        by: username,
-        clamd: config.clamd,
-      }).catch(async (error: unknown) => {
-        if (await logInfected(db.app, request, error)) await parts.remove(id)
-        throw error
-      })
-      await parts.remove(id)
-      if ('refused' in stored) throw refuseFile('FILE_TYPE')
-      return ok(stored.path, stored.path)
     },
   })
 }

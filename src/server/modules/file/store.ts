@@ -57,9 +57,11 @@ export async function storeUpload(
   const size = await files.write(path, chunks, () => source.truncated === true)
   if (size === null) return { refused: 'size' }
   try {
+    // An upload in parts may be finished twice at once: the file of this path is the same.
     await db
       .insertInto('sys_file')
       .values({ path, original_name: name.slice(0, 300), size, type: kind.type, create_by: by })
+      .onConflict((conflict) => conflict.column('path').doNothing())
       .execute()
   } catch (error) {
     // After a lost connection the row may exist; the sweep removes the file if it does not.

@@ -2,9 +2,11 @@ import Type from 'typebox'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { writeAnswer } from '../../records/idempotency.ts'
 import { bindDocument, parseListRequest, readable, readRecords } from '../../records/list/list-route.ts'
 import { readableRecord } from '../../records/read/readable-record.ts'
-import { openResource, recordRoutes, writeAnswer } from '../../records/record-routes.ts'
+import { openResource, recordRoutes } from '../../records/record-routes.ts'
+import type { RecordTransaction } from '../../records/record-transaction.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { prepareEdit } from '../../records/write/save-change.ts'
 import { prepareAdd } from '../../records/write/save-new.ts'
@@ -53,14 +55,16 @@ export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
       const { resource, caller } = openResource(request, entry, services)
       const sent = buildRecord(request.body.router)
       const isNew = typeof sent.id !== 'string' || sent.id === ''
-      const stored = isNew ? {} : await readableRecord(services, resource, caller, String(sent.id))
-      const body = isNew ? sent : { ...sent, ...replaced(sent, stored) }
-      const write = await (isNew ? prepareAdd : prepareEdit)(resource, caller, body)
-      await writeAnswer(services, resource, async (transaction) => ({
-        result: await write(transaction),
-        message: '',
-      }))
-      return ok(null, '操作成功！')
+      const { result, message } = await writeAnswer(services, request, resource, async () => {
+        const stored = isNew ? {} : await readableRecord(services, resource, caller, String(sent.id))
+        const body = isNew ? sent : { ...sent, ...replaced(sent, stored) }
+        const put = await (isNew ? prepareAdd : prepareEdit)(resource, caller, body)
+        return async (transaction: RecordTransaction) => {
+          await put(transaction)
+          return { result: null, message: '操作成功！' }
+        }
+      })
+      return ok(result, message)
     },
   })
 

@@ -91,7 +91,7 @@ async function begin(
   await sql`update ${sql.id(ledger.balance.table)} set ${sql.join(zeros)}`.execute(transaction.trx)
   const poster = { caller, env, stamp: caller.stamp(env) }
   for (let at = 0; at < drafts.length; at += BATCH)
-    await addEntries(transaction, ledger, drafts.slice(at, at + BATCH), poster, false)
+    await addEntries(transaction, ledger, drafts.slice(at, at + BATCH), poster, { isLimited: false })
   return drafts.length
 }
 

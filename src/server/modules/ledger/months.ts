@@ -18,7 +18,7 @@ import type { LedgerServices } from './begin.ts'
 
 const refuse = defineRefusals({
   LEDGER_MONTH_CHANGED: '要结的月份已经变了（别人刚结过账或反结账），请刷新后再试',
-  LEDGER_UNSOUND: '「{ledger}」有余额不是各笔的合计，没有结账：请联系管理员运行 ledger verify',
+  LEDGER_UNSOUND: '「{ledger}」有的余额和各笔的合计对不上，没有结账：请联系管理员核对这本账',
 })
 
 /** Months that are listed. */

@@ -72,6 +72,7 @@ export const templateRoutes: Plugin<MessageServices> = (app, services) => {
         text,
         subject: String(template.templateName),
         ...(kind === 'mail' && { html }),
+        hasCode: false,
       })
       return ok(null, '发送消息任务添加成功！')
     },
@@ -82,12 +83,14 @@ export const templateRoutes: Plugin<MessageServices> = (app, services) => {
 const states: Record<string, string> = { sent: '1', merged: '1', failed: '2' }
 const stateTexts = ['未发送', '发送成功', '发送失败']
 
-/** A message of the outbox with the keys of the contract; its text is not shown, because it may contain a code. */
-function buildMessage({ id, address, kind, state, attempts, error, sentTime, createTime }: JsonObject) {
+/** A message of the outbox with the keys of the contract. One without a title has the name of its way. */
+function buildMessage(message: JsonObject) {
+  const { id, title, content, address, kind, state, attempts, error, sentTime, createTime } = message
   const esSendStatus = states[String(state)] ?? '0'
   return {
     id,
-    esTitle: channelTitles[kind as Channel],
+    esTitle: title ?? channelTitles[kind as Channel],
+    esContent: content,
     esType: '1',
     esType_dictText: '文本',
     esReceiver: address,
@@ -119,11 +122,13 @@ export const messageRoutes: Plugin<MessageServices> = (app, services) => {
   }
 
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async ({ user, query }) => {
-    const { esReceiver, ...rest } = query as Record<string, string>
+    const { esReceiver, esTitle, esContent, ...rest } = query as Record<string, string>
     const view = readable(services, entry(), user)
     const { found, request } = await read(view, {
       ...rest,
       ...(esReceiver && { address: `*${esReceiver}*` }),
+      ...(esTitle && { title: `*${esTitle}*` }),
+      ...(esContent && { content: `*${esContent}*` }),
     })
     return ok(pageOfRecords({ ...found, records: found.records.map(buildMessage) }, request))
   })

@@ -103,7 +103,7 @@ const goods = repeat(4, (at) => ({
 const progress = repeat(5, (at) => ({
   time: `2025-10-0${at + 1} 1${at}:10`,
   rate: pick(['联系读者', '取件登记', '验收入库', '财务退款', '退货完成'], at),
-  status: at < 4 ? '1' : '0',
+  status: at < 4 ? '成功' : '进行中',
   operator: pick(people, at),
   cost: `${(at + 1) * 5} 分钟`,
 }))
@@ -112,7 +112,7 @@ const operations = repeat(15, (at) => ({
   kind: String((at % 3) + 1),
   type: pick(['订购关系生效', '财务复审', '部门初审', '提交订单', '创建订单'], at),
   name: pick(people, at),
-  status: at % 5 === 1 ? '0' : '1',
+  status: at % 5 === 1 ? '驳回' : '同意',
   updatedAt: time(at),
   memo: at % 5 === 1 ? '发票抬头与合同不符，退回补正' : '—',
 }))

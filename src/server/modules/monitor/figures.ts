@@ -29,6 +29,8 @@ export interface Figure {
   name: string
   title: string
   value: string
+  /** Per cent, of a figure that is drawn as a gauge. */
+  share?: number
 }
 
 const MIB = 1024 * 1024
@@ -37,6 +39,7 @@ const GIB = 1024 * MIB
 const size = (bytes: number): string =>
   bytes >= GIB ? `${(bytes / GIB).toFixed(2)} GB` : `${(bytes / MIB).toFixed(1)} MB`
 const share = (part: number): string => `${(part * 100).toFixed(1)} %`
+const usedShare = ({ total, free }: DiskFigures): number => (total > 0 ? (total - free) / total : 0)
 const time = (ms: number): string => `${ms.toFixed(1)} 毫秒`
 
 function formatUptime(seconds: number): string {
@@ -124,14 +127,20 @@ export function listFigures({
     store('db.temporary', '临时文件', size(database.temporary)),
     ...(replica === undefined ? [] : listReplicaFigures(replica).map((entry) => store(...entry))),
     ...(redis === undefined ? [] : listRedisFigures(redis).map((entry) => store(...entry))),
-    ...disks.flatMap(({ name, total, free }) => [
-      disk(`disk.used ${name}`, `${name}：已用`, `${size(total - free)}（${share((total - free) / total)}）`),
-      disk(`disk.free ${name}`, `${name}：剩余`, size(free)),
-      disk(`disk.total ${name}`, `${name}：总量`, size(total)),
-    ]),
+    ...disks.flatMap((entry) => {
+      const { name, total, free } = entry
+      const used = usedShare(entry)
+      return [
+        {
+          ...disk(`disk.used ${name}`, `${name}：已用`, `${size(total - free)}（${share(used)}）`),
+          share: 100 * used,
+        },
+        disk(`disk.free ${name}`, `${name}：剩余`, size(free)),
+        disk(`disk.total ${name}`, `${name}：总量`, size(total)),
+      ]
+    }),
   ]
 }
 
 /** The largest share of a disk that is used, of 1. */
-export const findFullest = (disks: readonly DiskFigures[]): number =>
-  Math.max(0, ...disks.map(({ total, free }) => (total > 0 ? (total - free) / total : 0)))
+export const findFullest = (disks: readonly DiskFigures[]): number => Math.max(0, ...disks.map(usedShare))

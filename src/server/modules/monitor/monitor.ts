@@ -153,10 +153,10 @@ export class Monitor {
         trx,
       )
       await sql`
-        insert into mon_figure (id, server, family, name, title, value, place, measured_at)
-        select gen_random_uuid()::text, f.server, f."group", f.name, f.title, f.value, f.place, localtimestamp(0)
+        insert into mon_figure (id, server, family, name, title, value, share, place, measured_at)
+        select gen_random_uuid()::text, f.server, f."group", f.name, f.title, f.value, round(f.share, 1), f.place, localtimestamp(0)
         from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(server text, "group" text, name text, title text,
-          value text, place integer)`.execute(trx)
+          value text, share numeric, place integer)`.execute(trx)
       await sql`
         insert into mon_request (id, server, answered_at, method, path, status, took, person)
         select gen_random_uuid()::text, ${server}, (r.at at time zone current_setting('TimeZone'))::timestamp(0), r.method,

@@ -23,7 +23,7 @@ const LogoutBody = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' })
 /** The sessions of users by handles that cannot sign in, and ending them. */
 export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
   const { db, config, sessions } = services
-  const { entry, access } = bindDocument(services, 'system/online')
+  const { entry, access, visibleAt } = bindDocument(services, 'system/online')
 
   app.get('/sys/online/list', { config: { access, listLoad: true } }, async ({ user, query }) => {
     const view = readable(services, entry(), user)
@@ -40,6 +40,7 @@ export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
     method: 'POST',
     url: '/sys/online/forceLogout',
     config: { access: 'system:online:forceLogout' },
+    preHandler: visibleAt('id'),
     schema: { body: LogoutBody },
     handler: async ({ body, user, ip }) => {
       const session = await db.app

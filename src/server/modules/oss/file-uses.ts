@@ -2,23 +2,36 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { STORED_PATH } from '#runtime/kernel/text/stored-path.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
+import { findKindPlan } from '#runtime/schema/kinds/plans.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { getResource } from '../../records/resource.ts'
 
-/** A place where records name files. */
-interface FileColumn {
-  table: string
-  column: string
-  /** The screen of the records, and the field, in words. */
+/** A place that uses a file, and in how many records. */
+export interface FileUse {
+  /** The id of the document; empty for what belongs to records of any screen. */
   screen: string
-  title: string
+  screenTitle: string
   fieldTitle: string
+  records: number
+}
+
+/** Where files are named. */
+interface FilePlace extends Omit<FileUse, 'records'> {
+  /** Rows of `path` for each use of a file, or at least for those of the file `only`. */
+  select(only?: string): RawBuilder<unknown>
+}
+
+/** Paths in a column: they stand alone, in lists, in file objects and in marked-up text. */
+const selectFromColumn = (table: string, column: string, only?: string): RawBuilder<unknown> => {
+  const text = sql`${sql.ref(column)}::text`
+  return sql`select found[1] as path from ${sql.table(table)}, regexp_matches(${text}, ${STORED_PATH}, 'g') found
+    where ${only === undefined ? sql`${sql.ref(column)} is not null` : sql`strpos(${text}, ${only}) > 0`}`
 }
 
 /** The columns of all documents that can name files, each once: of uploads, pictures and marked-up text. */
-function listFileColumns(documents: DocumentRegistry): FileColumn[] {
-  const found = new Map<string, FileColumn>()
+function listColumnPlaces(documents: DocumentRegistry): FilePlace[] {
+  const found = new Map<string, FilePlace>()
   for (const { id, document, documentHash } of documents.entries()) {
     const screen = asDocumentWith(document, 'hasTable')
     if (!screen) continue
@@ -31,56 +44,69 @@ function listFileColumns(documents: DocumentRegistry): FileColumn[] {
         const place = `${table}.${column}`
         if (!found.has(place))
           found.set(place, {
-            table,
-            column,
             screen: id,
-            title: screen.title,
+            screenTitle: screen.title,
             fieldTitle: field.title ?? field.key,
+            select: (only) => selectFromColumn(table, column, only),
           })
       }
   }
   return [...found.values()]
 }
 
-/** Rows of `path` and `place` for each use of a file in a column: paths stand alone, in lists, in file objects and in marked-up text; `only` limits them to a file. */
-const usesIn = ({ table, column }: FileColumn, place: number, only?: string): RawBuilder<unknown> => {
-  const text = sql`${sql.ref(column)}::text`
-  return sql`select found[1] as path, ${place}::int as place
-    from ${sql.table(table)}, regexp_matches(${text}, ${STORED_PATH}, 'g') found
-    where ${only === undefined ? sql`${sql.ref(column)} is not null` : sql`strpos(${text}, ${only}) > 0`}`
+/** Documents that name files themselves, such as print templates with the same picture for all records. */
+function listDocumentPlaces(documents: DocumentRegistry): FilePlace[] {
+  const pattern = new RegExp(STORED_PATH, 'g')
+  return documents.entries().flatMap(({ id, document }) => {
+    const paths = [...new Set(JSON.stringify(document).match(pattern))]
+    if (paths.length === 0) return []
+    const screenTitle = `${findKindPlan(document)?.title ?? ''}「${document.title}」`
+    return {
+      screen: id,
+      screenTitle,
+      fieldTitle: '文件',
+      select: () => sql`select unnest(${paths}::text[]) as path`,
+    }
+  })
 }
 
-const commentUses = sql`select path, null::int as place from sys_comment_file`
+const listPlaces = (documents: DocumentRegistry): FilePlace[] => [
+  ...listColumnPlaces(documents),
+  {
+    ...{ screen: '', screenTitle: '记录的评论', fieldTitle: '附件' },
+    select: () => sql`select path from sys_comment_file`,
+  },
+  {
+    ...{ screen: '', screenTitle: '审批意见', fieldTitle: '附件' },
+    select: () => sql`select unnest(files) as path from sys_workflow_log`,
+  },
+  ...listDocumentPlaces(documents),
+]
 
-/** A place that uses a file, and in how many records. */
-export interface FileUse {
-  screen: string
-  screenTitle: string
-  fieldTitle: string
-  records: number
+/** Rows of `path` and the number of its place for each use of a file. */
+const selectUses = (places: readonly FilePlace[], only?: string): RawBuilder<unknown> => {
+  const parts = places.map(({ select }, at) => sql`select path, ${at}::int as place from (${select(only)}) p`)
+  return sql.join(parts, sql` union all `)
 }
 
-/** Where records and comments name a file. */
+/** Where records, comments, opinions and documents name a file. */
 export async function findFileUses(db: Db, documents: DocumentRegistry, path: string): Promise<FileUse[]> {
-  const columns = listFileColumns(documents)
-  const parts = [commentUses, ...columns.map((column, at) => usesIn(column, at, path))]
-  const { rows } = await sql<{ place: number | null; records: number }>`
-    select place, count(*)::int as records from (${sql.join(parts, sql` union all `)}) u
-    where path = ${path} group by place order by place nulls last`.execute(db)
-  return rows.map(({ place, records }) => {
-    const column = place === null ? undefined : columns[place]
-    return column
-      ? { screen: column.screen, screenTitle: column.title, fieldTitle: column.fieldTitle, records }
-      : { screen: '', screenTitle: '记录的评论', fieldTitle: '附件', records }
+  const places = listPlaces(documents)
+  const { rows } = await sql<{ place: number; records: number }>`
+    select place, count(*)::int as records from (${selectUses(places, path)}) u
+    where path = ${path} group by place`.execute(db)
+  const counts = new Map(rows.map(({ place, records }) => [place, records]))
+  return places.flatMap(({ screen, screenTitle, fieldTitle }, at) => {
+    const records = counts.get(at)
+    return records === undefined ? [] : [{ screen, screenTitle, fieldTitle, records }]
   })
 }
 
 /** Stores with every file in how many places it is named; returns the number of files that none names. */
 export async function countFileUses(db: Db, documents: DocumentRegistry): Promise<number> {
-  const parts = [commentUses, ...listFileColumns(documents).map((column, at) => usesIn(column, at))]
   const { rows } = await sql<{ unused: number }>`
     with used as (
-      select path, count(*)::int as uses from (${sql.join(parts, sql` union all `)}) u group by path),
+      select path, count(*)::int as uses from (${selectUses(listPlaces(documents))}) u group by path),
     counted as (
       update sys_file f set uses = coalesce(u.uses, 0), counted_at = now()
       from sys_file s left join used u on u.path = s.path where s.path = f.path

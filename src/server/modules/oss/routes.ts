@@ -27,6 +27,7 @@ export type OssServices = ReadServices & UploadServices & Pick<PlatformServices,
 
 const refuse = defineRefusals({
   FILE_USED: '文件「{name}」还在使用：{places}，请先从这些记录里去掉它',
+  FILE_SAME: '换成的就是现在的文件，请上传另一个文件',
   FILE_OTHER_KIND: '只能换成同一种文件：现在是 .{kind}',
   FILE_NOT_OWN: '没有找到您刚上传的文件，请重新上传',
 })
@@ -71,6 +72,12 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
   const { db, documents, files, config } = services
   aliasList(app, services, `${place}/list`, 'oss/file')
   const receive = createReceiver(app, services)
+  /** Refuses to take a file from its path while something names it. */
+  const requireUnused = async (path: string, name: string) => {
+    const uses = await findFileUses(db.app, documents, path)
+    const places = uses.map((use) => `${use.screenTitle}的「${use.fieldTitle}」${use.records} 条`).join('、')
+    if (uses.length > 0) throw refuse('FILE_USED', { values: { name, places } })
+  }
 
   app.route({
     method: 'POST',
@@ -131,7 +138,10 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
       const kind = extensionAt(path)
       if (!storedPath.test(body.path) || extensionAt(body.path) !== kind)
         throw refuse('FILE_OTHER_KIND', { values: { kind } })
+      if (body.path === path) throw refuse('FILE_SAME')
       const [sent] = await requireOwn(db.app, [body.path], username)
+      // The file that is sent moves to the other path, so its own path ends.
+      await requireUnused(body.path, sent?.original_name ?? '')
       const source = await files.read(body.path)
       if (!sent || !source) throw refuse('FILE_NOT_OWN')
       await files.write(path, source)
@@ -164,11 +174,7 @@ export const ossRoutes: Plugin<OssServices> = (app, services) => {
     handler: async ({ query, user, ip }) => {
       const { username } = user
       const { id, path, original_name: name, thumbnail } = await findFile(services, user, query.id)
-      const uses = await findFileUses(db.app, documents, path)
-      const places = uses
-        .map((use) => `${use.screenTitle}的「${use.fieldTitle}」${use.records} 条`)
-        .join('、')
-      if (uses.length > 0) throw refuse('FILE_USED', { values: { name, places } })
+      await requireUnused(path, name)
       await db.write(async (trx) => {
         await trx.deleteFrom('sys_file').where('id', '=', id).execute()
         await writeLog(trx, { type: 2, content: `删除文件：${name}`, username, ip, route: `${place}/delete` })

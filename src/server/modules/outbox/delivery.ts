@@ -121,7 +121,7 @@ async function deliverNext(
     await provider.send({ ...message, files }, id)
     counts.sent++
     // A delivered code is nobody else's business any more.
-    const body = sql<string>`regexp_replace(body, '[0-9]{6}', '******', 'g')`
+    const body = sql<string>`case when has_code then regexp_replace(body, '[0-9]{6}', '******', 'g') else body end`
     const done = { state: 'sent', sent_time: now, next_try: null, error: null }
     await change.set({ ...done, body, html: null }).execute()
     if (files.length > 0) await sql`delete from sys_outbox_file where message_id = ${id}`.execute(db.app)

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/store/database.ts'
 interface Collected {
   subject: string | null
   body: string
+  hasCode: boolean
 }
 
 /** Messages of one digest; the others come with the next one. */
@@ -16,7 +17,7 @@ const formatDigest = (messages: readonly Collected[]): string =>
 const mergeUser = (db: Database, userId: string): Promise<void> =>
   db.write(async (trx) => {
     const { rows } = await sql<Collected & { seq: string; address: string }>`
-      select seq::text as seq, address, subject, body from sys_outbox
+      select seq::text as seq, address, subject, body, has_code as "hasCode" from sys_outbox
       where state = 'collected' and user_id = ${userId} and next_try <= now()
       order by seq limit ${MAX_MESSAGES} for update skip locked`.execute(trx)
     const [first] = rows
@@ -30,10 +31,9 @@ const mergeUser = (db: Database, userId: string): Promise<void> =>
       trx,
     )
     await sql`
-      insert into sys_outbox (address, kind, subject, body, user_id, state, next_try)
-      values (${first.address}, 'mail', ${`${rows.length} 条新消息`}, ${formatDigest(rows)}, ${userId}, 'waiting', now())`.execute(
-      trx,
-    )
+      insert into sys_outbox (address, kind, subject, body, has_code, user_id, state, next_try)
+      values (${first.address}, 'mail', ${`${rows.length} 条新消息`}, ${formatDigest(rows)},
+        ${rows.some(({ hasCode }) => hasCode)}, ${userId}, 'waiting', now())`.execute(trx)
   })
 
 /** Makes the digests that are due; several servers make each of them once. */

@@ -45,6 +45,21 @@ export const outboxChannels: Migration = {
   },
 }
 
+/**
+ * What the list of messages shows of a message. Where it may contain a code these columns do not have it either, so that no
+ * query, order or export of the list finds out its text. Messages of before, and of the version before, count as such.
+ */
+export const outboxTexts: Migration = {
+  async up(trx) {
+    await sql`alter table sys_outbox add has_code boolean not null default true`.execute(trx)
+    await sql`alter table sys_outbox
+      add title text generated always as (case when has_code then '含验证码，不显示' else subject end) stored,
+      add content text generated always as (case when has_code then '含验证码，不显示' else body end) stored`.execute(
+      trx,
+    )
+  },
+}
+
 /** Messages of work that may be repeated. */
 export const outboxOnce: Migration = {
   async up(trx) {

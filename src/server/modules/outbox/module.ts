@@ -1,10 +1,10 @@
 import { defineModule } from '../define-module.ts'
-import { type DeliveryServices, deliveryJob, deliveryTask } from './delivery.ts'
-import { outboxChannels, outboxDelivery, outboxFiles, outboxOnce } from './migration.ts'
-import { outboxPermission, outboxRoutes } from './routes.ts'
+import { deliveryJob, deliveryTask } from './delivery.ts'
+import { outboxChannels, outboxDelivery, outboxFiles, outboxOnce, outboxTexts } from './migration.ts'
+import { type OutboxServices, outboxPermission, outboxRoutes } from './routes.ts'
 
 /** Mails, text messages and robots of chats: the outbox, their delivery by the configured providers, and a test of these. */
-export const outboxModule = defineModule<DeliveryServices>({
+export const outboxModule = defineModule<OutboxServices>({
   name: 'outbox',
   routes: [outboxRoutes],
   jobs: [deliveryJob],
@@ -15,5 +15,6 @@ export const outboxModule = defineModule<DeliveryServices>({
     '20261129-0738-outbox-channels': outboxChannels,
     '20261129-1140-outbox-files': outboxFiles,
     '20261129-1855-outbox-once': outboxOnce,
+    '20261201-0530-outbox-texts': outboxTexts,
   },
 })

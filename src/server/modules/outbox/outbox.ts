@@ -4,6 +4,7 @@ import { planRun } from '../../platform/jobs/plan-run.ts'
 import type { Channel, Message, Sender } from '../../platform/sender.ts'
 import { currentTime, daysAgo } from '../../platform/store/clock.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
+import { and, type Sql } from '../../records/query/condition.ts'
 import type { Settings, SettingValues } from '../setting/interface.ts'
 
 /** Days for which messages are stored. */
@@ -53,7 +54,7 @@ interface Delay {
 export async function storeMessage(
   db: Db,
   values: SettingValues,
-  { to, kind, text, subject = null, html = null, files = [] }: Message,
+  { to, kind, text, subject = null, html = null, files = [], hasCode = true }: Message,
   { userId, due, isCollected = false, onceKey }: Delay = {},
 ): Promise<void> {
   const isDelivered = hasProvider(kind, values)
@@ -63,8 +64,8 @@ export async function storeMessage(
   const contents = files.map(({ content }) => content)
   await sql`
     with message as (
-      insert into sys_outbox (address, kind, subject, body, html, user_id, once_key, state, next_try)
-      values (${to}, ${kind}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${onceKey ?? null}, ${isDelivered ? state : 'stored'},
+      insert into sys_outbox (address, kind, subject, body, has_code, html, user_id, once_key, state, next_try)
+      values (${to}, ${kind}, ${subject}, ${text}, ${hasCode}, ${html}, ${userId ?? null}, ${onceKey ?? null}, ${isDelivered ? state : 'stored'},
         case when ${isDelivered} then coalesce(${due?.toISOString() ?? null}::timestamptz, now()) end)
       on conflict (once_key) where once_key is not null do nothing returning id)
     insert into sys_outbox_file (message_id, place, name, type, content)
@@ -91,7 +92,7 @@ export const openSender = (db: Pick<Database, 'app'>, settings: Settings, log: L
   },
 })
 
-export interface StoredMessage extends Omit<Message, 'subject' | 'html' | 'files'> {
+export interface StoredMessage extends Omit<Message, 'subject' | 'html' | 'files' | 'hasCode'> {
   time: string
   /**
    * `stored`: no provider; `waiting`: for its next attempt; `collected`: for the time of the digest; `merged`: sent within
@@ -102,13 +103,18 @@ export interface StoredMessage extends Omit<Message, 'subject' | 'html' | 'files
   error: string | null
 }
 
-/** One page of the stored messages, the newest first. */
-export const readOutbox = (db: Db, pageNo: number, pageSize: number): Promise<StoredMessage[]> =>
+/** One page of the stored messages that meet the rules of a user, the newest first. */
+export const readOutbox = (
+  db: Db,
+  rules: readonly Sql[],
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<StoredMessage[]> =>
   db
-    .selectFrom('sys_outbox')
+    .selectFrom('sys_outbox as t')
     .select(['address as to', 'kind', 'body as text', 'time', 'state', 'attempts', 'error'])
     .$narrowType<{ kind: Channel }>()
     .where('time', '>=', daysAgo(OUTBOX_DAYS))
+    .where(sql<boolean>`${and([sql`true`, ...rules])}`)
     .orderBy('seq', 'desc')
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
-import { appError } from '#runtime/kernel/errors.ts'
 import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -8,10 +7,14 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { Channel } from '../../platform/sender.ts'
 import { now } from '../../platform/store/clock.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { type Limit, limit } from '../session/interface.ts'
 import { SETTING_CODE } from '../setting/interface.ts'
 import { type DeliveryServices, deliver, formatReason } from './delivery.ts'
 import { channels, channelTitles, hasProvider, planDelivery, readOutbox } from './outbox.ts'
+
+export type OutboxServices = DeliveryServices & Pick<ReadServices, 'documents'>
 
 const outboxCode = 'sys:outbox'
 
@@ -48,15 +51,16 @@ const TestBody = Type.Object(
 const RetryBody = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
 
 /** The stored messages, a test of the providers, and another attempt for a failed message. */
-export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
+export const outboxRoutes: Plugin<OutboxServices> = (app, services) => {
   const { db, settings, config } = services
+  const { rules, visibleAt } = bindDocument(services, 'system/outbox')
 
   app.route({
     method: 'GET',
     url: '/sys/outbox',
     config: { access: outboxCode, listLoad: true },
     schema: { querystring: OutboxQuery },
-    handler: async ({ query }) => ok(await readOutbox(db.app, query.pageNo, query.pageSize)),
+    handler: async ({ user, query }) => ok(await readOutbox(db.app, rules(user), query)),
   })
 
   app.route({
@@ -82,6 +86,7 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
     method: 'POST',
     url: '/sys/outbox/retry',
     config: { access: 'system:outbox:retry' },
+    preHandler: visibleAt('id'),
     schema: { body: RetryBody },
     handler: async ({ body: { id }, user, ip }) => {
       const row = await db.app
@@ -92,10 +97,7 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
         .returning(['address', 'kind'])
         .$narrowType<{ kind: Channel }>()
         .executeTakeFirst()
-      if (!row) {
-        const found = await db.app.selectFrom('sys_outbox').select('id').where('id', '=', id).execute()
-        throw found.length > 0 ? refuse('MESSAGE_NOT_FAILED') : appError('NO_ENTITY')
-      }
+      if (!row) throw refuse('MESSAGE_NOT_FAILED')
       await planDelivery(db.app, row.kind)
       const entry = { username: user.username, ip, route: '/sys/outbox/retry' }
       await writeLog(db.app, { type: 2, content: `重发消息：${row.address}`, ...entry })

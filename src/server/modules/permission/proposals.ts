@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Registration } from '../../documents/services.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 
@@ -62,16 +62,23 @@ export interface OpenProposal {
   owner: string
 }
 
-/** The open proposals of one role, or of all. A permission that the role holds already is not open. */
-export const openProposals = async (db: Db, roleId?: string): Promise<OpenProposal[]> =>
+/** The open proposals of one role, or of all that meet the rules. A permission that the role holds already is not open. */
+export const openProposals = async (
+  db: Db,
+  { roleId, rules = [] }: { roleId?: string | undefined; rules?: readonly RawBuilder<unknown>[] },
+): Promise<OpenProposal[]> =>
   (
     await sql<OpenProposal>`
-      select r.id as "roleId", r.role_name as "roleName", p.id as "permissionId", p.name as "permissionName", sp.owner
-      from sys_role_proposal sp join sys_role r on r.role_code = sp.role_code
+      select t.id as "roleId", t.role_name as "roleName", p.id as "permissionId", p.name as "permissionName", sp.owner
+      from sys_role_proposal sp join sys_role t on t.role_code = sp.role_code
       join sys_permission p on p.id = sp.permission_id and p.del_flag = 0
-      where sp.state = 'open' and (${roleId ?? null}::text is null or r.id = ${roleId ?? null}) and not exists (
-        select 1 from sys_role_permission rp where rp.role_id = r.id and rp.permission_id = p.id)
-      order by r.role_code, p.sort_no, p.id`.execute(db)
+      where sp.state = 'open' and (${roleId ?? null}::text is null or t.id = ${roleId ?? null}) and not exists (
+        select 1 from sys_role_permission rp where rp.role_id = t.id and rp.permission_id = p.id)
+        ${sql.join(
+          rules.map((rule) => sql`and ${rule}`),
+          sql` `,
+        )}
+      order by t.role_code, p.sort_no, p.id`.execute(db)
   ).rows
 
 /** Grants or dismisses open proposals of a role; without ids all of them. Returns how many were decided. */

@@ -6,6 +6,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { aliasList, bindDocument } from '../../records/list/list-route.ts'
+import { and } from '../../records/query/condition.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -19,7 +20,7 @@ export type PositionServices = RecordServices & ImportRouteServices & ExportServ
 
 /** Positions under the addresses of the contract. */
 export const positionRoutes: Plugin<PositionServices> = (app, services) => {
-  const { entry, access } = bindDocument(services, documentId)
+  const { entry, access, rules } = bindDocument(services, documentId)
   aliasList(app, services, '/sys/position/list', documentId)
   aliasRecords(app, services, '/sys/position', documentId)
   exportRoute(app, services, '/sys/position', entry)
@@ -28,10 +29,11 @@ export const positionRoutes: Plugin<PositionServices> = (app, services) => {
   app.get(
     '/sys/position/queryByCode',
     { config: { access }, schema: { querystring: CodeQuery } },
-    async ({ query: { code } }) => {
+    async ({ user, query: { code } }) => {
+      const where = and([sql`t.code = ${code}`, ...rules(user)])
       const { rows } = await sql`
         select id, code, name, post_rank as "postRank", company_id as "companyId"
-        from sys_position where code = ${code}`.execute(services.db.app)
+        from sys_position as t where ${where}`.execute(services.db.app)
       if (!rows[0]) throw notFound()
       return ok(rows[0])
     },
@@ -40,11 +42,10 @@ export const positionRoutes: Plugin<PositionServices> = (app, services) => {
   app.get(
     '/sys/position/queryByCodes',
     { config: { access: 'self' }, schema: { querystring: CodesQuery } },
-    async ({ query: { positionCodes } }) => {
+    async ({ user, query: { positionCodes } }) => {
+      const where = and([sql`t.code = any(${parseIds(positionCodes)})`, ...rules(user)])
       const { rows } = await sql`
-        select id, code, name from sys_position where code = any(${parseIds(positionCodes)}) order by code`.execute(
-        services.db.app,
-      )
+        select id, code, name from sys_position as t where ${where} order by code`.execute(services.db.app)
       return ok(rows)
     },
   )

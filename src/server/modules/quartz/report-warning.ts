@@ -13,7 +13,7 @@ import {
   type SystemMessage,
   sendSystemMessages,
 } from '../announcement/interface.ts'
-import { readPerson } from '../session/interface.ts'
+import { readRequester } from '../session/interface.ts'
 
 export type WarningServices = Pick<ReadServices, 'documents'> & { db: Database; reportRows: ReportRows }
 
@@ -61,8 +61,8 @@ export const reportWarning = defineJobType({
     const messages: SystemMessage[] = []
     for (const userId of receivers) {
       signal.throwIfAborted()
-      const person = await readPerson(db.app, userId)
-      const count = person ? await countRows(services, report, person.user) : 0
+      const user = await readRequester(db.app, userId)
+      const count = user ? await countRows(services, report, user) : 0
       if (count === 0) continue
       const countText = count > MAX_ROWS ? `超过 ${MAX_ROWS}` : String(count)
       const text = [content, `「${document?.title ?? report}」有 ${countText} 行`].filter(Boolean).join('\n')

@@ -8,6 +8,7 @@ import type { BoundJobType } from '../../platform/jobs/job-type.ts'
 import { currentTime } from '../../platform/store/clock.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
+import { writeAnswer } from '../../records/idempotency.ts'
 import { bindDocument } from '../../records/list/list-route.ts'
 import { readableRecord } from '../../records/read/readable-record.ts'
 import {
@@ -16,8 +17,8 @@ import {
   openResource,
   type RecordRouteServices,
   recordRoutes,
-  writeAnswer,
 } from '../../records/record-routes.ts'
+import type { RecordTransaction } from '../../records/record-transaction.ts'
 import { prepareEdit } from '../../records/write/save-change.ts'
 import { quartzId } from './claim.ts'
 import { readParameters } from './execute.ts'
@@ -88,11 +89,13 @@ export const quartzRoutes: Plugin<QuartzServices> = (app, services) => {
 
   const setStatus = async (request: FastifyRequest, id: string, status: number): Promise<void> => {
     const { resource, caller } = openResource(request, entry, services)
-    const write = await prepareEdit(resource, caller, { id, status })
-    await writeAnswer(services, resource, async (transaction) => ({
-      result: await write(transaction),
-      message: '',
-    }))
+    await writeAnswer(services, request, resource, async () => {
+      const put = await prepareEdit(resource, caller, { id, status })
+      return async (transaction: RecordTransaction) => {
+        await put(transaction)
+        return { result: null, message: '' }
+      }
+    })
   }
   for (const [verb, status, text] of [
     ['pause', PAUSED, '暂停定时任务成功'],

@@ -139,17 +139,18 @@ export function endRun(db: Database, run: string, { state, cost, result, error }
 
 interface StoredRun extends LoggedJob {
   attempt: number
-  cause: Cause
   due: Date
 }
 
-const storedRun = sql`job_id as id, job_class_name as "jobClassName", description, attempt, cause,
+const storedRun = sql`job_id as id, job_class_name as "jobClassName", description, attempt,
   due_time::timestamptz as due`
 
-async function planRetry(trx: Trx, { attempt, due, cause, ...job }: StoredRun): Promise<void> {
+/** A paused job has further attempts of what was begun by hand only. */
+async function planRetry(trx: Trx, { attempt, due, ...job }: StoredRun): Promise<void> {
   const { rows } = await sql`
     select 1 from sys_quartz_job where id = ${job.id} and del_flag = 0 and coalesce(retries, 0) >= ${attempt}
-      and (status = 0 or ${cause === 'hand'}) for share`.execute(trx)
+      and (status = 0 or exists (select 1 from sys_quartz_run where job_id = ${job.id} and cause = 'hand'
+        and due_time = ${new Date(due).toISOString()}::timestamptz)) for share`.execute(trx)
   if (rows.length === 0) return
   const run = await addRun(trx, job, {
     cause: 'retry',

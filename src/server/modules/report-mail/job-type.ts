@@ -14,7 +14,7 @@ import { currentRequester, runAs } from '../../platform/store/requester.ts'
 import type { ReportServices } from '../../reports/services.ts'
 import { findReceivers, receiverFault, receiverShape } from '../announcement/interface.ts'
 import { hasProvider, listStoredKeys, storeMessage } from '../outbox/interface.ts'
-import { readPerson } from '../session/interface.ts'
+import { readRequester } from '../session/interface.ts'
 import type { Settings } from '../setting/interface.ts'
 import { buildFiles, type Format, formats, type Sent } from './files/build-files.ts'
 
@@ -114,7 +114,7 @@ export const mailReport = defineJobType({
     const outcomes: { name: string; outcome: Outcome; reason?: string }[] = []
     for (const userId of receivers) {
       signal.throwIfAborted()
-      const user = (await readPerson(db.app, userId))?.user
+      const user = await readRequester(db.app, userId)
       if (!user) continue
       const name = user.realname
       const address = addresses.get(userId)
@@ -138,6 +138,7 @@ export const mailReport = defineJobType({
             subject,
             text: text.filter(Boolean).join('\n'),
             files,
+            hasCode: false,
           } as const
           await storeMessage(db.app, values, mail, { userId, onceKey: keyFor(userId) })
           outcomes.push({ name, outcome: 'sent' })

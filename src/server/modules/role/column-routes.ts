@@ -4,6 +4,7 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { applyColumns, type ChangedColumn } from './column-grants.ts'
 import { inferredBy, inferringColumns } from './column-inferences.ts'
@@ -69,12 +70,14 @@ export async function saveColumns(
 /** What a role may do with the columns of a screen or report, beyond what the document declares. */
 export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
   const { db, documents } = services
+  const preHandler = bindDocument(services, 'system/role').visibleAt('roleId')
   const config = { access: grantCode }
 
   app.route({
     method: 'GET',
     url: '/sys/role/columns',
     config,
+    preHandler,
     schema: { querystring: ColumnsQuery },
     handler: async ({ query: { roleId, documentId } }) => {
       const document = listedDocument(documents, documentId)
@@ -104,6 +107,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
     method: 'POST',
     url: '/sys/role/previewColumns',
     config: { ...config, reads: true },
+    preHandler,
     schema: { body: ColumnsBody },
     handler: async ({ user, body }) => {
       let effects: ColumnEffect[] = []
@@ -124,6 +128,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
     method: 'POST',
     url: '/sys/role/saveColumns',
     config,
+    preHandler,
     schema: { body: ColumnsBody },
     handler: async ({ user, ip, body }) =>
       ok({ count: await saveColumns(services, { user, ip }, body) }, '保存成功！'),

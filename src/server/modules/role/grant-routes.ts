@@ -5,6 +5,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { decideProposals, openProposals, type Permissions } from '../permission/interface.ts'
 import { applyChange, diffGrants, type GrantChange, listEffects } from './grants.ts'
@@ -45,6 +46,8 @@ export async function saveGrants(
 
 /** What roles may do: all permissions as a tree, the grants of a role, and the grants that documents propose. */
 export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permissions }) => {
+  const { rules, visibleAt } = bindDocument({ db, documents }, 'system/role')
+  const preHandler = visibleAt('roleId')
   const getTitle = (owner: string): string =>
     documents.entries().find(({ document }) => document.id === owner)?.document.title ?? owner
 
@@ -59,6 +62,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     method: 'GET',
     url: '/sys/permission/queryRolePermission',
     config,
+    preHandler,
     schema: { querystring: RoleQuery },
     handler: async ({ query }) => ok(await readGrants(db.app, query.roleId)),
   })
@@ -67,6 +71,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     method: 'POST',
     url: '/sys/permission/previewRolePermission',
     config: { ...config, reads: true },
+    preHandler,
     schema: { body: GrantsBody },
     handler: async ({ body: { roleId, permissionIds, lastpermissionIds } }) =>
       ok(await listEffects(db.app, diffGrants(roleId, permissionIds, lastpermissionIds))),
@@ -76,6 +81,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     method: 'POST',
     url: '/sys/permission/saveRolePermission',
     config,
+    preHandler,
     schema: { body: GrantsBody },
     handler: async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
       await saveGrants(db, { user, ip }, diffGrants(roleId, permissionIds, lastpermissionIds))
@@ -87,9 +93,10 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     method: 'GET',
     url: '/sys/role/proposals',
     config,
+    preHandler,
     schema: { querystring: OptionalRoleQuery },
-    handler: async ({ query: { roleId } }) => {
-      const proposals = await openProposals(db.app, roleId)
+    handler: async ({ user, query: { roleId } }) => {
+      const proposals = await openProposals(db.app, { roleId, rules: rules(user) })
       return ok(proposals.map((proposal) => ({ ...proposal, ownerTitle: getTitle(proposal.owner) })))
     },
   })
@@ -98,13 +105,14 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     method: 'POST',
     url: '/sys/role/decideProposals',
     config,
+    preHandler,
     schema: { body: DecisionBody },
     handler: async ({ user, ip, body: { roleId, state, permissionIds } }) => {
       const wanted = permissionIds === undefined ? null : new Set(parseIds(permissionIds))
       const count = await db.write(async (trx) => {
         const role = await lockRole(trx, roleId)
         requireOtherThanAdmin(role)
-        const open = await openProposals(trx, roleId)
+        const open = await openProposals(trx, { roleId })
         const chosen = open.filter(({ permissionId }) => wanted === null || wanted.has(permissionId))
         if (chosen.length === 0) throw refuse('PROPOSAL_NONE')
         const ids = chosen.map(({ permissionId }) => permissionId)

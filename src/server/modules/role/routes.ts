@@ -23,6 +23,7 @@ export const roleRoutes: Plugin<RoleServices> = (app, services) => {
     ...address,
     isContract: true,
     texts: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
+    idsMissing: '未选中角色！',
   })
   importRoutesAt(app, services, address.place, entry)
 

@@ -4,6 +4,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { requireNotBeyond } from '../session/interface.ts'
 import { lockRole, requireAssignable } from './role.ts'
@@ -17,11 +18,18 @@ export const roleUsersCode = 'role:users'
 const config = { access: roleUsersCode }
 
 /** Adding users to a role, and removing them. */
-export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (app, { db, sessions }) => {
+export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'documents' | 'sessions'>> = (
+  app,
+  services,
+) => {
+  const { db, sessions } = services
+  const preHandler = bindDocument(services, 'system/role').visibleAt('roleId')
+
   app.route({
     method: 'POST',
     url: '/sys/user/addSysUserRole',
     config,
+    preHandler,
     schema: { body: AddUsersBody },
     handler: async ({ user, ip, body: { roleId, userIdList } }) => {
       await db.write(async (trx) => {
@@ -64,6 +72,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (
     method: 'DELETE',
     url: '/sys/user/deleteUserRole',
     config,
+    preHandler,
     schema: { querystring: RemoveUserQuery },
     handler: ({ user, ip, query: { roleId, userId } }) =>
       remove(user, ip, '/sys/user/deleteUserRole', roleId, [userId]),
@@ -73,6 +82,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (
     method: 'DELETE',
     url: '/sys/user/deleteUserRoleBatch',
     config,
+    preHandler,
     schema: { querystring: RemoveUsersQuery },
     handler: ({ user, ip, query: { roleId, userIds } }) =>
       remove(user, ip, '/sys/user/deleteUserRoleBatch', roleId, parseIds(userIds)),

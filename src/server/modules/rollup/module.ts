@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely'
 import { defineModule } from '../define-module.ts'
-import { type RollupServices, rebuildFollowed, rebuildRollups } from './rebuild.ts'
+import { forgetRemoved, type RollupServices, rebuildFollowed, rebuildRollups } from './rebuild.ts'
 
 /** The definitions by which the stored roll-ups of each table were computed. */
 const rollupTable: Migration = {
@@ -16,6 +16,7 @@ export const rollupChannel = 'rollups'
 
 /** Values of other records first: roll-ups may sum them up. */
 async function rebuild(services: RollupServices): Promise<void> {
+  await forgetRemoved(services)
   await rebuildFollowed(services)
   await rebuildRollups(services)
 }

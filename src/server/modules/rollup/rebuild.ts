@@ -69,6 +69,24 @@ async function rebuild<T extends { target: Resource }>(
   }
 }
 
+const buildRollupName = ({ rows, field }: Rollup): string => nodeOfField(rows?.key, field.key)
+const buildFollowedName = ({ detail, field }: Followed): string => nodeOfField(detail?.key, field.key)
+
+/**
+ * Forgets the definitions of fields that no served screen has: saves do not keep the values of these, so a field that returns
+ * is computed again.
+ */
+export async function forgetRemoved({ db, documents }: RollupServices): Promise<void> {
+  const served = [
+    ...listFollowed(documents).map((field) => [field.target.table, buildFollowedName(field)] as const),
+    ...listRollups(documents).map((rollup) => [rollup.target.table, buildRollupName(rollup)] as const),
+  ]
+  const [tables, names] = [served.map(([table]) => table), served.map(([, name]) => name)]
+  await sql`
+    delete from sys_rollup where (table_name, field) not in (
+      select * from unnest(${tables}::text[], ${names}::text[]))`.execute(db.app)
+}
+
 /** Computes new and changed roll-ups of the stored records. */
 export const rebuildRollups = (services: RollupServices): Promise<void> =>
   rebuild<Rollup>(services, {
@@ -77,7 +95,7 @@ export const rebuildRollups = (services: RollupServices): Promise<void> =>
       const { field, source } = rollup
       const place = findRollupColumn(rollup)
       return {
-        name: nodeOfField(rollup.rows?.key, field.key),
+        name: buildRollupName(rollup),
         definition: JSON.stringify([field.rollup, place, source.softDelete]),
         ...place,
       }
@@ -90,10 +108,11 @@ export const rebuildRollups = (services: RollupServices): Promise<void> =>
 export const rebuildFollowed = (services: RollupServices): Promise<void> =>
   rebuild<Followed>(services, {
     fields: listFollowed(services.documents),
-    define: ({ field, target, detail, source }) => {
+    define: (followed) => {
+      const { field, target, detail, source } = followed
       const { table, columns } = detail ?? target
       return {
-        name: nodeOfField(detail?.key, field.key),
+        name: buildFollowedName(followed),
         definition: JSON.stringify([field.follow, source.table, source.softDelete]),
         table,
         column: needColumn(columns, field.follow.field).name,

@@ -52,6 +52,8 @@ function renameSettings(settings: JsonObject, field: RenamedField): JsonObject {
         return [word, Object.fromEntries(Object.entries(value).map(([key, text]) => [filter(key), text]))]
       if (word === 'sort' && typeof value === 'string')
         return [word, value.replace(/[^,-][^,]*/g, (key) => renamePath(key, field))]
+      if (word === 'widths' && isJsonObject(value))
+        return [word, Object.fromEntries(Object.entries(value).map(([key, width]) => [name(key), width]))]
       if (word === 'group') return [word, name(value)]
       return [word, Array.isArray(value) ? value.map(name) : value]
     }),

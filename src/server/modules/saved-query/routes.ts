@@ -22,10 +22,12 @@ import {
   RenameBody,
   SaveBody,
   TakeOverBody,
+  UpdateBody,
   type ViewSettings,
 } from './shape.ts'
 import {
   countOwn,
+  type Editor,
   findQueries,
   removeQuery,
   renameQuery,
@@ -33,14 +35,15 @@ import {
   setDefault,
   storeOrder,
   storeQuery,
+  updateQuery,
 } from './store.ts'
 
 const publishCode = 'sys:query:publish'
 
-/** The right to publish queries to all users of a list, and to withdraw those of others. */
+/** The right to publish queries to all users of a list, and to correct and withdraw those of others. */
 export const publishPermission: Registration = {
   owner: 'system',
-  codes: [{ code: publishCode, title: '发布公共查询方案' }],
+  codes: [{ code: publishCode, title: '发布公共视图' }],
   listCode: publishCode,
 }
 
@@ -54,8 +57,8 @@ const refuse = defineRefusals({
   SAVED_QUERY_FIELD: '查询条件里有不存在的字段，或您无权查看的字段',
   SAVED_QUERY_NAME: '保存名称不能为空',
   SAVED_QUERY_EXISTS: '{name} 已存在，是否覆盖？',
-  SAVED_QUERY_TAKEN: '您已有名为「{name}」的视图，请换一个名称',
-  SAVED_QUERY_FULL: '每个页面最多保存 {max} 个查询方案，请先删除不用的',
+  SAVED_QUERY_TAKEN: '已有名为「{name}」的视图，请换一个名称',
+  SAVED_QUERY_FULL: '每个页面最多保存 {max} 个视图，请先删除不用的',
   SAVED_QUERY_DEPART: '您尚未设置部门信息，不能保存为本部门可见',
 })
 
@@ -85,6 +88,24 @@ export function savedQueryRoutes(
       )
   }
 
+  /** The conditions of a query that the user may save. */
+  const readContent = (
+    request: FastifyRequest,
+    { matchType, records, settings }: Pick<UpdateBody, 'matchType' | 'records' | 'settings'>,
+  ): ConditionGroup => {
+    const query = readQuery(matchType, records)
+    if (!query) throw badParameter('records')
+    // A view may have no advanced query.
+    const isView = settings !== undefined && query.params.length === 0
+    if (!isView && isIncomplete(query)) throw refuse('SAVED_QUERY_EMPTY')
+    if (!buildFieldCheck(request)(query, settings)) throw refuse('SAVED_QUERY_FIELD')
+    return query
+  }
+  const readEditor = (request: FastifyRequest): Editor => {
+    const { user } = request
+    return { screen: readList(request).id, user, anyPublic: holds(user, publishCode) }
+  }
+
   app.get(`${place}/list`, { config, schema: { params: DocumentPath } }, async (request) => {
     const isReadable = buildFieldCheck(request)
     const queries = await findQueries(db.app, readList(request).id, request.user)
@@ -104,13 +125,8 @@ export function savedQueryRoutes(
       const { body, user } = request
       const title = body.title.trim()
       if (title === '') throw refuse('SAVED_QUERY_NAME')
-      const query = readQuery(body.matchType, body.records)
-      if (!query) throw badParameter('records')
       const { visibility, matchType, settings, overwrite: replaces = false } = body
-      // A view may have no advanced query.
-      const isView = settings !== undefined && query.params.length === 0
-      if (!isView && isIncomplete(query)) throw refuse('SAVED_QUERY_EMPTY')
-      if (!buildFieldCheck(request)(query, settings)) throw refuse('SAVED_QUERY_FIELD')
+      const query = readContent(request, body)
       if (visibility === 'public' && !holds(user, publishCode))
         throw appError('FORBIDDEN', { result: await permissions.explain(publishCode) })
       if (visibility === 'depart' && user.orgCode === '') throw refuse('SAVED_QUERY_DEPART')
@@ -129,16 +145,30 @@ export function savedQueryRoutes(
 
   app.route({
     method: 'PUT',
+    url: `${place}/update`,
+    config,
+    schema: { params: DocumentPath, body: UpdateBody },
+    handler: async (request) => {
+      const { id, matchType, settings } = request.body
+      const { params: records } = readContent(request, request.body)
+      const isUpdated = await db.write((trx) =>
+        updateQuery(trx, readEditor(request), id, { matchType, records, settings }),
+      )
+      if (!isUpdated) throw appError('NO_ENTITY')
+      return ok(null, errorText('SAVED'))
+    },
+  })
+
+  app.route({
+    method: 'PUT',
     url: `${place}/rename`,
     config,
     schema: { params: DocumentPath, body: RenameBody },
     handler: async (request) => {
       const title = request.body.title.trim()
       if (title === '') throw refuse('SAVED_QUERY_NAME')
-      const screen = readList(request).id
-      const outcome = await db.write((trx) =>
-        renameQuery(trx, screen, request.user, { id: request.body.id, title }),
-      )
+      const { id } = request.body
+      const outcome = await db.write((trx) => renameQuery(trx, readEditor(request), { id, title }))
       if (outcome === 'missing') throw appError('NO_ENTITY')
       if (outcome === 'taken') throw refuse('SAVED_QUERY_TAKEN', { values: { name: title } })
       return ok(null, errorText('SAVED'))
@@ -190,11 +220,7 @@ export function savedQueryRoutes(
     config,
     schema: { params: DocumentPath, querystring: DeleteQuery },
     handler: async (request) => {
-      const { user, query } = request
-      const screen = readList(request).id
-      const isRemoved = await db.write((trx) =>
-        removeQuery(trx, screen, user, query.id, holds(user, publishCode)),
-      )
+      const isRemoved = await db.write((trx) => removeQuery(trx, readEditor(request), request.query.id))
       if (!isRemoved) throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },

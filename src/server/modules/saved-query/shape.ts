@@ -3,12 +3,13 @@ import Type from 'typebox'
 const Id = Type.String({ minLength: 1, maxLength: 36 })
 const Title = Type.String({ maxLength: 50 })
 
-const Content = {
-  title: Title,
+const Query = {
   matchType: Type.Union([Type.Literal('and'), Type.Literal('or')]),
   /** Conditions and groups; `readQuery` checks them. */
   records: Type.Array(Type.Unknown(), { maxItems: 100 }),
 }
+
+const Content = { title: Title, ...Query }
 
 const Key = Type.String({ maxLength: 80 })
 const Keys = Type.Array(Key, { maxItems: 200 })
@@ -24,6 +25,10 @@ export const ViewSettings = Type.Object(
     hidden: Type.Optional(Keys),
     order: Type.Optional(Keys),
     pinned: Type.Optional(Keys),
+    /** The widths of columns in pixels. */
+    widths: Type.Optional(
+      Type.Record(Key, Type.Integer({ minimum: 1, maximum: 2000 }), { maxProperties: 200 }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -40,6 +45,13 @@ export const SaveBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The new content of a stored query. */
+export const UpdateBody = Type.Object(
+  { id: Id, ...Query, settings: Type.Optional(ViewSettings) },
+  { additionalProperties: false },
+)
+export type UpdateBody = Type.Static<typeof UpdateBody>
 
 /** The queries that a browser had stored itself. */
 export const TakeOverBody = Type.Object(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MatchType } from '#runtime/rules/advanced-query/model.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
-import type { Db } from '../../platform/store/database.ts'
+import type { Db, Trx } from '../../platform/store/database.ts'
 import type { ViewSettings } from './shape.ts'
 
 export type Visibility = 'private' | 'depart' | 'public'
@@ -45,9 +45,11 @@ export const findQueries = async (db: Db, screen: string, user: SessionUser): Pr
       order by array_position(o.ids, q.id) nulls last, q.user_id <> ${user.id}, q.title, q.id`.execute(db)
   ).rows
 
-export const countOwn = async (db: Db, screen: string, user: SessionUser): Promise<number> => {
+/** Counts the queries of a user for a list, which are added one after another from then on until the transaction ends. */
+export const countOwn = async (trx: Trx, screen: string, user: SessionUser): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`saved queries ${user.id} ${screen}`}))`.execute(trx)
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from sys_saved_query where screen = ${screen} and user_id = ${user.id}`.execute(db)
+    select count(*) as n from sys_saved_query where screen = ${screen} and user_id = ${user.id}`.execute(trx)
   return Number(rows[0]?.n ?? 0)
 }
 
@@ -72,17 +74,34 @@ export async function storeQuery(
   return rows[0]?.id
 }
 
-/** Removes an own query, or with `anyPublic` also a public one; false when there is none. */
-export async function removeQuery(
+/** Who changes a query of a list: its owner, and with `anyPublic` the user any public one. */
+export interface Editor {
+  screen: string
+  user: SessionUser
+  anyPublic: boolean
+}
+
+const isChangeable = ({ screen, user, anyPublic }: Editor, id: string) => sql`(q.id = ${id}
+  and q.screen = ${screen} and (q.user_id = ${user.id} or (q.visibility = 'public' and ${anyPublic})))`
+
+/** Removes a query; false when the user may change none of this id. */
+export async function removeQuery(db: Db, editor: Editor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sys_saved_query q where ${isChangeable(editor, id)} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives a query another content; its title, its owner and who sees it stay. False when the user may change none of this id. */
+export async function updateQuery(
   db: Db,
-  screen: string,
-  user: SessionUser,
+  editor: Editor,
   id: string,
-  anyPublic: boolean,
+  { matchType, records, settings }: Pick<NewQuery, 'matchType' | 'records' | 'settings'>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from sys_saved_query where id = ${id} and screen = ${screen}
-      and (user_id = ${user.id} or (visibility = 'public' and ${anyPublic})) returning 1`.execute(db)
+    update sys_saved_query q set match_type = ${matchType}, records = ${JSON.stringify(records)}::jsonb,
+      settings = ${settings ? JSON.stringify(settings) : null}::jsonb, update_time = now()
+    where ${isChangeable(editor, id)} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -102,18 +121,22 @@ export async function setDefault(
   return rows.length > 0
 }
 
-/** Gives an own query another title: `taken` when another own one has it, `missing` when there is no such query. */
+/**
+ * Gives a query another title: `taken` when another one of its owner has it, `missing` when the user may change none of this
+ * id.
+ */
 export async function renameQuery(
   db: Db,
-  screen: string,
-  user: SessionUser,
+  editor: Editor,
   { id, title }: { id: string; title: string },
 ): Promise<'renamed' | 'taken' | 'missing'> {
-  const { rows } = await sql<{ id: string }>`
-    select id from sys_saved_query where screen = ${screen} and user_id = ${user.id}
-      and (title = ${title} or id = ${id})`.execute(db)
-  if (!rows.some((row) => row.id === id)) return 'missing'
-  if (rows.length > 1) return 'taken'
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (select 1 from sys_saved_query other where other.screen = q.screen and other.user_id = q.user_id
+      and other.title = ${title} and other.id <> q.id) as "isTaken"
+    from sys_saved_query q where ${isChangeable(editor, id)}`.execute(db)
+  const [found] = rows
+  if (!found) return 'missing'
+  if (found.isTaken) return 'taken'
   await sql`update sys_saved_query set title = ${title}, update_time = now() where id = ${id}`.execute(db)
   return 'renamed'
 }

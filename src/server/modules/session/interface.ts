@@ -32,6 +32,7 @@ export {
   notifyDefaults,
   readDeparts,
   readPerson,
+  readRequester,
   readUserInfo,
   userOfPhone,
 } from './sessions/people.ts'

@@ -22,7 +22,7 @@ const refuse = defineRefusals({
 })
 
 /** Signing out, the user's current department, and the user's password. */
-export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
+export const sessionRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
   app.route({
     // Clients of version 3 send GET.
     method: ['GET', 'POST'],
@@ -68,7 +68,7 @@ export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) =>
       if (!(await isOwnPassword(db.app, user.id, body.oldpassword))) throw refuse('OLD_PASSWORD_WRONG')
       if (body.password === '') throw refuse('PASSWORD_EMPTY')
       if (body.password !== body.confirmpassword) throw refuse('PASSWORDS_DIFFER')
-      const fault = await newPasswordFault(db.app, {
+      const fault = await newPasswordFault(db.app, config, {
         password: body.password,
         username: user.username,
         userId: user.id,

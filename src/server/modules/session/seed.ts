@@ -99,7 +99,7 @@ export async function seedDatabase(
       if (existing.length > 0) continue
       const isConfigured = person.password !== undefined
       const password = person.password ?? (person.role === adminRole ? generated.admin : generated.demo)
-      const fault = isConfigured ? passwordFault(password, person.username) : null
+      const fault = isConfigured ? passwordFault(password, person.username, config) : null
       if (fault) warn(`${person.username} 的初始密码不安全：${fault}`)
       const id = randomUUID()
       await trx

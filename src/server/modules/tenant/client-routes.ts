@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { AppError } from '#runtime/kernel/errors.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { Ids } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -31,6 +32,9 @@ const LeaveQuery = Type.Object({ userIds: Ids, tenantId: TenantNumber })
 const StatusQuery = Type.Object({ status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) })
 
 const place = '/sys/tenant'
+/** How often a change of a user is tried while others change the same user. */
+const MAX_TRIES = 10
+
 const splitParts = (text: unknown): string[] =>
   String(text ?? '')
     .split(',')
@@ -91,8 +95,16 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
 
   /** Gives a user other tenants, by the same edit as the form of users: its rights and its hook apply. */
   const assign = async (request: FastifyRequest, id: string, change: (numbers: string[]) => string[]) => {
-    const { relTenantIds } = await actions.read(request, id)
-    await actions.save(request, 'edit', { id, relTenantIds: change(splitParts(relTenantIds)).join(',') })
+    for (let left = MAX_TRIES; ; left -= 1) {
+      const { relTenantIds, rev } = await actions.read(request, id)
+      const edit = { id, rev, relTenantIds: change(splitParts(relTenantIds)).join(',') }
+      try {
+        return await actions.save(request, 'edit', edit)
+      } catch (error) {
+        // Somebody has changed the user meanwhile: the list is read again, so that neither change is lost.
+        if (!(error instanceof AppError && error.code === 'STALE') || left === 1) throw error
+      }
+    }
   }
 
   app.route({

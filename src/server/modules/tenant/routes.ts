@@ -5,10 +5,12 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import { getPerm } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { writeAnswer } from '../../records/idempotency.ts'
 import { answerList, bindDocument } from '../../records/list/list-route.ts'
-import { readHeads } from '../../records/read/record.ts'
-import { aliasRecords, contractBody, openResource } from '../../records/record-routes.ts'
-import { badParameter, notFound } from '../../records/refuse.ts'
+import { and } from '../../records/query/condition.ts'
+import { aliasRecords, contractBody, openResource, replayRecord } from '../../records/record-routes.ts'
+import type { RecordTransaction } from '../../records/record-transaction.ts'
+import { badParameter } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { idList, removeRecords } from '../../records/write/remove.ts'
@@ -37,7 +39,7 @@ function numberIn(body: unknown): number {
 /** Tenants under the addresses of the contract. The id of a tenant is the number that its administrator typed. */
 export function tenantRoutes(app: FastifyInstance, services: RecordServices): void {
   const { db } = services
-  const { entry, access } = bindDocument(services, documentId)
+  const { entry, access, rules, requireVisible } = bindDocument(services, documentId)
   const place = '/sys/tenant'
   const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
@@ -52,11 +54,19 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
   app.post(`${place}/add`, { config: { access: may('add') } }, async (request) => {
     const tenantId = numberIn(request.body)
     const { resource, caller } = openResource(request, entry, services)
-    const existing = await sql`select 1 from sys_tenant where id = ${String(tenantId)}`.execute(db.app)
-    if (existing.rows.length > 0) throw refuse('TENANT_TAKEN')
-    const body = { ...(contractBody(resource, request.body) as object), tenantId }
-    const write = await prepareAdd(resource, caller, body, async () => ({ id: String(tenantId) }))
-    return ok(await writeRecords(services, write), '添加成功！')
+    const prepare = async () => {
+      const existing = await sql`select 1 from sys_tenant where id = ${String(tenantId)}`.execute(db.app)
+      if (existing.rows.length > 0) throw refuse('TENANT_TAKEN')
+      const body = { ...(contractBody(resource, request.body) as object), tenantId }
+      const put = await prepareAdd(resource, caller, body, async () => ({ id: String(tenantId) }))
+      return async (transaction: RecordTransaction) => ({
+        result: await put(transaction),
+        message: '添加成功！',
+      })
+    }
+    const replay = replayRecord(resource, caller)
+    const { result, message } = await writeAnswer(services, request, resource, prepare, replay)
+    return ok(result, message)
   })
 
   app.delete(
@@ -82,8 +92,7 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
       const ids = idList(request.query.ids)
       const left = await writeRecords(services, async (transaction) => {
         // A hidden tenant is answered like a missing one, also where users are assigned to it.
-        const heads = await readHeads(transaction.trx, resource, ids, caller.rules(resource), true)
-        if (heads.length < ids.length) throw notFound()
+        await requireVisible(transaction.trx, request.user, ids)
         const referred = await referredTenants(transaction.trx, ids)
         const free = ids.filter((id) => !referred.has(id))
         if (free.length === 0) throw refuse('TENANTS_REFERRED')
@@ -97,11 +106,12 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
   app.get(
     `${place}/queryList`,
     { config: { access }, schema: { querystring: IdsQuery } },
-    async ({ query: { ids } }) => {
-      const wanted = ids ? sql`id = any(${idList(ids)})` : sql`true`
+    async ({ user, query: { ids } }) => {
+      const wanted = ids ? [sql`t.id = any(${idList(ids)})`] : []
+      const where = and([sql`t.status = 1`, ...wanted, ...rules(user)])
       const { rows } = await sql`
         select tenant_id as id, name, begin_date as "beginDate", end_date as "endDate", status
-        from sys_tenant where ${wanted} and status = 1 order by tenant_id limit 1000`.execute(db.app)
+        from sys_tenant as t where ${where} order by tenant_id limit 1000`.execute(db.app)
       return ok(rows)
     },
   )

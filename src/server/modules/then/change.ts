@@ -21,7 +21,7 @@ const refuse = defineRefusals({
 /** Records that one entry changes. */
 const MAX_CHANGED = 200
 
-/** The ids of the records whose fields have the values, in their order. */
+/** The ids of the records whose fields have the values, in their order; no other transaction changes them until the end of this one. */
 async function findRecords(
   { transaction: { trx }, resource: { screen: from }, title, scope }: ConsequenceContext,
   target: Resource,
@@ -39,7 +39,7 @@ async function findRecords(
   const { rows } = await sql<{ id: string }>`
     select t.id from ${sql.id(target.table)} as t
     where ${and([...conditions, ...isLive(target), ...caller.rules(target)])}
-    order by t.id limit ${MAX_CHANGED + 1}`.execute(trx)
+    order by t.id limit ${MAX_CHANGED + 1} for update of t`.execute(trx)
   if (rows.length > MAX_CHANGED)
     throw refuse('THEN_TOO_MANY', {
       values: { title, screen: target.screen.title, most: MAX_CHANGED, from: from.title },

@@ -78,6 +78,14 @@ async function findDue(
   return rows
 }
 
+/** Whether a locked record still has the day: it may have been moved since the records were listed. */
+async function hasDay(trx: Trx, { resource, entry }: Dated, id: string, day: string): Promise<boolean> {
+  const { ref } = needColumn(resource.columns, entry.field)
+  const { rows } = await sql`
+    select 1 from ${sql.id(resource.table)} as t where t.id = ${id} and ${ref}::text = ${day}`.execute(trx)
+  return rows.length > 0
+}
+
 /** Notes that an entry has met a record; false if another server did so first. */
 async function take(trx: Trx, { resource, key }: Dated, id: string, day: string): Promise<boolean> {
   const { rows } = await sql`
@@ -115,8 +123,9 @@ const runOne = (
   { id, day, tenant }: { id: string; day: string; tenant: number },
 ): Promise<boolean> =>
   writeRecords(services, async (transaction) => {
-    const head = await readHead(transaction.trx, found.resource, id, [], true)
-    if (!head || !(await take(transaction.trx, found, id, day))) return false
+    const { trx } = transaction
+    const head = await readHead(trx, found.resource, id, [], true)
+    if (!head || !(await hasDay(trx, found, id, day)) || !(await take(trx, found, id, day))) return false
     await runWith(transaction, found, head, Number(tenant))
     return true
   })

@@ -17,6 +17,7 @@ import {
 } from '../session/interface.ts'
 import { idsIn, setDeparts, setRoles, settleDeparts } from './links.ts'
 import { requireOwnRights, requireOwnTenants } from './rights.ts'
+import type { UserServices } from './services.ts'
 
 const refuse = defineRefusals({
   REMOVE_PROTECTED: '管理员账号不允许此操作！',
@@ -29,7 +30,7 @@ const problem = (key: string, text: string): Problem => ({
   text,
 })
 
-const takenTexts = { username: '用户名已存在!', phone: '手机号已存在!', email: '邮箱已存在!' } as const
+const takenTexts = { username: '用户账号已存在!', phone: '手机号已存在!', email: '邮箱已存在!' } as const
 
 /** Values that another user has; names, phones and addresses differ in more than case. */
 async function takenValues(
@@ -57,7 +58,10 @@ async function missing(trx: Trx, table: 'sys_role' | 'sys_depart', ids: readonly
   return rows.length < ids.length
 }
 
-async function formProblems({ trx, before, after, transient, isImport }: HookContext): Promise<Problem[]> {
+async function formProblems(
+  { trx, before, after, transient, isImport }: HookContext,
+  config: UserServices['config'],
+): Promise<Problem[]> {
   const problems = await takenValues(trx, before, after)
   if (before && before.username !== after.username) problems.push(problem('username', '用户账号不能修改'))
   if (!before && !isImport) {
@@ -65,7 +69,7 @@ async function formProblems({ trx, before, after, transient, isImport }: HookCon
     const fault =
       password === ''
         ? '请输入登录密码!'
-        : await newPasswordFault(trx, { password, username: readText(after.username) })
+        : await newPasswordFault(trx, config, { password, username: readText(after.username) })
     if (fault) problems.push(problem('password', fault))
   }
   const departs = idsIn(after.selecteddeparts)
@@ -96,7 +100,7 @@ async function setFirstPassword({ trx, after, transient, isImport, note }: HookC
 }
 
 /** Saves the password, the roles and the departments of a user with the user's record. */
-export const userHook: RecordHook = {
+export const userHook = (read: () => Pick<UserServices, 'config'>): RecordHook => ({
   name: 'system.user',
   table: 'sys_user',
   description:
@@ -105,7 +109,7 @@ export const userHook: RecordHook = {
     const { trx, user, sessions, before, after } = context
     await lockPeople(trx)
     if (before) await requireNotBeyond(sessions, trx, user, [readText(before.id)], 'before')
-    const problems = await formProblems(context)
+    const problems = await formProblems(context, read().config)
     if (problems.length > 0) throw badValues(problems)
     requireOwnTenants(user, idsIn(before?.relTenantIds), idsIn(after.relTenantIds))
     const [former, wanted] = [idsIn(before?.selectedroles), idsIn(after.selectedroles)]
@@ -137,4 +141,4 @@ export const userHook: RecordHook = {
     await requireAdministrator(trx, ids)
     await tellChange(buildMessageSender(context), user, ids, 'removed')
   },
-}
+})

@@ -29,6 +29,6 @@ export const userModule = defineModule<UserServices>({
     administratorRoutes,
     agentRoutes,
   ],
-  hooks: [userHook, agentHook],
+  hooks: (read) => [userHook(read), agentHook],
   migrations: { '20261122-2157-user-form': userForm, '20261123-1106-user-field-codes': userFieldCodes },
 })

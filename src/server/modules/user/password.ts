@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
+import { and } from '../../records/query/condition.ts'
 import { tellChange } from '../account/interface.ts'
 import { buildMessageSender } from '../announcement/interface.ts'
 import { hashPassword, newPasswordFault, readDeparts, requireNotBeyond } from '../session/interface.ts'
@@ -15,23 +18,22 @@ const refuse = defineRefusals({
 })
 
 /** Password resets by administrators, and what newer clients ask after a sign-in. */
-export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
+export const passwordRoutes: Plugin<UserServices> = (app, services) => {
+  const { db, sessions } = services
+  const { rules } = bindDocument(services, 'system/user')
   app.route({
     method: 'PUT',
     url: '/sys/user/changePassword',
     config: { access: 'user:password' },
     schema: { body: ResetBody },
     handler: async ({ body, user, session, ip }) => {
-      const target = await db.app
-        .selectFrom('sys_user')
-        .select('id')
-        .where('username', '=', body.username)
-        .where('del_flag', '=', 0)
-        .executeTakeFirst()
+      const where = and([sql`t.username = ${body.username} and t.del_flag = 0`, ...rules(user)])
+      const found = await sql<{ id: string }>`select t.id from sys_user as t where ${where}`.execute(db.app)
+      const [target] = found.rows
       if (!target) throw refuse('RESET_USER_MISSING')
       if (body.password !== (body.confirmpassword ?? body.confirmPassword))
         throw refuse('RESET_PASSWORDS_DIFFER')
-      const fault = await newPasswordFault(db.app, {
+      const fault = await newPasswordFault(db.app, services.config, {
         password: body.password,
         username: body.username,
         userId: target.id,

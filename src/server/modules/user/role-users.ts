@@ -13,6 +13,7 @@ import { pageOfUsers } from './view.ts'
 /** The users of a role, as the list of users shows them to the caller. */
 export const roleUserListRoute: Plugin<UserServices> = (app, services) => {
   const { entry } = bindDocument(services, 'system/user')
+  const { requireVisible } = bindDocument(services, 'system/role')
   // Who may only pick users does not learn their roles.
   const access = (request: FastifyRequest) =>
     buildCan(request)(roleUsersCode) ? roleUsersCode : listCode(entry().document)
@@ -23,6 +24,7 @@ export const roleUserListRoute: Plugin<UserServices> = (app, services) => {
     schema: { querystring: RoleUsersQuery },
     handler: async ({ user, query: { selectedroles, roleId = selectedroles, ...query } }) => {
       if (roleId === undefined) throw badParameter('roleId')
+      await requireVisible(services.db.app, user, [roleId])
       const within = sql`exists (select 1 from sys_user_role ur where ur.user_id = t.id and ur.role_id = ${roleId})`
       return ok(await pageOfUsers(services, entry, user, query, within))
     },

@@ -5,6 +5,7 @@ import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from '../../platform/store/system-log.ts'
+import { bindDocument } from '../../records/list/list-route.ts'
 import { tellChange } from '../account/interface.ts'
 import { buildMessageSender } from '../announcement/interface.ts'
 import { removeFactor, requireNotBeyond } from '../session/interface.ts'
@@ -15,11 +16,12 @@ const refuse = defineRefusals({ SECOND_FACTOR_NONE: '该用户没有开启两步
 const ResetBody = Type.Object({ id: Id })
 
 /** Removes the second factor of a user who lost the authenticator and the recovery codes. */
-export const resetFactorRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
+export const resetFactorRoutes: Plugin<UserServices> = (app, { db, documents, sessions }) => {
   app.route({
     method: 'POST',
     url: '/sys/user/resetSecondFactor',
     config: { access: 'user:resetSecondFactor' },
+    preHandler: bindDocument({ db, documents }, 'system/user').visibleAt('id'),
     schema: { body: ResetBody },
     handler: async ({ body: { id }, user, ip }) => {
       await db.write(async (trx) => {

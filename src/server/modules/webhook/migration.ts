@@ -27,3 +27,10 @@ export const webhookTables: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** Finds the requests that have named a record. */
+export const webhookRecords: Migration = {
+  async up(trx) {
+    await sql`create index sys_hook_delivery_record on sys_hook_delivery (record_id, hook_id)`.execute(trx)
+  },
+}

@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { type DeliverServices, hookJob, hookTask } from './deliver.ts'
 import { webhookHook } from './hook.ts'
-import { webhookTables } from './migration.ts'
+import { webhookRecords, webhookTables } from './migration.ts'
 import { type WebhookRouteServices, webhookRoutes } from './routes.ts'
 import { type HookServices, hookSubscribers } from './subscriber.ts'
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts'
@@ -18,5 +18,8 @@ export const webhookModule = defineModule<
   jobs: [hookJob],
   tasks: [hookTask],
   open: async ({ db }) => ({ subscriptions: await openSubscriptions(db) }),
-  migrations: { '20261129-0815-webhooks-of-events': webhookTables },
+  migrations: {
+    '20261129-0815-webhooks-of-events': webhookTables,
+    '20261201-0600-webhook-records': webhookRecords,
+  },
 })

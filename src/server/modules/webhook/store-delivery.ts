@@ -17,6 +17,8 @@ interface Content {
   record?: string
   by: string
   move?: string
+  /** The move was taken back. */
+  undone?: true
   data?: object
 }
 
@@ -35,4 +37,16 @@ export async function storeDelivery(
     values (${id}, ${content.by}, localtimestamp, ${hook}, ${name}, ${address}, ${event}, ${content.screen ?? null},
       ${content.record ?? null}, ${body}, 'waiting', now())`.execute(db)
   await planHook(db, hook)
+}
+
+/** Whether a request of a webhook has named a record, as far as the log goes back. */
+export async function hasNamed(
+  db: Db,
+  { hook, screen, record }: { hook: string; screen: string; record: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sys_hook_delivery where hook_id = ${hook} and screen = ${screen} and record_id = ${record} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }

@@ -1,13 +1,15 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { enterTenant } from '../../platform/http/requests/tenant.ts'
+import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
+import { tenantRule } from '../../records/access/tenant-rule.ts'
 import { buildCaller } from '../../records/caller.ts'
 import type { RecordEvent, Subscriber } from '../../records/events.ts'
 import { visibleTo } from '../../records/read/record.ts'
 import { getResource, type Resource } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import type { SessionServices } from '../session/interface.ts'
-import { storeDelivery } from './store-delivery.ts'
+import { hasNamed, storeDelivery } from './store-delivery.ts'
 import type { HookEvent, Subscriptions } from './subscriptions.ts'
 
 export type HookServices = ReadServices & Pick<SessionServices, 'sessions'> & { subscriptions: Subscriptions }
@@ -18,30 +20,41 @@ const findEvent = (event: RecordEvent): HookEvent => {
   return event.before === null ? 'added' : 'changed'
 }
 
-/** The user in the tenant of the change; undefined if the user may not enter it. */
-function inTenant(
-  user: SessionUser,
-  { isTenantBound }: Resource,
-  tenantId?: number,
-): SessionUser | undefined {
-  if (!isTenantBound || tenantId === undefined) return user
-  return user.tenants?.includes(tenantId) ? { ...user, tenantId } : undefined
+/** The owner of a webhook in the tenant of the change; undefined for one who may not view the records of the screen there. */
+async function findOwner(
+  services: HookServices,
+  resource: Resource,
+  event: RecordEvent,
+  userId: string,
+): Promise<SessionUser | undefined> {
+  const found = await services.sessions.person(userId)
+  const owner = found && (resource.isTenantBound ? enterTenant(found, event.by.tenantId) : found)
+  return owner && holds(owner, codeOfAction(resource.screen, 'detail')) ? owner : undefined
 }
 
-/** The values of the record that the owner of a webhook may read; undefined where the owner may not open it. */
+/** The values of the record that the owner may read; undefined where the owner may not open it. */
 async function readableValues(
   services: HookServices,
   resource: Resource,
   event: Exclude<RecordEvent, { type: 'record.removed' }>,
-  userId: string,
+  owner: SessionUser,
 ): Promise<object | undefined> {
-  const found = await services.sessions.person(userId)
-  const owner = found && inTenant(found, resource, event.by.tenantId)
-  if (!owner) return undefined
   const caller = buildCaller(owner, services)
-  if (!caller.can(codeOfAction(resource.screen, 'detail'))) return undefined
   const opened = await caller.open(services.db.app, resource, event.id)
   return opened && visibleTo(opened.resource, event.after, caller.can)
+}
+
+/** Whether the owner may hear that a record was removed: where rules hide rows, of one that an earlier request has named. */
+async function mayHear(
+  services: HookServices,
+  resource: Resource,
+  { screen, id }: RecordEvent,
+  owner: SessionUser,
+  hook: string,
+): Promise<boolean> {
+  const rules = buildCaller(owner, services).rules(resource)
+  if (rules.length === tenantRule(resource, owner).length) return true
+  return await hasNamed(services.db.app, { hook, screen, record: id })
 }
 
 /** Stores a request for each webhook that is about the change. Of a removed record only its id is sent. */
@@ -53,13 +66,16 @@ async function storeRequests(event: RecordEvent, services: HookServices): Promis
   const resource = getResource(entry.document, entry.documentHash, fieldValues)
   for (const subscription of subscriptions) {
     const content = { screen: event.screen, record: event.id, by: event.by.username }
+    const owner = await findOwner(services, resource, event, subscription.userId)
+    if (!owner) continue
     if (event.type === 'record.removed') {
-      if (await services.sessions.person(subscription.userId))
+      if (await mayHear(services, resource, event, owner, subscription.id))
         await storeDelivery(services.db.app, subscription, name, content)
       continue
     }
-    const data = await readableValues(services, resource, event, subscription.userId)
-    const move = event.type === 'record.moved' ? { move: event.move } : {}
+    const data = await readableValues(services, resource, event, owner)
+    const move =
+      event.type === 'record.moved' ? { move: event.move, ...(event.isUndone && { undone: true }) } : {}
     if (data) await storeDelivery(services.db.app, subscription, name, { ...content, ...move, data })
   }
 }

@@ -7,8 +7,10 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { anyTenant, caseTenant } from '../../records/access/case-tenant.ts'
 import { readBody } from '../../records/body.ts'
 import type { RecordAuthor } from '../../records/events.ts'
+import type { Sql } from '../../records/query/condition.ts'
 import type { RecordTransaction } from '../../records/record-transaction.ts'
 import { notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -16,7 +18,14 @@ import { documentCaller, systemAuthor } from '../../records/then/author.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { lockCase, logAction, type StoredCase } from '../../records/workflow/case-store.ts'
 import { readReminders } from '../../records/workflow/reminders.ts'
-import { applyEvent, type LedRecord, lockRecord, remind } from '../../records/workflow/run-case.ts'
+import {
+  applyEvent,
+  endCase,
+  findRecord,
+  type LedRecord,
+  lockRecord,
+  remind,
+} from '../../records/workflow/run-case.ts'
 import { listHeadsAbove } from '../../records/workflow/staff.ts'
 import { prepareChange } from '../../records/write/save-change.ts'
 import { keepPhrase, type OpinionServices, readOpinion } from './opinion/opinion.ts'
@@ -45,14 +54,19 @@ async function findTask(trx: Trx, id: string): Promise<{ caseId: string; number:
   return rows[0]
 }
 
-/** The task with its case and its record, both locked. */
-async function openTask(transaction: RecordTransaction, id: string): Promise<Found> {
-  const { caseId, number } = await findTask(transaction.trx, id)
-  const stored = await lockCase(transaction.trx, caseId)
+/** The task with its case, which meets the condition and is locked. */
+async function lockTask(trx: Trx, id: string, within: Sql): Promise<Omit<Found, 'record'>> {
+  const { caseId, number } = await findTask(trx, id)
+  const stored = await lockCase(trx, caseId, within)
   const task = stored?.state.tasks.find((entry) => entry.id === number)
   if (!stored || !task) throw notFound()
-  const record = await lockRecord(transaction, stored)
-  return { stored, record, task, step: indexSteps(stored.document).get(task.step)?.step }
+  return { stored, task, step: indexSteps(stored.document).get(task.step)?.step }
+}
+
+/** The task as `lockTask` finds it, with its record, which is locked too. */
+async function openTask(transaction: RecordTransaction, id: string, within: Sql): Promise<Found> {
+  const found = await lockTask(transaction.trx, id, within)
+  return { ...found, record: await lockRecord(transaction, found.stored) }
 }
 
 const actionTitles: Readonly<Record<ActBody['action'], string>> = {
@@ -126,7 +140,7 @@ export async function actOnTask(services: OpinionServices, user: SessionUser, bo
   const { opinion, mentions } = entry
   await writeRecords(services, async (transaction) => {
     const { trx } = transaction
-    const found = await openTask(transaction, body.task)
+    const found = await openTask(transaction, body.task, caseTenant(services.documents, user))
     const { stored, task, step } = found
     if (opinion === '' && (action === 'refuse' || (action === 'pass' && step?.opinion)))
       throw refuse('OPINION_MISSING')
@@ -196,11 +210,12 @@ export async function actOnCase(
   { action, opinion = '' }: Pick<CaseBody, 'action' | 'opinion'>,
 ): Promise<void> {
   await writeRecords(services, async (transaction) => {
-    const stored = await lockCase(transaction.trx, id)
+    const stored = await lockCase(transaction.trx, id, caseTenant(services.documents, user))
     if (!stored) throw notFound()
-    const record = await lockRecord(transaction, stored)
-    const now = currentTime()
     const log = { action: caseTitles[action], opinion: opinion.trim() }
+    const record = await (action === 'stop' ? findRecord : lockRecord)(transaction, stored)
+    if (!record) return await endCase(transaction.trx, stored, { ...log, author: user.username })
+    const now = currentTime()
     if (action !== 'urge') {
       await applyEvent(
         transaction,
@@ -227,7 +242,12 @@ export async function assignTask(
   to: string,
 ): Promise<void> {
   await writeRecords(services, async (transaction) => {
-    const { stored, record, task: assigned, step } = await openTask(transaction, task)
+    const {
+      stored,
+      record,
+      task: assigned,
+      step,
+    } = await openTask(transaction, task, caseTenant(services.documents, user))
     const [person = ''] = await requirePeople(transaction.trx, [to])
     await applyEvent(
       transaction,
@@ -243,10 +263,15 @@ export async function assignTask(
   })
 }
 
-/** Lets the time of a task come, unless somebody was faster. Returns whether it did. */
+/** Lets the time of a task come, unless somebody was faster or its record is gone. Returns whether it did. */
 export async function letTimeCome(services: RecordServices, id: string): Promise<boolean> {
   return await writeRecords(services, async (transaction) => {
-    const { stored, record, task, step } = await openTask(transaction, id)
+    const { stored, task, step } = await lockTask(transaction.trx, id, anyTenant)
+    // A suspended case goes on with the time of its tasks when it is resumed.
+    if (stored.state.status !== 'running') return false
+    // Its time comes when the record is restored or its screen is served again, unless the case is ended.
+    const record = await findRecord(transaction, stored)
+    if (!record) return false
     const { repeatHours } = await readReminders(transaction.trx)
     const isRemindedAgain =
       repeatHours > 0 && task.kind === 'decide' && (step?.limit?.act ?? 'remind') === 'remind'
@@ -256,14 +281,18 @@ export async function letTimeCome(services: RecordServices, id: string): Promise
       where id = ${id} and status = 'open' and due_time <= localtimestamp returning true as "isDue"`.execute(
       transaction.trx,
     )
-    if (!rows[0] || stored.state.status !== 'running') return false
+    if (!rows[0]) return false
     const people = step?.limit?.act === 'raise' ? await listHeadsAbove(transaction.trx, task.person) : []
     await applyEvent(
       transaction,
       stored,
       record,
       { type: 'due', task: task.id, people },
-      { by: systemAuthor, now: currentTime(), log: { action: '到时', step: step?.title ?? '' } },
+      {
+        by: { ...systemAuthor, tenantId: stored.tenantId },
+        now: currentTime(),
+        log: { action: '到时', step: step?.title ?? '' },
+      },
     )
     return true
   })

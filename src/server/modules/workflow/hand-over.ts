@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { anyTenant, caseTenant } from '../../records/access/case-tenant.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { type HandOver, handOverTasks } from '../../records/workflow/hand-over.ts'
@@ -58,7 +59,14 @@ export async function handOverOfLeaving(
   const candidates = (await listActive(trx, [...new Set(named)])).filter(
     (person) => !leaving.includes(person),
   )
-  await handOverAndTell(over, { from, candidates, by, action: '移交', opinion: '账号停用' })
+  await handOverAndTell(over, {
+    from,
+    candidates,
+    within: anyTenant,
+    by,
+    action: '移交',
+    opinion: '账号停用',
+  })
 }
 
 /** Gives the tasks of one person to another one. */
@@ -72,6 +80,7 @@ export async function handOver(
       from,
       candidates: await requirePeople(transaction.trx, [to]),
       categories: categories.split(',').filter(Boolean),
+      within: caseTenant(transaction.documents, user),
       by: user.username,
       action: '移交',
       opinion,

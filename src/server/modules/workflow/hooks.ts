@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { anyTenant } from '../../records/access/case-tenant.ts'
 import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { listActive } from '../../records/workflow/staff.ts'
@@ -30,6 +31,7 @@ export const standInHook: RecordHook = {
         candidates: [readText(after, 'standIn')],
         categories: readText(after, 'categories').split(',').filter(Boolean),
         workflows: readText(after, 'workflows').split(',').filter(Boolean),
+        within: anyTenant,
         isOwner: true,
         by: user.username,
         action: '代办',

@@ -4,6 +4,7 @@ import { findObstacle, moveCase } from '#runtime/record/workflow/move-version.ts
 import { indexSteps } from '#runtime/record/workflow/steps.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { caseTenant } from '../../records/access/case-tenant.ts'
 import { listWorkflows } from '../../records/access/workflows.ts'
 import { notFound } from '../../records/refuse.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -20,7 +21,7 @@ const refuse = defineRefusals({
 /** Lets a case go on by the newest version of its workflow. */
 async function moveToNewest(services: RecordServices, user: SessionUser, id: string): Promise<void> {
   await writeRecords(services, async ({ trx, documents }) => {
-    const stored = await lockCase(trx, id)
+    const stored = await lockCase(trx, id, caseTenant(documents, user))
     if (!stored) throw notFound()
     const { state, document, screen } = stored
     if (state.status === 'done' || state.status === 'stopped') throw refuse('CASE_OVER')
@@ -53,7 +54,8 @@ export async function moveAllToNewest(
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       const { rows } = await sql<{ title: string }>`
-        select biz_title as title from sys_workflow_case where id = ${id}`.execute(services.db.app)
+        select c.biz_title as title from sys_workflow_case as c
+        where c.id = ${id} and ${caseTenant(services.documents, user)}`.execute(services.db.app)
       failed.push({ id, title: rows[0]?.title ?? '', text: error.text })
     }
   return { moved: ids.length - failed.length, failed }

@@ -3,6 +3,7 @@ import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { parseIds } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { caseTenant } from '../../records/access/case-tenant.ts'
 import { designRelease, designWrite } from '../design/interface.ts'
 import { actOnCase, actOnTask, assignTask, manageCode, noteRead } from './act.ts'
 import { passRecords, passTasks } from './bulk.ts'
@@ -47,10 +48,10 @@ export const workflowRoutes: Plugin<WorkflowServices> = (app, services) => {
 
   app.get('/workflow/counts', { config }, async ({ user }) => {
     const { rows } = await sql<{ kind: string; count: number }>`
-      select kind, count(*)::int as count from sys_workflow_task
-      where person = ${user.username} and status = 'open' and kind in ('decide', 'read') group by kind`.execute(
-      services.db.app,
-    )
+      select k.kind, count(*)::int as count from sys_workflow_task k join sys_workflow_case c on c.id = k.case_id
+      where k.person = ${user.username} and k.status = 'open' and k.kind in ('decide', 'read')
+        and ${caseTenant(services.documents, user)}
+      group by k.kind`.execute(services.db.app)
     const count = (kind: string) => rows.find((row) => row.kind === kind)?.count ?? 0
     return ok({ todo: count('decide'), unread: count('read') })
   })
@@ -75,7 +76,7 @@ export const workflowRoutes: Plugin<WorkflowServices> = (app, services) => {
   app.post('/workflow/case', { config, schema: { body: CaseBody } }, async ({ body, user }) => {
     const ids = parseIds(body.ids)
     for (const id of ids) {
-      await requireCaseRight(services.db.app, user, id, body.action)
+      await requireCaseRight(services, user, id, body.action)
       await actOnCase(services, user, id, body)
     }
     return ok({ count: ids.length }, '操作成功')

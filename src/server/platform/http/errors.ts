@@ -27,11 +27,11 @@ const buildAnswer = (error: AppError): Answer => ({
 const refuse = defineRefusals({
   ROW_EXISTS: '数据库中已存在该记录',
   VALUE_TOO_LONG: '字段太长,超出数据库字段的长度',
-  VALUE_OUT_OF_RANGE: '数值超出数据库字段的范围',
+  VALUE_OUT_OF_RANGE: '数值超出允许的范围，请改后再保存',
   ROW_IN_USE: '该记录正被其他数据使用',
   ROW_MISSING: '有的值在另一张表里还没有，请先加那里的记录，再保存',
   ROW_INCOMPLETE: '有必填的内容是空的，请填写后再保存；表单里没有空着的必填项时，请联系管理员',
-  ROW_NOT_ALLOWED: '有的值不合数据库对这张表的规定（检查约束），请改后再保存',
+  ROW_NOT_ALLOWED: '有的内容不在允许的范围内，请改后再保存；找不到是哪一项时，请联系管理员',
 })
 const refuseText = defineRefusals({ TEXT_UNREADABLE: '参数含有不能识别的字符' }, 'BAD_PARAMETER')
 

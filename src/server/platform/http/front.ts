@@ -13,6 +13,7 @@ import { failure } from './envelope.ts'
 import { type BodyTimeouts, watchBodies } from './limits/bodies.ts'
 import { newRequestId } from './requests/request-id.ts'
 import { stripPrefix } from './route.ts'
+import { buildWaitingPage } from './waiting-page.ts'
 
 /** The listening socket. Until `use` it answers that the server is starting. */
 export interface Listener {
@@ -81,19 +82,24 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const isProbe = (request: IncomingMessage): boolean =>
   PROBES.has(stripPrefix((request.url ?? '/').split('?', 1)[0] ?? '/'))
 
+/** A browser opens a page: its address, not a call of a page. */
+const isPageVisit = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.accept?.includes('text/html') === true
+
 /** Answers every request with 503 while the server is starting or stopping. */
 const refuseAs =
   (status: 'starting' | 'stopping'): RequestListener =>
   (request, response) => {
-    const body = isProbe(request) ? { status } : failure(503, errorText('UNAVAILABLE'))
+    const isPage = isPageVisit(request) && !isProbe(request)
+    const answer = isProbe(request) ? { status } : failure(503, errorText('UNAVAILABLE'))
     response.writeHead(503, {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'retry-after': '2',
       'x-request-id': newRequestId(),
       ...(status === 'stopping' && { connection: 'close' }),
     })
-    response.end(JSON.stringify(body))
+    response.end(isPage ? buildWaitingPage(status) : JSON.stringify(answer))
   }
 
 const listenFaults: Record<string, string> = {

@@ -57,6 +57,9 @@ const defaults: LiveLimits = {
   maxSocketsPerSession: 32,
 }
 
+/** Milliseconds in which a page that is loading may have read its menu before a change and open its socket after it. */
+const LOADING_MS = 60_000
+
 interface Member {
   session: string
   userId: string
@@ -72,6 +75,15 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
   const pinging = setInterval(() => {
     for (const { connection } of members) connection.ping()
   }, all.pingInterval).unref()
+
+  /** When the menus of users changed, by user; that of all users is ''. */
+  const menuChanges = new Map<string, number>()
+  const isRecent = (at: number | undefined): boolean =>
+    at !== undefined && at > performance.now() - LOADING_MS
+  const noteMenu = (userIds: Iterable<string> = ['']) => {
+    for (const [id, at] of menuChanges) if (!isRecent(at)) menuChanges.delete(id)
+    for (const id of userIds) menuChanges.set(id, performance.now())
+  }
 
   const isFull = (session: string, userId: string): boolean => {
     const userSockets = [...(byUser.get(userId) ?? [])]
@@ -101,6 +113,7 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
 
   return {
     tell(frame, userIds) {
+      if (frame.cmd === 'menu') noteMenu(userIds)
       const receivers = listHearing(userIds)
       if (receivers.length === 0) return
       const text = Buffer.from(JSON.stringify(frame))
@@ -119,6 +132,8 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
       const member = { session, userId, hears: onCaughtUp === undefined, connection }
       add(member)
       socket.on('close', () => remove(member))
+      const hasNewMenu = ['', userId].some((id) => isRecent(menuChanges.get(id)))
+      if (member.hears && hasNewMenu) connection.send(JSON.stringify({ cmd: 'menu' }))
       return connection
     },
     end({ session, userId, except, reason }) {

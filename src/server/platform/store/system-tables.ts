@@ -224,6 +224,7 @@ interface OutboxTable {
   address: string
   kind: string
   body: string
+  has_code: Generated<boolean>
   html: string | null
   user_id: string | null
   once_key: string | null

@@ -16,6 +16,8 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { currentTime } from '../../platform/store/clock.ts'
 import type { Sql } from '../query/condition.ts'
 import { isText, operand } from '../query/operand.ts'
+import { isSeveral, members, readValue } from '../query/read-value.ts'
+import { asNumber, comparable } from '../query/same-value.ts'
 
 /** A row rule as an SQL condition. */
 export interface RowRuleSql extends Binding {
@@ -96,17 +98,6 @@ function isYes({ ref, type, kind }: Column): Sql {
   return bound === null ? nothing : sql`((${ref} = ${bound}) is true)`
 }
 
-/** The value of a column; a blank switch has its value for no. */
-function readValue({ ref, type, kind }: Column): Sql {
-  const blank = kind?.is === 'flag' && kind.blank !== null ? operand(String(kind.blank), type) : null
-  if (blank === null) return ref
-  return isText(type) ? sql`coalesce(nullif(${ref}, ''), ${blank})` : sql`coalesce(${ref}, ${blank})`
-}
-
-/** The single values of a column that holds several. */
-const members = ({ ref }: Column): Sql => sql`string_to_array(nullif(${ref}::text, ''), ',')`
-const isSeveral = ({ kind }: Column): boolean => kind?.is === 'several'
-
 function compareColumns(a: Column, operator: string, b: Column): Sql {
   const isEquality = operator === '==' || operator === '!='
   if (isEquality && a.kind?.is === 'flag' && b.kind?.is === 'flag')
@@ -117,7 +108,8 @@ function compareColumns(a: Column, operator: string, b: Column): Sql {
     if (isSeveral(a) && isSeveral(b)) return equalOrNot(operator, sql`${holds} and ${isHeld}`)
     return equalOrNot(operator, isSeveral(a) ? holds : isHeld)
   }
-  return sql`${readValue(a)}::text ${sign(operator)} ${readValue(b)}::text`
+  const [left, right] = comparable({ ref: readValue(a), type: a.type }, { ref: readValue(b), type: b.type })
+  return sql`${left} ${sign(operator)} ${right}`
 }
 
 function compareValue(column: Column, operator: string, node: Node, user: SessionUser | null): Sql {
@@ -141,6 +133,11 @@ function compareValue(column: Column, operator: string, node: Node, user: Sessio
     }
   }
   const bound = operand(formatValue(value), type)
+  const isOrder = operator !== '==' && operator !== '!='
+  const number = typeof value === 'string' ? null : operand(formatValue(value), { type: 'numeric' })
+  // A text beside a number is compared as the number that it is, and a whole number with the decimals of the other.
+  if (number !== null && (isText(type) ? isOrder : bound === null))
+    return sql`${asNumber({ ref: readValue(column), type })} ${sign(operator)} ${number}::numeric`
   return bound === null ? nothing : sql`${readValue(column)} ${sign(operator)} ${bound}`
 }
 

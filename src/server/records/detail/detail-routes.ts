@@ -5,13 +5,12 @@ import { readDocumentId } from '../../documents/document-path.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { onlyKeys } from '../body.ts'
 import { buildCaller } from '../caller.ts'
-import type { Answer } from '../idempotency.ts'
 import { buildCan } from '../list/list-route.ts'
 import { codesOfRows } from '../list/queried-details.ts'
+import { requireGeneric } from '../own-addresses.ts'
 import { isRecordId } from '../read/record.ts'
-import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter } from '../refuse.ts'
-import { getResource, type Resource } from '../resource.ts'
+import { getResource } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
 import { idList } from '../write/remove.ts'
 import { readId } from '../write/save-change.ts'
@@ -27,20 +26,16 @@ interface Opened extends OwnRows {
  * Routes for detail rows that are saved separately, always within one record: a user who may not see the record
  * cannot see its rows. A change of a row is a change of its record: its flow, formulas and checks apply.
  */
-export function detailRoutes(
-  app: FastifyInstance,
-  services: RecordServices,
-  place: string,
-  write: (resource: Resource, work: (transaction: RecordTransaction) => Promise<Answer>) => Promise<Answer>,
-): void {
+export function detailRoutes(app: FastifyInstance, services: RecordServices, place: string): void {
   const { db, documents } = services
   const at = `${place}/:detail`
-  const rows = ownRowActions(services, write)
+  const rows = ownRowActions(services)
 
   const readDetail = (request: FastifyRequest): Pick<Opened, 'resource' | 'detail'> => {
     const { detail: key } = request.params as { detail: string }
     const entry = documents.screen(readDocumentId(request))
     if (!entry) throw appError('NOT_FOUND')
+    requireGeneric(entry.document, request.routeOptions.url?.slice(place.length + 1) ?? '')
     const resource = getResource(entry.document, entry.documentHash, fieldValues)
     const detail = resource.details.find((candidate) => candidate.key === key)
     if (!detail) throw appError('NOT_FOUND')

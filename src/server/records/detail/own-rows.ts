@@ -7,7 +7,7 @@ import { codeInSome } from '#runtime/schema/field-rights.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { isPlain, readOwnRow } from '../body.ts'
 import { type Caller, isConfirmed } from '../caller.ts'
-import { type Answer, once, type Replay, readAttempt } from '../idempotency.ts'
+import { type Answer, type Replay, writeAnswer } from '../idempotency.ts'
 import { readableValues, readHead, readRows, type Values } from '../read/record.ts'
 import { addReferencedValues } from '../read/referenced-values.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
@@ -45,13 +45,8 @@ export function codesOfOwnRows({ screen }: Resource, { field }: DetailResource, 
   return codes.flatMap((code) => code ?? [])
 }
 
-type Write = (
-  resource: Resource,
-  work: (transaction: RecordTransaction) => Promise<Answer>,
-) => Promise<Answer>
-
 /** Reading and changing single rows: a change of a row is a change of its record. */
-export function ownRowActions(services: RecordServices, write: Write) {
+export function ownRowActions(services: RecordServices) {
   const readMaster = async (at: Db, { resource, caller, master }: OwnRows): Promise<Values> => {
     const head = await readHead(at, resource, master, caller.rules(resource))
     if (!head) throw notFound()
@@ -84,42 +79,40 @@ export function ownRowActions(services: RecordServices, write: Write) {
     body: unknown,
     mode: 'add' | 'edit',
   ): Promise<Answer> => {
-    const { resource, detail, caller, master } = opened
+    const { resource, detail, caller } = opened
     const message = mode === 'add' ? '添加成功！' : '修改成功！'
-    const { row, problems } = await readOwnRow(resource, detail.field, body, mode, caller.can)
-    if (problems.length > 0) throw badValues(problems)
-    const { id: sentId, rev: revision } = isPlain(body) ? body : {}
-    const id = mode === 'add' ? newId(resource.screen.table.id) : readId(sentId)
-    const added = mode === 'add' ? [{ ...row, id }] : []
-    const changed =
-      mode === 'edit' ? [{ ...row, id, ...(revision === undefined ? {} : { rev: revision }) }] : []
-    const identity = [mode, resource.screen.id, detail.key, master, body]
-    const attempt = readAttempt(request.headers['idempotency-key'], caller.user.id, identity)
     const replay: Replay = async (at, first) => {
       await readMaster(at, opened)
       const result = readableValues(first.result as Values, detail.columns, resource.screen, caller.can)
       return { ...first, result }
     }
-    // Other rows, and the head, may have warnings that were confirmed when they were saved.
-    let rowPath = ''
-    const isOfRow = ({ path }: Problem): boolean => path.startsWith(rowPath)
-    const asksToConfirm = isConfirmed(request) ? undefined : isOfRow
-    const put = await prepareRows(opened, { added, changed, removed: [] }, asksToConfirm)
-    const work = async (transaction: RecordTransaction): Promise<Answer> => {
-      const { trx } = transaction
-      const head = await readMaster(trx, opened)
-      const before = await readRows(trx, detail, head)
-      const index = mode === 'add' ? before.length : before.findIndex((candidate) => candidate.id === id)
-      if (index < 0) throw notFound()
-      rowPath = `${pointer(detail.key, index)}/`
-      await put(transaction).catch((error: unknown) => {
-        throw ofRow(error, detail.key, index)
-      })
-      return { result: await readRow(trx, opened, head, id), message }
+    const prepare = async () => {
+      const { row, problems } = await readOwnRow(resource, detail.field, body, mode, caller.can)
+      if (problems.length > 0) throw badValues(problems)
+      const { id: sentId, rev: revision } = isPlain(body) ? body : {}
+      const id = mode === 'add' ? newId(resource.screen.table.id) : readId(sentId)
+      const added = mode === 'add' ? [{ ...row, id }] : []
+      const changed =
+        mode === 'edit' ? [{ ...row, id, ...(revision === undefined ? {} : { rev: revision }) }] : []
+      // Other rows, and the head, may have warnings that were confirmed when they were saved.
+      let rowPath = ''
+      const isOfRow = ({ path }: Problem): boolean => path.startsWith(rowPath)
+      const asksToConfirm = isConfirmed(request) ? undefined : isOfRow
+      const put = await prepareRows(opened, { added, changed, removed: [] }, asksToConfirm)
+      return async (transaction: RecordTransaction): Promise<Answer> => {
+        const { trx } = transaction
+        const head = await readMaster(trx, opened)
+        const before = await readRows(trx, detail, head)
+        const index = mode === 'add' ? before.length : before.findIndex((candidate) => candidate.id === id)
+        if (index < 0) throw notFound()
+        rowPath = `${pointer(detail.key, index)}/`
+        await put(transaction).catch((error: unknown) => {
+          throw ofRow(error, detail.key, index)
+        })
+        return { result: await readRow(trx, opened, head, id), message }
+      }
     }
-    return await write(resource, (transaction) =>
-      once(transaction.trx, attempt, () => work(transaction), replay),
-    )
+    return await writeAnswer(services, request, resource, prepare, replay)
   }
 
   const remove = async (opened: OwnRows, removed: readonly string[]): Promise<void> => {

@@ -13,6 +13,7 @@ import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
 import { buildCan } from '../list/list-route.ts'
+import { requireGeneric } from '../own-addresses.ts'
 import { getResource } from '../resource.ts'
 import { retryOnNewTables } from '../write/retry.ts'
 import type { UserMessages } from './background.ts'
@@ -52,9 +53,8 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
 
   const readEntry = (request: FastifyRequest) => {
     const entry = documents.screen(readDocumentId(request))
-    // A screen with routes of its own has rules of its own.
-    const { importExcel, add } = entry?.document.url ?? {}
-    if (!entry || (importExcel ?? add) !== undefined) throw appError('NOT_FOUND')
+    if (!entry) throw appError('NOT_FOUND')
+    requireGeneric(entry.document, 'importExcel')
     return entry
   }
   importRoutesAt(app, services, place, readEntry)

@@ -46,33 +46,46 @@ export async function postMove(
   for (const id of [...new Set(postings.map(({ ledger }) => ledger))].sort()) {
     const ledger = openLedger(transaction.documents, id)
     const ofLedger = postings.filter((posting) => posting.ledger === id)
-    const drafts = move.reverse
-      ? await draftReversals(transaction, ledger, resource, records)
-      : records.flatMap((record) =>
-          ofLedger.flatMap((posting) => draftEntries(ledger, posting, resource, record, poster.env)),
-        )
-    await addEntries(transaction, ledger, drafts, poster)
+    const reverse = () => draftReversals(transaction, ledger, resource, records)
+    if (move.reverse) await addEntries(transaction, ledger, await reverse(), poster, { renew: reverse })
+    else {
+      const drafts = records.flatMap((record) =>
+        ofLedger.flatMap((posting) => draftEntries(ledger, posting, resource, record, poster.env)),
+      )
+      await addEntries(transaction, ledger, drafts, poster)
+    }
   }
 }
 
-/** Adds entries, and what they add to the balances; `isLimited`: none may fall below its minimum. */
+interface Adding {
+  /** No balance may fall below its minimum; by default yes. */
+  isLimited?: boolean
+  /**
+   * Drafts the entries again when their balances are locked: what was drafted before may be from before another posting to the
+   * same balances. Their dimensions and days are the same.
+   */
+  renew?(): Promise<readonly DraftEntry[]>
+}
+
+/** Adds entries, and what they add to the balances. */
 export async function addEntries(
   transaction: RecordTransaction,
   ledger: Ledger,
-  drafts: readonly DraftEntry[],
+  drafted: readonly DraftEntry[],
   { caller, env, stamp }: Poster,
-  isLimited = true,
+  { isLimited = true, renew }: Adding = {},
 ): Promise<void> {
-  if (drafts.length === 0) return
+  if (drafted.length === 0) return
   const { trx } = transaction
   const closed = await requireOpenDays(
     trx,
     ledger,
-    drafts.map(({ date }) => date),
+    drafted.map(({ date }) => date),
   )
   const lock = (entries: readonly Pick<DraftEntry, 'dimensions' | 'values'>[]) =>
     lockBalances(trx, ledger, entries, stamp)
-  const locked = await lock(drafts)
+  const locked = await lock(drafted)
+  const drafts = renew ? await renew() : drafted
   const { adjustments, balances } = await applyCosts(trx, ledger, locked, drafts, closed, (more) =>
     lock(more.map((dimensions) => ({ dimensions, values: {} }))),
   )

@@ -8,6 +8,7 @@ import type { Sql } from '../query/condition.ts'
 import { splitList } from '../query/grammar.ts'
 import { buildWhere, type ListSource } from '../query/list.ts'
 import type { ListRequest } from '../query/parameters.ts'
+import { readValue } from '../query/read-value.ts'
 import { badParameter } from '../refuse.ts'
 import { setSummaryTimeout } from './summary.ts'
 
@@ -49,8 +50,8 @@ export function readGroupColumns(
   })
 }
 
-const compileValue = ({ column: { ref }, unit }: GroupColumn): Sql =>
-  unit ? sql`to_char(${ref}, ${sql.lit(datePatterns[unit])})` : sql`${ref}`
+const compileValue = ({ column, unit }: GroupColumn): Sql =>
+  unit ? sql`to_char(${column.ref}, ${sql.lit(datePatterns[unit])})` : readValue(column)
 
 /**
  * The groups of a list request as records: the values of the group columns by their keys, the sums by theirs, and the number of
@@ -63,7 +64,7 @@ export async function readGroupRecords(
   { by, sums, sort, size }: GroupRequest,
 ): Promise<{ records: JsonObject[]; isCut: boolean }> {
   const values = by.map((entry, at) => sql`${compileValue(entry)} as ${sql.id(`by${at}`)}`)
-  const figures = sums.map(({ ref }, at) => sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`)
+  const figures = sums.map((column, at) => sql`sum(${readValue(column)}::numeric) as ${sql.id(`sum${at}`)}`)
   const places = [...by.keys()].map((at) => sql.id(`by${at}`))
   const sortedBy = by.findIndex(({ column }) => column.key === sort.key)
   const sortedSum = sums.findIndex(({ key }) => key === sort.key)

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import { isLed } from '../../documents/led-screens.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
+import { parseIds } from '../../platform/http/id-shape.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
-import { buildCaller, type Caller } from '../caller.ts'
-import type { Sql } from '../query/condition.ts'
-import { type ListSource, readPage } from '../query/list.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { buildCaller, type Caller, listRules } from '../caller.ts'
+import { and, type Sql } from '../query/condition.ts'
+import { isLive, type ListSource, readPage } from '../query/list.ts'
 import { type ListRequest, readListRequest, refuseUnknown } from '../query/parameters.ts'
 import type { QueriedDetail } from '../query/super-query.ts'
 import type { Total } from '../query/totals.ts'
@@ -19,6 +22,7 @@ import { isSortable, maskColumns, veilColumns } from '../read/masks.ts'
 import { addRecordLinks } from '../read/record-links.ts'
 import { addReferencedValues, referencedColumns } from '../read/referenced-values.ts'
 import { addTexts, toWire } from '../read/wire.ts'
+import { notFound } from '../refuse.ts'
 import { getResource, isReadable } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 import { taskColumn } from '../workflow/task-column.ts'
@@ -159,16 +163,44 @@ export function pageOfRecords(
   return estimated ? { ...result, totalEstimated: true } : result
 }
 
-/** A document that a module's routes require, and the access rule of its list; without the document they answer 404. */
-export function bindDocument({ documents }: Pick<ReadServices, 'documents'>, id: string) {
+/** The ids that a request names under a key, in its address, its query or its body. */
+const namedIds = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>, key: string) =>
+  [params, query, body].flatMap((part) => {
+    const ids = isJsonObject(part) ? part[key] : undefined
+    return typeof ids === 'string' || Array.isArray(ids) ? parseIds(ids as string | string[]) : []
+  })
+
+/**
+ * A document that a module's routes require, the access rule of its list, and who may see its records; without the document
+ * the routes answer 404.
+ */
+export function bindDocument({ db, documents }: Pick<ReadServices, 'db' | 'documents'>, id: string) {
   const entry = (): RegistryEntry<StoredScreen> => {
     const screenEntry = documents.screen(id)
     if (!screenEntry) throw appError('NOT_FOUND')
     return screenEntry
   }
+  const resource = () => getResource(entry().document, entry().documentHash, fieldValues)
+  /** The conditions on the records, called `t`, that a user may see. */
+  const rules = (user: SessionUser): Sql[] => listRules(resource(), user, documents)
+  /** A record that the user may not see is answered like a missing one. */
+  const requireVisible = async (over: Db, user: SessionUser, ids: readonly string[]): Promise<void> => {
+    const wanted = [...new Set(ids)]
+    if (wanted.length === 0) return
+    const where = and([sql`t.id in (${sql.join(wanted)})`, ...isLive(resource()), ...rules(user)])
+    const { rows } = await sql`select t.id from ${sql.id(resource().table)} as t where ${where}`.execute(over)
+    if (rows.length < wanted.length) throw notFound()
+  }
   return {
     entry,
     access: (request: FastifyRequest) => readableScope(documents, entry().document, buildCan(request)).code,
+    rules,
+    requireVisible,
+    /** For `preHandler` of a route that names records of the document under a key of its request: `requireVisible` of them. */
+    visibleAt:
+      (key: string) =>
+      async (request: Pick<FastifyRequest, 'params' | 'query' | 'body' | 'user'>): Promise<void> =>
+        requireVisible(db.app, request.user, namedIds(request, key)),
   }
 }
 

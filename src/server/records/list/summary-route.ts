@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/library/registry.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { requireGeneric } from '../own-addresses.ts'
 import { splitList } from '../query/grammar.ts'
 import { addTexts } from '../read/wire.ts'
 import { badParameter } from '../refuse.ts'
@@ -30,8 +30,7 @@ export function openView(
   entry: RegistryEntry<StoredScreen>,
   user: SessionUser,
 ): Readable {
-  // A list with a route of its own has rules of its own.
-  if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
+  requireGeneric(entry.document, 'list')
   return readable(services, entry, user)
 }
 

@@ -6,6 +6,7 @@ import { databaseFailure } from '../../platform/store/failures.ts'
 import type { Sql } from '../query/condition.ts'
 import { buildWhere, type ListSource } from '../query/list.ts'
 import type { ListRequest } from '../query/parameters.ts'
+import { readValue } from '../query/read-value.ts'
 
 /**
  * Sum and average of one column over all rows, as wire values; an average has up to four decimals. `lack` is the number of
@@ -35,11 +36,13 @@ export const isSummable = ({ type }: Column): boolean => numericTypes.has(type.t
 
 /** The expressions of sums, averages and missing values, named by the position of their column. */
 export const summaryColumns = (columns: readonly Column[]): Sql[] =>
-  columns.flatMap(({ ref }, at) => [
-    sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
-    sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
-    sql`count(*) - count(${ref}) as ${sql.id(`lack${at}`)}`,
-  ])
+  columns
+    .map(readValue)
+    .flatMap((ref, at) => [
+      sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
+      sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
+      sql`count(*) - count(${ref}) as ${sql.id(`lack${at}`)}`,
+    ])
 
 /** The values of `summaryColumns` in a row, by the keys of the columns. */
 export const buildSummary = (
@@ -93,7 +96,7 @@ async function readGroups(
   by: Column,
 ): Promise<NonNullable<Summary['groups']>> {
   const found = await sql<Record<string, unknown>>`
-    select ${sql.join([sql`${by.ref} as value`, sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}
+    select ${sql.join([sql`${readValue(by)} as value`, sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}
     group by 1 order by 2 desc, 1 limit ${MAX_GROUPS}`.execute(trx)
   return found.rows.map((row) => ({
     value: by.fromDb(row.value),

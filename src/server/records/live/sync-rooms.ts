@@ -4,6 +4,7 @@ import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import { buildCaller } from '../caller.ts'
+import { isGeneric } from '../own-addresses.ts'
 import { isHiddenCell } from '../read/masks.ts'
 import { type DetailResource, getResource, isReadable, type Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
@@ -37,7 +38,7 @@ export async function findRoom(
   if (word === 'record' && second !== undefined) {
     const entry = documents.screen(first)
     // A record behind an address of its own is read under the rules of that route.
-    if (!entry || entry.document.url?.queryById !== undefined) return null
+    if (!entry || !isGeneric(entry.document, 'queryById')) return null
     if (!holds(user, `${getPerm(entry.document)}:detail`)) return null
     const resource = getResource(entry.document, entry.documentHash, fieldValues)
     return (await caller.open(db.app, resource, second))

@@ -1,22 +1,22 @@
-import { toPlain } from '#runtime/kernel/decimal.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { sameValue } from '#runtime/record/changes/delta.ts'
 import { divisionFault } from '#runtime/record/checks/checks.ts'
+import { computeStep } from '#runtime/record/formulas/formulas.ts'
 import { headScope, keySet } from '#runtime/record/scope.ts'
-import type { Move } from '#runtime/schema/types.ts'
+import type { Field, Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { requireNotLed } from '../access/led-records.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, openEnvWithin } from '../caller.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { requireUnused } from '../follow-up/used.ts'
 import { postMove } from '../ledger/post.ts'
 import { readHeads, type Values, withAllDetails } from '../read/record.ts'
+import { type HeadChange, withReached, writeHeadChanges } from '../recompute.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter, badValues, notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
-import { listChanges, updateRows } from '../write.ts'
+import { movedKeys } from '../write/undo.ts'
 
 const refuse = defineRefusals({
   MOVE_DENIED: '选中数据的状态不允许此操作',
@@ -62,37 +62,40 @@ export async function moveRecords(
   if (move.effect) await runEffect(transaction, move.effect, move, records, { user: caller.user, stamp })
   await postMove(transaction, resource, { flow, move }, records, { caller, env, stamp })
 
-  const pairs: [before: Values, after: Values][] = []
-  const changes = records.map((record) => {
-    const moved: Values = { ...record, [flow.field]: move.to }
-    const scope = headScope(record, env, keySet(resource.screen.fields, resource.types))
-    if (move.ask) moved[move.ask.key] = answer ?? null
-    const { screen } = resource
+  const { screen } = resource
+  const moved = records.map((record): HeadChange => {
+    const after: Values = { ...record, [flow.field]: move.to }
+    const scope = headScope(record, env, keySet(screen.fields, resource.types))
+    if (move.ask) after[move.ask.key] = answer ?? null
     const problems: Problem[] = []
     for (const [key, value] of Object.entries(move.set ?? {})) {
       const formula = findFormula(value)
-      moved[key] = formula === undefined ? value : computeFormula(formula, scope)
-      const field = screen.fields.find((entry) => entry.key === key) ?? { key }
+      const field = screen.fields.find((entry) => entry.key === key) ?? { key, type: '' }
+      const result = formula === undefined ? value : computeFormula(formula, field, scope)
+      const half = resource.types.get(field.type)
+      after[key] = half ? (half.toWire(half.fromWire(result, field), field) ?? null) : result
       const fault = formula && divisionFault(field, formula, scope, screen.fields, caller.can)
       if (fault) problems.push({ path: pointer(key), ...fault })
     }
     if (problems.length > 0) throw badValues(problems)
-    pairs.push([record, moved])
-    const id = String(record.id)
+    return [record, after]
+  })
+  const changes = await withReached(resource, movedKeys(flow, move), moved, () =>
+    openEnvWithin(transaction, caller, resource, env),
+  )
+  for (const [before, after] of changes)
     publish({
       type: 'record.moved',
       screen: screen.id,
-      id,
+      id: String(before.id),
       by: caller.user,
       move: move.code,
-      before: record,
-      after: moved,
+      before,
+      after,
     })
-    return { id, set: listChanges(resource.columns, record, moved, sameValue) }
-  })
-  for (const [before, after] of pairs)
+  for (const [before, after] of changes)
     await requireUnused(transaction, resource, caller, move.title, before, after)
-  await updateRows(trx, resource.table, changes, stamp)
+  await writeHeadChanges(trx, resource, changes, stamp)
   return records
 }
 
@@ -112,9 +115,10 @@ export function readAnswer({ screen }: Resource, { ask }: Move, sent: unknown): 
 const findFormula = (value: unknown): string | undefined =>
   typeof value === 'string' && value.startsWith('=') ? value.slice(1) : undefined
 
-function computeFormula(formula: string, scope: Scope): unknown {
+/** The result as the field stores it; a list is for a field of several values. */
+function computeFormula(formula: string, field: Field, scope: Scope): unknown {
   const read = parseExpression(formula)
   if (!read.ok) throw new Error(`move: ${read.text}`)
   const result = evaluate(read.value, scope)
-  return typeof result === 'object' && result !== null && !Array.isArray(result) ? toPlain(result) : result
+  return Array.isArray(result) ? result : computeStep({ field, expression: read.value }, scope)
 }

@@ -51,8 +51,6 @@ export function printRoute(
   app.get(`${place}/printPdf`, { config: { access } }, async (request, reply) => {
     const query = onlyKeys(request.query, ['ids', 'template', 'page', 'start'])
     const { document, documentHash } = readEntry(request)
-    // Records with a route of their own have rules of their own.
-    if (document.url?.queryById !== undefined) throw appError('NOT_FOUND')
     const resource = getResource(document, documentHash, fieldValues)
     const caller = buildCaller(request.user, services)
     const ids = idList(query.ids)

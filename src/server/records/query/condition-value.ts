@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { isRelativeDate, type RelativeDate, relativeDays } from '#runtime/kernel/relative-dates.ts'
 import { wholeValueRules } from '#runtime/kernel/text/mask.ts'
-import { type ConditionRule, conditionRules, presenceRules } from '#runtime/rules/advanced-query/model.ts'
+import {
+  type ConditionRule,
+  conditionRules,
+  MAX_IN_LIST,
+  presenceRules,
+} from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/plan/column.ts'
-import { daysCondition, MAX_IN_LIST, type Sql } from './condition.ts'
+import { daysCondition, type Sql } from './condition.ts'
 import type { FilterValue } from './grammar.ts'
 import { isText, operand } from './operand.ts'
+import { readValue } from './read-value.ts'
 
 const orderRules: readonly ConditionRule[] = [
   ...wholeValueRules,
@@ -21,7 +27,9 @@ export function listRules(column: Column): readonly ConditionRule[] {
 }
 
 /** Whether a value is there. An empty text or list is none. */
-export function presenceCondition({ ref, type }: Column, rule: ConditionRule): Sql {
+export function presenceCondition(column: Column, rule: ConditionRule): Sql {
+  const { type } = column
+  const ref = readValue(column)
   const empty = isText(type)
     ? sql`(${ref} is null or ${ref} = '')`
     : type.type === 'jsonb'

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { comparesWholeValues } from '#runtime/kernel/text/mask.ts'
 import { addDays, isDate } from '#runtime/kernel/time.ts'
+import { MAX_IN_LIST } from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { trigramQuery, trigrams } from '../../documents/plan/trigrams.ts'
 import { badParameter } from '../refuse.ts'
-import type { FilterValue } from './grammar.ts'
+import { type FilterValue, splitList } from './grammar.ts'
 import { isText, operand } from './operand.ts'
+import { findBlank, members, readValue } from './read-value.ts'
 import { containing, isTextRule, textCondition, textHints } from './text-condition.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -18,8 +20,6 @@ export interface Conditioned {
   readsOthers?: boolean
 }
 
-/** Maximum values of one `in` condition. */
-export const MAX_IN_LIST = 1000
 const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
 
 /** The condition of a filter with its hint. */
@@ -34,6 +34,14 @@ export function condition(column: Column, filter: FilterValue, name: string): Sq
   if (column.isMasked && !comparesWholeValues(filter.op)) throw badParameter(name)
   if (column.compare) return compared(column.compare, filter, name)
   if (column.isAccount) return accountCondition(column, filter, name)
+  const blank = findBlank(column)
+  if (blank !== null) return switchCondition(column, blank, filter, name)
+  const wanted = readMembers(column, filter)
+  if (wanted) return memberCondition(column, filter.op, wanted, name)
+  return plainCondition(column, filter, name)
+}
+
+function plainCondition(column: Column, filter: FilterValue, name: string): Sql {
   if ('texts' in filter) return listed(column, filter, name)
   if (isTextRule(filter.op)) {
     if (!isText(column.type)) throw badParameter(name)
@@ -42,6 +50,41 @@ export function condition(column: Column, filter: FilterValue, name: string): Sq
   const days = isMoment(column) ? wholeDay(filter.text) : null
   if (days) return daysCondition(column.ref, filter.op, days)
   return sql`${column.ref} ${signs[filter.op]} ${typed(column, filter.text, name)}`
+}
+
+/** A condition on a switch, of which a blank one is off. An index of the column answers equality. */
+function switchCondition(column: Column, blank: string, filter: FilterValue, name: string): Sql {
+  const { op } = filter
+  if (op !== 'eq' && op !== 'ne' && op !== 'in')
+    return plainCondition({ ...column, ref: readValue(column) }, filter, name)
+  const { ref, type } = column
+  const isBlank = isText(type) ? sql`${ref} is null or ${ref} = ''` : sql`${ref} is null`
+  const plain = plainCondition(column, filter, name)
+  const isOff = ('texts' in filter ? filter.texts : [filter.text]).some(
+    (text) => typed(column, text, name) === blank,
+  )
+  if (op === 'ne') return isOff ? sql`(${plain} and not (${isBlank}))` : sql`(${plain} or ${isBlank})`
+  return isOff ? sql`(${plain} or ${isBlank})` : plain
+}
+
+/** The values of which a column of several must have one; null where the filter compares its whole text. */
+function readMembers(column: Column, filter: FilterValue): string[] | null {
+  const { kind, isMasked } = column
+  if (kind?.is !== 'several' || isMasked) return null
+  const { op } = filter
+  const isPart = op === 'like' || op === 'any_like'
+  if (kind.isNames && isPart) return null
+  if (!isPart && op !== 'eq' && op !== 'ne' && op !== 'in') return null
+  const wanted = 'texts' in filter ? filter.texts : splitList(filter.text)
+  return wanted.length > 0 ? wanted : null
+}
+
+/** A condition on a column of several values: it has one of those; for `ne` none of them. */
+function memberCondition(column: Column, op: string, wanted: readonly string[], name: string): Sql {
+  if (wanted.length > MAX_IN_LIST) throw badParameter(name)
+  const values = wanted.map((text) => typed(column, text, name))
+  const hasOne = sql`${members(column)} && array[${sql.join(values)}]::text[]`
+  return op === 'ne' ? sql`(${hasOne}) is not true` : hasOne
 }
 
 function compared(compare: NonNullable<Column['compare']>, filter: FilterValue, name: string): Sql {
@@ -103,10 +146,16 @@ function accountCondition(column: Column, filter: FilterValue, name: string): Sq
  */
 export function listHints(column: Column, filter: FilterValue): readonly Sql[] {
   if (!column.hasTriples) return []
+  const wanted = filter.op === 'ne' ? null : readMembers(column, filter)
+  if (wanted) return [anyTriples(column, wanted)]
   if (!('texts' in filter)) return isTextRule(filter.op) ? textHints(column, filter.op, filter.text) : []
   if (filter.op !== 'any_like' || filter.texts.includes('')) return []
-  return [sql`${trigrams(column.ref)} @@ ${filter.texts.map(trigramQuery).join(' | ')}::tsquery`]
+  return [anyTriples(column, filter.texts)]
 }
+
+/** The rows with one of the texts in the column. */
+const anyTriples = ({ ref }: Column, texts: readonly string[]): Sql =>
+  sql`${trigrams(ref)} @@ ${texts.map(trigramQuery).join(' | ')}::tsquery`
 
 function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
   if (filter.texts.length === 0 || filter.texts.length > MAX_IN_LIST) throw badParameter(name)

@@ -21,6 +21,7 @@ import {
   relativeCondition,
 } from './condition-value.ts'
 import { type FilterValue, splitList } from './grammar.ts'
+import { isSeveral } from './read-value.ts'
 import { refuseSuperQuery as refuse } from './super-query-refusals.ts'
 
 /** A detail table whose rows a query may test: `columns` are those that the user may see, with refs of the alias `d`. */
@@ -203,8 +204,8 @@ function readCondition(
         ? between(column, val, refusal)
         : compared(column, word, val, refusal)
   if (detail) return [existing(detail, read.condition)]
-  // An equal value or a beginning is found by the index of its own column.
-  const isFound = word === 'eq' || word === 'in' || word === 'right_like'
+  // An equal value or a beginning is found by the index of its own column; one of several values is not.
+  const isFound = word === 'right_like' || (!isSeveral(column) && (word === 'eq' || word === 'in'))
   const hasHints = read.hints && read.hints.length > 0
   return [!hasHints && isUnderOr && isFound ? { ...read, hints: [read.condition] } : read]
 }

@@ -8,6 +8,7 @@ import { screensOver } from '../../documents/access/screens-over.ts'
 import { listCode, pageIndexEntry } from '../../documents/kinds/list.ts'
 import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { Caller } from '../caller.ts'
+import { isGeneric } from '../own-addresses.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
 import { getResource, type Resource } from '../resource.ts'
@@ -29,7 +30,7 @@ const MAX_LINKS = 10
 const buildKey = ({ table, id }: RecordPlace): string => `${table}:${id}`
 
 const tableScreens = (documents: Pick<DocumentRegistry, 'entries'>, table: string) =>
-  screensOver(documents, table).filter(({ document }) => document.url?.queryById === undefined)
+  screensOver(documents, table).filter(({ document }) => isGeneric(document, 'queryById'))
 
 /** The address at which the application shows the record, for a user who may open it there; else null. */
 export const recordPath = (screen: StoredScreen, id: string, can: Caller['can']): string | null => {

@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
+import { readValue } from '../query/read-value.ts'
+import { comparable, comparedText, matchAny, readComparedText } from '../query/same-value.ts'
 import { getResource, isReadable, type Resource } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
 import { maskColumns } from './masks.ts'
 
 type Referencing = Field & { from: NonNullable<Field['from']> }
 
-/** The fields that show values of other screens' records, which the user may read. */
+/** Whether a field shows values of other screens' records, which the user may read. */
+export const isReferencing = (field: Field, caller: Pick<Caller, 'can'>): field is Referencing =>
+  field.from !== undefined && isReadable(field, caller.can)
+
 const referencing = (fields: readonly Field[], caller: Caller): Referencing[] =>
-  fields.filter((field): field is Referencing => field.from !== undefined && isReadable(field, caller.can))
+  fields.filter((field) => isReferencing(field, caller))
 
 /** Fields with the same reference to the same screen: one query reads them. */
 function bySource(fields: readonly Referencing[]): Map<string, Referencing[]> {
@@ -44,17 +50,20 @@ export async function addReferencedValues(
     const { from } = first
     const entry = documents.screen(from.screen)
     const source = entry && getResource(entry.document, entry.documentHash, fieldValues)
-    const found = source
-      ? await readSource(db, source, caller, from, group, records)
-      : new Map<string, undefined>()
+    const find = source ? await readSource(db, source, caller, from, group, records) : findNothing
     for (const record of records) {
-      const row = found.get(String(record[from.field] ?? ''))
+      const row = find(record[from.field])
       for (const field of group) record[field.key] = row?.[field.key] ?? null
     }
   }
 }
 
-/** The values of the referenced records under the keys of the fields, by the value of the reference. */
+/** The values of a referenced record under the keys of the fields, by the value of the reference. */
+type FindRow = (reference: unknown) => Record<string, unknown> | undefined
+
+const findNothing: FindRow = () => undefined
+
+/** Reads the referenced records of these records. */
 async function readSource(
   db: Db,
   source: Resource,
@@ -62,7 +71,7 @@ async function readSource(
   from: Referencing['from'],
   group: readonly Referencing[],
   records: readonly Record<string, unknown>[],
-): Promise<Map<string, Record<string, unknown>>> {
+): Promise<FindRow> {
   const { field: reference, key = 'id' } = from
   const sourceColumns = maskColumns(source.columns, source.screen, caller.can)
   const identity = sourceColumns.get(key)
@@ -72,18 +81,14 @@ async function readSource(
   })
   const values = new Set(records.flatMap((record) => (record[reference] ? [String(record[reference])] : [])))
   if (!identity || !isReadable(identity.field, caller.can) || visible.length === 0 || values.size === 0)
-    return new Map()
+    return findNothing
   const columns = visible.map(({ column }, at) => sql`${column.ref} as ${sql.id(`value${at}`)}`)
-  const where = and([
-    sql`${identity.ref}::text = any(${[...values]})`,
-    ...isLive(source),
-    ...caller.rules(source),
-  ])
+  const where = and([matchAny(identity, [...values]), ...isLive(source), ...caller.rules(source)])
   const { rows } = await sql<Record<string, unknown>>`
-    select ${identity.ref}::text as "#key", ${sql.join(columns)} from ${sql.id(source.table)} as t where ${where}`.execute(
+    select ${comparedText(identity)} as "#key", ${sql.join(columns)} from ${sql.id(source.table)} as t where ${where}`.execute(
     db,
   )
-  return new Map(
+  const found = new Map(
     rows.map((row) => [
       String(row['#key']),
       Object.fromEntries(
@@ -91,6 +96,7 @@ async function readSource(
       ),
     ]),
   )
+  return (reference) => found.get(readComparedText(reference, identity.type))
 }
 
 /**
@@ -105,25 +111,29 @@ export function referencedColumns(
 ): Map<string, Column> {
   return new Map(
     referencing(fields, caller).flatMap((field): [string, Column][] => {
-      const { screen, field: reference, key = 'id', value } = field.from
+      const { screen, field: ownerKey, key: identityKey = 'id', value } = field.from
       const entry = documents.screen(screen)
       const source = entry && getResource(entry.document, entry.documentHash, fieldValues)
       const sourceColumns = source && maskColumns(source.columns, source.screen, caller.can)
       const [owner, identity, target] = [
-        columns.get(reference),
-        sourceColumns?.get(key),
+        columns.get(ownerKey),
+        sourceColumns?.get(identityKey),
         sourceColumns?.get(value),
       ]
       if (!source || !owner || !identity || !target) return []
       if (!isReadable(identity.field, caller.can) || !isReadable(target.field, caller.can)) return []
       const where = and([...isLive(source), ...caller.rules(source)])
+      const [key, reference] = comparable(identity, owner)
       const ref = sql`(select x.v from (
-        select ${identity.ref}::text as k, ${target.ref} as v from ${sql.id(source.table)} as t where ${where}) as x
-        where x.k = ${owner.ref}::text limit 1)`
+        select ${key} as k, ${readValue(target)} as v from ${sql.id(source.table)} as t where ${where}) as x
+        where x.k = ${reference} limit 1)`
       const column = {
         ...target,
         key: field.key,
         ref,
+        // A blank switch of the other record is off; without another record there is no switch.
+        kind: target.kind?.is === 'flag' ? { ...target.kind, blank: null } : target.kind,
+        fromDb: (raw: unknown) => (isBlank(raw) ? null : target.fromDb(raw)),
         hasTriples: false,
         pinyin: undefined,
         readsOthers: true,

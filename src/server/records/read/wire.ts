@@ -15,7 +15,7 @@ const splitParts = (value: unknown): string[] =>
 /** Adds `<key>_dictText` beside every dictionary value; several values yield several texts, unknown ones null. */
 export async function addTexts(
   records: readonly JsonObject[],
-  columns: Iterable<Column>,
+  columns: Iterable<Pick<Column, 'key' | 'dictCode'>>,
   dictionaries: DictionaryTexts,
 ): Promise<void> {
   const bound = [...columns].filter((column) => column.dictCode !== null)

@@ -3,6 +3,7 @@ import type { Case, CaseStatus, Task } from '#runtime/record/workflow/case.ts'
 import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import type { ServedWorkflow } from '../access/workflows.ts'
+import type { Sql } from '../query/condition.ts'
 import { newId } from '../write.ts'
 
 /** A case with the version of its workflow. */
@@ -83,12 +84,12 @@ async function complete(db: Db, row: CaseRow | undefined): Promise<StoredCase | 
   }
 }
 
-/** A case, locked until the transaction ends. */
-export async function lockCase(trx: Trx, id: string): Promise<StoredCase | null> {
+/** A case, called `c`, that meets a condition (`caseTenant`), locked until the transaction ends. */
+export async function lockCase(trx: Trx, id: string, within: Sql): Promise<StoredCase | null> {
   const { rows } = await sql<CaseRow>`
     select ${columns} from sys_workflow_case c
     join sys_workflow_version v on v.workflow = c.workflow and v.version = c.version
-    where c.id = ${id} for update of c`.execute(trx)
+    where c.id = ${id} and ${within} for update of c`.execute(trx)
   return await complete(trx, rows[0])
 }
 
@@ -142,7 +143,7 @@ export async function addCase(trx: Trx, { workflow, ...fresh }: NewCase): Promis
 
 interface Change {
   next: Case
-  /** When the time of a new task comes; null: it has none. */
+  /** When the time of a task comes that becomes open; null: it has none. */
   dueAt(task: Task): string | null
   stepTitle(step: string): string
   /** What the person wrote with the decision about `decided`. */
@@ -171,25 +172,28 @@ export async function storeCase(
       end_time = case when ${isOver} then localtimestamp(0) end
     where id = ${stored.id}`.execute(trx)
   const ids = new Map(stored.taskIds)
-  const former = new Map(stored.state.tasks.map((task) => [task.id, JSON.stringify(task)]))
-  const changed = tasks.filter((task) => former.has(task.id) && former.get(task.id) !== JSON.stringify(task))
+  const former = new Map(stored.state.tasks.map((task) => [task.id, task]))
+  const changed = tasks.filter(
+    (task) => former.has(task.id) && JSON.stringify(former.get(task.id)) !== JSON.stringify(task),
+  )
   const added = tasks.filter((task) => !former.has(task.id))
   if (changed.length > 0)
     await sql`
       update sys_workflow_task t set person = n.person, owner = n.owner, status = n.status, ended_at = n.ended_at,
         end_time = case when n.ended_at is null then null else coalesce(t.end_time, localtimestamp(0)) end,
-        arrive_time = case when t.status = 'waiting' and n.status = 'open' or t.person <> n.person then localtimestamp(0)
-          else t.arrive_time end,
+        arrive_time = case when n.opens or t.person <> n.person then localtimestamp(0) else t.arrive_time end,
+        due_time = case when n.opens then n.due_time else t.due_time end,
         opinion = case when n.number = ${decided ?? 0} then ${opinion ?? ''} else t.opinion end
       from jsonb_to_recordset(${JSON.stringify(
-        changed.map(({ id, person, owner = null, status, endedAt = null }) => ({
-          number: id,
-          person,
-          owner,
-          status,
-          ended_at: endedAt,
-        })),
-      )}::jsonb) as n(number int, person text, owner text, status text, ended_at int)
+        changed.map((task) => {
+          const { id, person, owner = null, status, endedAt = null } = task
+          const opens = status === 'open' && former.get(id)?.status !== 'open'
+          return {
+            ...{ number: id, person, owner, status, ended_at: endedAt, opens },
+            due_time: opens ? dueAt(task) : null,
+          }
+        }),
+      )}::jsonb) as n(number int, person text, owner text, status text, ended_at int, opens boolean, due_time timestamp)
       where t.case_id = ${stored.id} and t.number = n.number`.execute(trx)
   if (added.length === 0) return ids
   const rows = added.map((task) => ({
@@ -204,7 +208,7 @@ export async function storeCase(
     status: task.status,
     ended_at: task.endedAt ?? null,
     added_to: task.addedTo ?? null,
-    due_time: dueAt(task),
+    due_time: task.status === 'open' ? dueAt(task) : null,
   }))
   for (const { id, number } of rows) ids.set(number, id)
   await sql`

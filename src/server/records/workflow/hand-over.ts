@@ -4,6 +4,7 @@ import { isPending } from '#runtime/record/workflow/case-run.ts'
 import { indexSteps } from '#runtime/record/workflow/steps.ts'
 import { transition } from '#runtime/record/workflow/transition.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import type { Sql } from '../query/condition.ts'
 import { lockCase, logAction, type StoredCase, storeCase } from './case-store.ts'
 
 export interface HandOver {
@@ -13,6 +14,8 @@ export interface HandOver {
   /** The categories of the workflows, and single workflows; all where neither is named. */
   categories?: readonly string[]
   workflows?: readonly string[]
+  /** The condition on the cases, called `c` (`caseTenant`). */
+  within: Sql
   /** The person remains responsible. */
   isOwner?: boolean
   by: string
@@ -22,9 +25,9 @@ export interface HandOver {
 
 /** Gives the tasks of a person that wait for a decision to others. Returns how many each of them has got. */
 export async function handOverTasks(trx: Trx, change: HandOver): Promise<ReadonlyMap<string, number>> {
-  const { from, categories = [], workflows = [] } = change
+  const { from, categories = [], workflows = [], within } = change
   const { rows } = await sql<{ id: string }>`
-    select c.id from sys_workflow_case c where c.status in ('running', 'suspended')
+    select c.id from sys_workflow_case c where c.status in ('running', 'suspended') and ${within}
       and (${categories.length + workflows.length === 0} or c.category = any(${categories}::text[])
         or c.workflow = any(${workflows}::text[]))
       and exists (select 1 from sys_workflow_task k where k.case_id = c.id and k.person = ${from} and k.kind = 'decide'
@@ -32,7 +35,7 @@ export async function handOverTasks(trx: Trx, change: HandOver): Promise<Readonl
     order by c.id`.execute(trx)
   const counts = new Map<string, number>()
   for (const { id } of rows) {
-    const stored = await lockCase(trx, id)
+    const stored = await lockCase(trx, id, within)
     for (const to of stored ? await handOverCase(trx, stored, change) : [])
       counts.set(to, (counts.get(to) ?? 0) + 1)
   }

@@ -1,12 +1,20 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
-import { type CaseEvent, type CaseRefusal, CaseRefused, type Task } from '#runtime/record/workflow/case.ts'
+import {
+  type CaseEvent,
+  type CaseFacts,
+  type CaseRefusal,
+  CaseRefused,
+  noFacts,
+  type Task,
+} from '#runtime/record/workflow/case.ts'
 import { indexSteps, type StepIndex } from '#runtime/record/workflow/steps.ts'
 import { type Transition, transition } from '#runtime/record/workflow/transition.ts'
 import { consequenceNames } from '#runtime/schema/kinds/screen/then/shapes.ts'
 import type { WorkflowStep } from '#runtime/schema/kinds/workflow/shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Trx } from '../../platform/store/database.ts'
 import { openScreen } from '../access/workflows.ts'
 import type { RecordAuthor } from '../events.ts'
 import { moveRecords } from '../move/move.ts'
@@ -47,11 +55,22 @@ const codes = {
   SAME_PERSON: 'SAME_PERSON',
 } as const satisfies Record<CaseRefusal, Parameters<typeof refuse>[0]>
 
-/** The refusal of a transition in words; another error as it is. */
-const translate = (error: unknown): unknown =>
-  error instanceof CaseRefused
-    ? refuse(codes[error.refusal], { values: { step: error.step?.title ?? '' } })
-    : error
+/** What becomes of a case by an event; a refusal is in words. */
+function advance({ document, state }: StoredCase, event: CaseEvent, facts: CaseFacts): Transition {
+  try {
+    return transition(document, state, event, facts)
+  } catch (error) {
+    if (!(error instanceof CaseRefused)) throw error
+    throw refuse(codes[error.refusal], { values: { step: error.step?.title ?? '' } })
+  }
+}
+
+/** Ends a case that leads its record no more: the record makes no move, and nobody gets a message. */
+export async function endCase(trx: Trx, stored: StoredCase, log: LogEntry): Promise<void> {
+  const { case: next } = advance(stored, { type: 'stop', by: log.author }, noFacts)
+  await storeCase(trx, stored, { next, dueAt: () => null, stepTitle: (key) => key })
+  await logAction(trx, stored.id, log)
+}
 
 /** A record that is led, with its screen. */
 export interface LedRecord {
@@ -60,16 +79,30 @@ export interface LedRecord {
   values: Values
 }
 
-/** The record of a case with its details, locked, without row rules: those who act on a case need none. */
-export async function lockRecord(
-  { trx, documents }: Pick<RecordTransaction, 'trx' | 'documents'>,
-  { screen, recordId }: Pick<StoredCase, 'screen' | 'recordId'>,
-): Promise<LedRecord> {
+type Over = Pick<RecordTransaction, 'trx' | 'documents'>
+type Place = Pick<StoredCase, 'screen' | 'recordId'>
+
+/**
+ * The record of a case with its details, locked, without row rules: those who act on a case need none. Null where the record
+ * or its screen is gone.
+ */
+export async function findRecord(
+  { trx, documents }: Over,
+  { screen, recordId }: Place,
+): Promise<LedRecord | null> {
   const resource = openScreen(documents, screen)
-  if (!resource) throw refuse('CASE_SCREEN_GONE', { values: { screen } })
-  const head = await readHead(trx, resource, recordId, [], true)
-  if (!head) throw refuse('CASE_RECORD_GONE')
-  return { resource, id: recordId, values: await withDetails(trx, resource, head) }
+  const head = resource && (await readHead(trx, resource, recordId, [], true))
+  return head ? { resource, id: recordId, values: await withDetails(trx, resource, head) } : null
+}
+
+/** As `findRecord`; refuses where there is none. */
+export async function lockRecord(over: Over, place: Place): Promise<LedRecord> {
+  const record = await findRecord(over, place)
+  if (record) return record
+  const { screen } = place
+  throw openScreen(over.documents, screen)
+    ? refuse('CASE_RECORD_GONE')
+    : refuse('CASE_SCREEN_GONE', { values: { screen } })
 }
 
 export interface Acting {
@@ -115,12 +148,7 @@ export async function applyEvent(
   const scope = recordScope(record.resource, record.values, by, now)
   const starter = event.type === 'start' ? event.by : stored.starter
   const facts = await readFacts(trx, { document, starter, starterOrg, scope })
-  let result: Transition
-  try {
-    result = transition(document, stored.state, event, facts)
-  } catch (error) {
-    throw translate(error)
-  }
+  const result = advance(stored, event, facts)
   const steps = indexSteps(document)
   const stepTitle = (key: string) => steps.get(key)?.step.title ?? key
   await storeCase(trx, stored, {

@@ -6,6 +6,7 @@ import type { WorkflowDocument } from '#runtime/schema/kinds/workflow/shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { currentTime } from '../../platform/store/clock.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { anyTenant } from '../access/case-tenant.ts'
 import { listWorkflows, openScreen } from '../access/workflows.ts'
 import type { RecordEvent } from '../events.ts'
 import { withDetails } from '../read/record.ts'
@@ -13,9 +14,9 @@ import { fieldText } from '../read/record-texts.ts'
 import { addTexts } from '../read/wire.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import type { Resource } from '../resource.ts'
-import { addCase, findReturnedCase, lockCase } from './case-store.ts'
+import { addCase, findReturnedCase, lockCase, type StoredCase } from './case-store.ts'
 import { holds, recordScope } from './record-scope.ts'
-import { applyEvent } from './run-case.ts'
+import { applyEvent, endCase } from './run-case.ts'
 
 const refuse = defineRefusals({
   WORKFLOW_OFF:
@@ -69,22 +70,27 @@ export async function startCases(
     if (!workflow) continue
     const former = await findReturnedCase(trx, event.screen, id)
     const title = await formatTitle(transaction, resource, workflow.document.caseTitle, event.after)
-    const returned = former === undefined ? null : await lockCase(trx, former)
-    // A case that has come back is under way.
-    if (returned?.workflow !== workflow.document.id) await requireOn(trx, workflow.document)
-    const stored =
-      returned?.workflow === workflow.document.id
-        ? { ...returned, title }
-        : await addCase(trx, {
-            workflow,
-            screen: event.screen,
-            recordId: id,
-            title,
-            starter: by.username,
-            starterOrg: by.orgCode ?? '',
-            tenantId: by.tenantId ?? 0,
-            state: newCase(by.username),
-          })
+    const returned = former === undefined ? null : await lockCase(trx, former, anyTenant)
+    let stored: StoredCase
+    if (returned?.workflow === workflow.document.id) stored = { ...returned, title }
+    else {
+      // A case that has come back is under way; that of another workflow begins.
+      await requireOn(trx, workflow.document)
+      if (returned) {
+        const target = `改走「${workflow.document.title}」`
+        await endCase(trx, returned, { action: '终止', author: by.username, target })
+      }
+      stored = await addCase(trx, {
+        workflow,
+        screen: event.screen,
+        recordId: id,
+        title,
+        starter: by.username,
+        starterOrg: by.orgCode ?? '',
+        tenantId: by.tenantId ?? 0,
+        state: newCase(by.username),
+      })
+    }
     await applyEvent(
       transaction,
       stored,

@@ -7,7 +7,9 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { isPlain } from '../body.ts'
 import type { Caller } from '../caller.ts'
-import { type EntryOf, openResource, writeAnswer } from '../record-routes.ts'
+import { writeAnswer } from '../idempotency.ts'
+import { type EntryOf, openResource } from '../record-routes.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import { badParameter } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordServices } from '../services.ts'
@@ -81,13 +83,15 @@ export function addBatchRoute(
     async (request) => {
       const { resource, caller } = openResource(request, readEntry, services)
       const { key, records } = readBatch(resource, request.body)
-      const puts: Awaited<ReturnType<typeof prepareAdd>>[] = []
-      for (const [at, record] of records.entries())
-        puts.push(await prepareRow(resource, caller, record, [key, at]))
-      const { result, message } = await writeAnswer(services, resource, async (transaction) => {
-        const ids: string[] = []
-        for (const put of puts) ids.push(String((await put(transaction)).id))
-        return { result: { count: ids.length, ids }, message: `已登记 ${ids.length} 条` }
+      const { result, message } = await writeAnswer(services, request, resource, async () => {
+        const puts: Awaited<ReturnType<typeof prepareAdd>>[] = []
+        for (const [at, record] of records.entries())
+          puts.push(await prepareRow(resource, caller, record, [key, at]))
+        return async (transaction: RecordTransaction) => {
+          const ids: string[] = []
+          for (const put of puts) ids.push(String((await put(transaction)).id))
+          return { result: { count: ids.length, ids }, message: `已登记 ${ids.length} 条` }
+        }
       })
       return ok(result, message)
     },

@@ -5,9 +5,10 @@ import { currentTime } from '../../platform/store/clock.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { tenantRule } from '../access/tenant-rule.ts'
 import type { Caller } from '../caller.ts'
-import type { RecordEvent } from '../events.ts'
+import type { RecordAuthor, RecordEvent } from '../events.ts'
 import { and } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
+import { comparedText, matchAny, readComparedText } from '../query/same-value.ts'
 import { readHeads, type Values, withAllDetails } from '../read/record.ts'
 import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
 import { type DetailResource, isReadable, needColumn, type Resource } from '../resource.ts'
@@ -48,32 +49,35 @@ const listOfTable = (documents: SearchedDocuments, { table }: Pick<Resource, 'ta
 
 const readText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** The values that these fields have of the referenced records, in their order, by the reference. Removed records have none. */
+/**
+ * The values that these fields have of the referenced records, in their order, by the reference. Removed records have none. Records
+ * that are locked are changed by no other transaction before the commit.
+ */
 async function readSource(
   db: Db,
   fields: readonly FollowField[],
   { field, source }: Followed,
   references: ReadonlySet<string>,
   tenantId: number,
+  isLocked = false,
 ): Promise<Map<string, unknown[]>> {
   if (references.size === 0) return new Map()
   const key = needColumn(source.columns, field.follow.key ?? 'id')
   const values = fields.map(({ follow }) => needColumn(source.columns, follow.value))
-  const where = and([
-    sql`${key.ref}::text = any(${[...references]})`,
-    ...isLive(source),
-    ...tenantRule(source, { tenantId }),
-  ])
+  const where = and([matchAny(key, [...references]), ...isLive(source), ...tenantRule(source, { tenantId })])
   const { rows } = await sql<Values>`
-    select ${key.ref}::text as "#key", ${sql.join(values.map(({ ref }, at) => sql`${ref} as ${sql.id(`#${at}`)}`))}
-    from ${sql.id(source.table)} as t where ${where} order by t.id desc`.execute(db)
+    select ${comparedText(key)} as "#key", ${sql.join(values.map(({ ref }, at) => sql`${ref} as ${sql.id(`#${at}`)}`))}
+    from ${sql.id(source.table)} as t where ${where} order by t.id ${sql.raw(isLocked ? 'for share' : '')}`.execute(
+    db,
+  )
+  // Of several records with this key, the first one counts.
   return new Map(
-    rows.map((row) => [String(row['#key']), values.map(({ fromDb }, at) => fromDb(row[`#${at}`]))]),
+    rows.reverse().map((row) => [String(row['#key']), values.map(({ fromDb }, at) => fromDb(row[`#${at}`]))]),
   )
 }
 
 /** Fields in their order, those together that have values of the same record. */
-function groupByRecord(entries: readonly Followed[]): [first: Followed, ...others: Followed[]][] {
+export function groupByRecord(entries: readonly Followed[]): [first: Followed, ...others: Followed[]][] {
   const groups: [Followed, ...Followed[]][] = []
   const nameRecord = ({ field: { follow } }: Followed) =>
     JSON.stringify([follow.screen, follow.field, follow.key ?? 'id'])
@@ -86,21 +90,27 @@ function groupByRecord(entries: readonly Followed[]): [first: Followed, ...other
   return groups
 }
 
+/** The reference of a row by which this field finds its record; '' where there is none. */
+export function getReference({ field: { follow }, source }: Followed, row: Readonly<Values>): string {
+  return readComparedText(row[follow.field], needColumn(source.columns, follow.key ?? 'id').type)
+}
+
 /** The rows of one level with the values that these fields have of other records. */
-async function fillRows(
+export async function fillRows(
   db: Db,
   entries: readonly Followed[],
   rows: readonly Values[],
   tenantId: number,
+  isLocked = false,
 ): Promise<Values[]> {
   const filled = rows.map((row) => ({ ...row }))
   for (const group of groupByRecord(entries)) {
     const fields = group.map(({ field }) => field)
-    const getReference = (row: Values): string => readText(row[group[0].field.follow.field])
-    const references = new Set(filled.map(getReference).filter((text) => text !== ''))
-    const values = await readSource(db, fields, group[0], references, tenantId)
+    const [first] = group
+    const references = new Set(filled.map((row) => getReference(first, row)).filter((text) => text !== ''))
+    const values = await readSource(db, fields, first, references, tenantId, isLocked)
     for (const row of filled) {
-      const found = values.get(getReference(row))
+      const found = values.get(getReference(first, row))
       for (const [at, { key }] of fields.entries()) row[key] = found?.[at] ?? null
     }
   }
@@ -236,7 +246,7 @@ export async function keepFollowing(
 async function findFollowing(db: Db, { field, target, detail }: Followed, values: readonly string[]) {
   if (values.length === 0) return []
   const column = needColumn((detail ?? target).columns, field.follow.field)
-  const isNamed = sql`t.${sql.id(column.name)}::text = any(${[...values]})`
+  const isNamed = matchAny({ ref: sql.ref(`t.${column.name}`), type: column.type }, values)
   const { rows } = detail
     ? await sql<{ id: string }>`
         select distinct h.id from ${sql.id(detail.table)} as t join ${sql.id(target.table)} as h
@@ -262,6 +272,26 @@ function mayDiffer(
   return entries.some(({ field, detail }) =>
     (detail ? [detail.key] : [field.key, field.follow.field]).some((key) => before[key] !== after[key]),
   )
+}
+
+/** Makes the following fields of these records true. Returns the changes of those that have changed. */
+export async function followAgain(
+  trx: Trx,
+  documents: SearchedDocuments,
+  target: Resource,
+  ids: readonly string[],
+  by: RecordAuthor,
+): Promise<RecordEvent[]> {
+  const env = { user: by, now: currentTime() }
+  const { changed } = await recomputeFollowed(trx, documents, target, ids, env)
+  return (await readStored(trx, target, changed)).map((after) => ({
+    type: 'record.saved',
+    screen: target.screen.id,
+    id: String(after.id),
+    by,
+    before: after,
+    after,
+  }))
 }
 
 /** Keeps the following fields true that the changes concern. Returns the changes of the records that follow. */
@@ -295,17 +325,7 @@ export async function keepFollowed(
       const values = [...new Set(states)].filter((text) => text !== '')
       for (const id of await findFollowing(trx, entry, values)) ids.add(id)
     }
-    const env = { user: by, now: currentTime() }
-    const { changed } = await recomputeFollowed(trx, documents, target, [...ids].sort(), env)
-    for (const after of await readStored(trx, target, changed))
-      next.push({
-        type: 'record.saved',
-        screen: target.screen.id,
-        id: String(after.id),
-        by,
-        before: after,
-        after,
-      })
+    next.push(...(await followAgain(trx, documents, target, [...ids].sort(), by)))
   }
   return next
 }

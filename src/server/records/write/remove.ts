@@ -21,12 +21,16 @@ const MAX_IDS = 500
 
 const refuse = defineRefusals({ IDS_MISSING: '参数不识别！' })
 
-/** Reads a comma-separated list of ids; the trailing comma that clients send is allowed. */
-export function idList(text: unknown): string[] {
-  if (text === undefined || text === null || text === '') throw refuse('IDS_MISSING')
+/**
+ * Reads a comma-separated list of ids; the trailing comma that clients send is allowed. `missing` is what a list without
+ * an id answers, where it differs.
+ */
+export function idList(text: unknown, missing?: string): string[] {
+  const refuseEmpty = () => refuse('IDS_MISSING', missing === undefined ? {} : { text: missing })
+  if (text === undefined || text === null || text === '') throw refuseEmpty()
   if (typeof text !== 'string') throw badParameter('ids')
   const ids = splitList(text)
-  if (ids.length === 0) throw refuse('IDS_MISSING')
+  if (ids.length === 0) throw refuseEmpty()
   if (ids.length > MAX_IDS || !ids.every(isRecordId)) throw badParameter('ids')
   return ids
 }

@@ -9,7 +9,8 @@ import { compileWhere } from '../access/row-rules.ts'
 import type { RecordEvent } from '../events.ts'
 import { and, type Sql } from '../query/condition.ts'
 import { isLive } from '../query/list.ts'
-import { readHeads, type Values } from '../read/record.ts'
+import { comparable, matchAny } from '../query/same-value.ts'
+import type { Values } from '../read/record.ts'
 import { listReached, nodeOfField, type RecomputeEnv, writeReached } from '../recompute.ts'
 import { type DetailResource, listAliased, needColumn, type Resource } from '../resource.ts'
 import { type SearchedDocuments, searchScreens } from '../screen-search.ts'
@@ -63,9 +64,11 @@ function compileValue(rollup: Rollup): Sql {
   const rows = new Map(listAliased(detail ? detail.columns : source.columns, detail ? 'd' : 't'))
   const readable = detail ? new Map([...rows, ...listAliased(source.columns, 't', 'form.')]) : rows
   const read = parseExpression(where ?? 'true')
+  // The two columns may have texts of different lengths, numbers of different scales, or a number and its text.
+  const key = keyColumn(rollup)
+  const compared = comparable(needColumn(rows, reference), { ref: sql.ref(`q.${key.name}`), type: key.type })
   const conditions: Sql[] = [
-    // The two columns may have texts of different lengths, or a number and its text.
-    sql`${needColumn(rows, reference).ref}::text = ${sql.ref(`q.${keyColumn(rollup).name}`)}::text`,
+    sql.join(compared, sql` = `),
     ...isLive(source),
     ...(read.ok && where !== undefined ? [compileWhere(read.value.node, readable)] : []),
   ]
@@ -223,18 +226,18 @@ async function keepLevel(
       user: by,
       now: currentTime(),
     })
-    if (![...rollups, ...listFollowed(documents)].some(({ source }) => source.table === target.table))
-      continue
-    const heads =
-      changed.length > 0 ? await readHeads(trx, { ...target, softDelete: false }, changed, []) : []
-    for (const head of heads)
+    const readers = [...rollups, ...listFollowed(documents)].filter(
+      ({ source }) => source.table === target.table,
+    )
+    if (readers.length === 0) continue
+    for (const record of await readStored(trx, target, changed))
       next.push({
         type: 'record.saved',
         screen: target.screen.id,
-        id: String(head.id),
+        id: String(record.id),
         by,
-        before: head,
-        after: head,
+        before: record,
+        after: record,
       })
   }
   return next
@@ -246,7 +249,7 @@ async function findIds(db: Db, rollup: Rollup, values: readonly string[]): Promi
   const { target, rows: detail } = rollup
   const key = keyColumn(rollup)
   if (!detail && key.key === 'id') return [...values]
-  const isNamed = sql`${key.ref}::text = any(${values})`
+  const isNamed = matchAny(key, values)
   const found = detail
     ? await sql<{ id: string }>`
         select distinct h.id from ${sql.id(detail.table)} as t join ${sql.id(target.table)} as h

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { type EntryOf, openResource, writeAnswer } from '../record-routes.ts'
+import { writeAnswer } from '../idempotency.ts'
+import { type EntryOf, openResource } from '../record-routes.ts'
+import type { RecordTransaction } from '../record-transaction.ts'
 import type { RecordServices } from '../services.ts'
 import { prepareUndo, undoStep } from './undo.ts'
 
@@ -24,12 +26,14 @@ export function undoRoute(
     async (request) => {
       const { resource, caller } = openResource(request, readEntry, services)
       const { id } = request.body
-      const edits = await prepareUndo(services.db.app, resource, caller, id)
-      const { result } = await writeAnswer(services, resource, async (transaction) => {
-        const { records } = await undoStep(transaction, resource, caller, id, edits)
-        return { result: { count: records.length }, message: '' }
+      const { result, message } = await writeAnswer(services, request, resource, async () => {
+        const edits = await prepareUndo(services.db.app, resource, caller, id)
+        return async (transaction: RecordTransaction) => {
+          const { records } = await undoStep(transaction, resource, caller, id, edits)
+          return { result: { count: records.length }, message: '已撤销' }
+        }
       })
-      return ok(result, '已撤销')
+      return ok(result, message)
     },
   )
 }

@@ -2,24 +2,23 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { sameValue } from '#runtime/record/changes/delta.ts'
 import { findNameKey } from '#runtime/schema/names/record-name.ts'
 import type { Flow, Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { startsWorkflow } from '../access/workflows.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, openEnvWithin } from '../caller.ts'
 import type { Effects } from '../effects/effects.ts'
 import { hasRemovalHook } from '../effects/hooks.ts'
 import { runEffect } from '../effects/run-effect.ts'
 import { requireUnused } from '../follow-up/used.ts'
 import { postMove } from '../ledger/post.ts'
 import { readHeads, type Values, withAllDetails } from '../read/record.ts'
+import { type HeadChange, withReached, writeHeadChanges } from '../recompute.ts'
 import type { RecordTransaction } from '../record-transaction.ts'
 import { notFound } from '../refuse.ts'
 import type { Resource } from '../resource.ts'
 import { hasRemaining } from '../then/run-then.ts'
-import { listChanges, updateRows } from '../write.ts'
 import { restoreRecords } from './restore.ts'
 import { prepareChange } from './save-change.ts'
 import { keepStep, readStep, takeStep, type UndoRecord, type UndoStep } from './undo-store.ts'
@@ -31,7 +30,7 @@ const refuse = defineRefusals({
 })
 
 /** The parts of the state that a move writes. */
-const movedKeys = (flow: Flow, move: Move): string[] => [
+export const movedKeys = (flow: Flow, move: Move): string[] => [
   flow.field,
   ...(move.ask ? [move.ask.key] : []),
   ...Object.keys(move.set ?? {}),
@@ -160,27 +159,26 @@ async function undoMove(
     await runEffect(transaction, inverse.effect, inverse, current, { user: caller.user, stamp })
   if (inverse) await postMove(transaction, resource, { flow, move: inverse }, current, { caller, env, stamp })
   const formerById = new Map<string, JsonObject>(records.map(({ id, former }) => [id, former]))
-  const pairs = current.map((before): [before: Values, after: Values] => [
-    before,
-    { ...before, ...formerById.get(String(before.id)) },
-  ])
-  for (const [before, after] of pairs)
+  const restored = current.map(
+    (before): HeadChange => [before, { ...before, ...formerById.get(String(before.id)) }],
+  )
+  const changes = await withReached(resource, movedKeys(flow, move), restored, () =>
+    openEnvWithin(transaction, caller, resource, env),
+  )
+  for (const [before, after] of changes)
     await requireUnused(transaction, resource, caller, `撤销${move.title}`, before, after)
-  const changes = pairs.map(([before, after]) => {
-    const id = String(before.id)
+  for (const [before, after] of changes)
     publish({
       type: 'record.moved',
       screen: screen.id,
-      id,
+      id: String(before.id),
       by: caller.user,
       move: move.code,
       before,
       after,
       isUndone: true,
     })
-    return { id, set: listChanges(resource.columns, before, after, sameValue) }
-  })
-  await updateRows(trx, resource.table, changes, stamp)
+  await writeHeadChanges(trx, resource, changes, stamp)
 }
 
 /** Edits the records back: the checks, rights and locks of an edit apply to the values that it had replaced. */

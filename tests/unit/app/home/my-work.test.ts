@@ -4,6 +4,7 @@ import { loadMyWork } from '#app/home/my-work.ts'
 import { listDrafts } from '#runtime/host/drafts.ts'
 import { noteRecent, recentRecords } from '#runtime/host/recent-records.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { followUpAddress } from '#runtime/screens/form/follow-up/follow-up-address.ts'
 
 vi.mock('#runtime/host/drafts.ts')
 
@@ -42,4 +43,13 @@ it('a draft links to its form: a new record, a changed one, and the list where i
     ['入库单', '新增未保存', '/stock/in-bill'],
   ])
   expect(listDrafts).toHaveBeenCalledWith('7 ')
+})
+
+it('a draft that follows from another record links to the address that 下推 opens', async () => {
+  const name = '7 stock/in-bill add bill/purchase:toInBill:1,2'
+  vi.mocked(listDrafts).mockResolvedValue([{ place: { name, form: 'f' }, savedAt: 1 }])
+  const { drafts } = await loadMyWork('7', [bills])
+  expect(drafts.map(({ href }) => href)).toEqual([
+    followUpAddress('/stock/in-bill', 'bill/purchase', 'toInBill', ['1', '2']),
+  ])
 })

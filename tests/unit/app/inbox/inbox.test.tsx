@@ -40,7 +40,7 @@ const Where = () => <output data-testid="where">{decodeURIComponent(useLocation(
 const where = () => page.getByTestId('where').textContent
 
 /** Three waiting bills; a move takes the moved one out, an undo puts it back. */
-function open({ at = '/', narrow = false, ids = ['1', '2', '3'] } = {}) {
+function open({ at = '/', narrow = false, ids = ['1', '2', '3'], listed = Number.POSITIVE_INFINITY } = {}) {
   fakeWindow(narrow)
   const states = new Map(ids.map((id) => [id, '待审核']))
   const buildRecord = (id: string) => ({
@@ -59,7 +59,7 @@ function open({ at = '/', narrow = false, ids = ['1', '2', '3'] } = {}) {
       return [{ id: 'stock/bill', title: '单据', kind: 'screen', rev: '1', components: [], path: '/bills' }]
     if (url.endsWith('/list')) {
       const waiting = ids.filter((id) => states.get(id) === '待审核').map(buildRecord)
-      return { records: waiting, total: waiting.length }
+      return { records: waiting.slice(0, listed), total: waiting.length }
     }
     if (url.endsWith('/queryById')) return buildRecord(String(params.id))
     if (url.endsWith('/moves')) return { author: '', createTime: '', moves: [] }
@@ -187,6 +187,13 @@ it('the address opens a record of the inbox, and one that waits no longer', asyn
   expect(page.queryByRole('dialog')).toBeNull()
 })
 
+it('a record beyond the listed ones is not called done', async () => {
+  open({ at: '/?bill=stock/bill:3', listed: 2 })
+  await isOpen('3')
+  expect(await page.findByText('不在先列的 2 项里')).toBeTruthy()
+  expect(page.getByText('先列 2 项，办完再列其余 1 项')).toBeTruthy()
+})
+
 it('on a phone the list comes first and the record has a way back', async () => {
   open({ narrow: true })
   expect(await entries()).toHaveLength(3)
@@ -205,4 +212,30 @@ it('the inbox says that nothing waits, and follows the changes of others', async
   act(() => emitLive({ cmd: 'changed' }))
   expect(await page.findByText('没有待办')).toBeTruthy()
   expect(page.getByText('有新的单据要审核时会列在这里')).toBeTruthy()
+})
+
+it('the first record stays open while others change the list, and the next one follows its own end', async () => {
+  const { states } = open()
+  await isOpen('1')
+  states.set('1', '已审核')
+  act(() => emitLive({ cmd: 'changed' }))
+  await waitFor(async () => expect(await entries()).toEqual(['单据 RK2书2', '单据 RK3书3']))
+  await isOpen('1')
+  expect(page.getByText('已不在待办里')).toBeTruthy()
+  await userEvent.keyboard('j')
+  await isOpen('2')
+})
+
+it('a list that cannot be read is no empty list', async () => {
+  const { http } = open({ ids: [] })
+  expect(await page.findByText('没有待办')).toBeTruthy()
+  http.get.mockRejectedValue(appError('BUSINESS', { text: '系统繁忙' }))
+  cleanup()
+  const again = open({ ids: [] })
+  again.http.get.mockImplementation(async (url: string) => {
+    if (url.endsWith('/list')) throw appError('BUSINESS', { text: '系统繁忙' })
+    return []
+  })
+  expect(await page.findByText('系统繁忙')).toBeTruthy()
+  expect(page.queryByText('没有待办')).toBeNull()
 })

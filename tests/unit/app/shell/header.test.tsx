@@ -10,6 +10,7 @@ import { settingsOpenAtom } from '#app/shell/settings/open.ts'
 import { listMenuEntries, listPages } from '#client/menu/menu.ts'
 import type { MenuNode } from '#client/session/menu-node.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from '#client/session/state.ts'
+import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { standInMedia } from '../../window.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
@@ -144,6 +145,22 @@ describe('signing out', () => {
     await leave(() => Promise.reject(new Error('no wire')))
     expect(await screen.findByText('注销登录失败')).toBeDefined()
     await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
+  })
+
+  it('names unsaved work in its question, and discards it without another', async () => {
+    const work = { isUnsaved: true }
+    const unregister = registerUnsaved(
+      () => work.isUnsaved,
+      '/stock/in-bill',
+      () => {
+        work.isUnsaved = false
+      },
+    )
+    await leave(() => Promise.resolve({}))
+    expect(screen.getAllByText('有未保存的内容，退出后会丢失。').length).toBeGreaterThan(0)
+    await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
+    expect(work.isUnsaved).toBe(false)
+    unregister()
   })
 })
 

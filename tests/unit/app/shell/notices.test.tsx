@@ -59,6 +59,7 @@ describe('a refusal of the server', () => {
     ['FORBIDDEN', undefined, '拒绝访问'],
     ['NOT_FOUND', undefined, '很抱歉，资源未找到!'],
     ['TIMEOUT', undefined, '网络超时'],
+    ['UNAUTHORIZED', undefined, '未授权，请重新登录'],
     ['INTERNAL', '库存服务正在重启', '库存服务正在重启'],
   ] as const)('%s shows one notification, also when it is repeated', async (code, said, text) => {
     draw()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 
 /** For each page: how often it was drawn, mounted and loaded, and a function that writes its address. */
 export const seen = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DescribedDocument, describePage } from '#runtime/compile/help/describe-page.ts'
+import { createLookup } from '#runtime/data/dict.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import typeTexts from '#runtime/fields/kit/types.json'
 import { fieldSettings } from '#runtime/fields/settings.ts'
@@ -9,11 +10,13 @@ import { kindPlans } from '#runtime/schema/kinds/plans.ts'
 
 const titles: Readonly<Record<string, { title: string }>> = typeTexts
 const everything = () => true
+const lookup = createLookup((code) => (code === 'unit' ? [{ value: 'M', text: '米' }] : undefined))
 
 const describeAs = (document: object, can: (code: string) => boolean = everything) =>
   describePage(document as DescribedDocument, {
     types: fieldTypes,
     can,
+    lookup,
     typeTitle: (type) => titles[type]?.title ?? '',
   })
 const screen = (fields: readonly object[], rest: object = {}) => ({
@@ -81,6 +84,48 @@ describe('a field in the description of a page', () => {
       '自动计算：数量 × 单价；数量 > 10 时才有',
       '新增时自动编号',
       '缺省 今天',
+    ])
+  })
+
+  it('has a limit in letters for free text, in digits for a number, and none for a choice', () => {
+    const fields = [
+      { key: 'fnote', title: '备注', type: 'textarea', length: 500 },
+      { key: 'fnum', title: '数量', type: 'inputNumber', length: 12, scale: 2 },
+      { key: 'fusers', title: '指定用户', type: 'sel_user', length: 4000 },
+      { key: 'funit', title: '单位', type: 'input', dictCode: 'unit', length: 20 },
+      { key: 'fbody', title: '正文', type: 'umeditor', length: 9000 },
+    ]
+    expect(factsIn(fields)?.map(({ facts }) => facts)).toEqual([
+      '最多 500 字',
+      '最多 12 位；2 位小数',
+      '',
+      '',
+      '',
+    ])
+  })
+
+  it('has the texts of choices instead of their codes, in its default and in conditions', () => {
+    const options = [
+      { value: 'ALL', text: '全体用户' },
+      { value: 'USER', text: '指定用户' },
+    ]
+    const fields = [
+      { key: 'msgType', title: '通告对象', type: 'radio', options, defaultValue: 'ALL' },
+      { key: 'funit', title: '单位', type: 'select', dictCode: 'unit', defaultValue: 'M' },
+      { key: 'fopen', title: '公开', type: 'switch', defaultValue: 'N' },
+      { key: 'fdept', title: '部门', type: 'select', dictCode: 'unit', defaultValue: '=user.orgCode' },
+      { key: 'users', title: '用户', type: 'input', showIf: "msgType == 'USER' and mode != 'edit'" },
+      { key: 'fa', title: '甲', type: 'input', showIf: "funit in ['M', 'X']" },
+      { key: 'fb', title: '乙', type: 'input', showIf: "users == 'USER'" },
+    ]
+    expect(factsIn(fields)?.map(({ facts }) => facts)).toEqual([
+      '可选：全体用户、指定用户；缺省 全体用户',
+      '缺省 米',
+      '缺省 否',
+      '缺省 您的部门',
+      '通告对象 = 「指定用户」 且 方式 ≠ 「编辑」时才有',
+      '单位 属于 [「米」、「X」] 时才有',
+      '用户 = 「USER」时才有',
     ])
   })
 

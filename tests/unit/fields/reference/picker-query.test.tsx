@@ -76,7 +76,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 /** Runs the saved query in the dialog of the advanced query. */
 async function runSaved() {
   await press('高级查询')
-  const views = await screen.findByRole('region', { name: '查询方案' })
+  const views = await screen.findByRole('region', { name: '视图' })
   const dialog = within(views.closest('[role=dialog]') as HTMLElement)
   await userEvent.click(await dialog.findByText('四尺纸'))
   expect((await dialog.findByText(/规格 为 四尺/)).textContent).toContain('规格 为 四尺')

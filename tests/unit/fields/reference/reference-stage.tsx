@@ -8,7 +8,7 @@ const people: ScreenDocument = {
   version: 2,
   kind: 'screen',
   id: 'system/user',
-  title: '用户',
+  title: '用户管理',
   url: { list: '/sys/user/list' },
   fields: [
     { key: 'realname', title: '用户姓名', type: 'input' },

@@ -92,7 +92,7 @@ describe('sel_user', () => {
 })
 
 describe('a business record picker', () => {
-  it('lists the selected records beside the table, each with a remove button', async () => {
+  it('is titled by its record kind and lists the selected records, each with a remove button', async () => {
     const { last, get } = stage({ ...user, multi: true }, { document: picker({ look: 'business' }) })
     fireEvent.click(await control('经办人'))
     const open = await dialog('用户选择')

@@ -183,6 +183,13 @@ describe('the fill handle of the selected range', () => {
     expect(store.rows.map((row) => row.fnum)).toEqual([2, 3, 4, 1, undefined, undefined])
   })
 
+  it('continues the series of the type of its column: an amount that is text is no text with a number', async () => {
+    const { store, hands } = open(rows().map((row) => ({ ...row, fprice: row.id === 'a' ? '12.5' : '1' })))
+    await choose(hands, 'a', 'fprice')
+    twice()
+    expect(store.rows.map((row) => row.fprice)).toEqual(['12.5', '12.5', '12.5'])
+  })
+
   it('follows the right column where the left one ends, and fills nothing where both end', async () => {
     const { store, hands } = open(long())
     await choose(hands, 'd', 'fnum')

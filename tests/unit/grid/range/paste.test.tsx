@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bill, editor, isActive, moveTo, open, paste, selectedKeys } from '../keyboard/keyboard-table.ts'
-import { cellAt, openTable } from '../open-table.tsx'
+import { buildBill, cellAt, openTable } from '../open-table.tsx'
 
 afterEach(cleanup)
 
@@ -52,6 +52,24 @@ describe('a detail table', () => {
     paste('1.23457E+17', editor('a', 'fname'))
     await expect.poll(() => store.findErrors('a')?.fname).toMatch(/末尾的数字已丢失/)
     expect(store.row('a')?.fname).toBe('宣纸')
+  })
+
+  it('fills no picker cell with the text of another column, and clears it with its record by a blank one', async () => {
+    const mapping = { orgFields: ['id', 'fname'], destFields: ['spid', 'fspmc'] }
+    const picking = buildBill([
+      { key: 'fnote', title: '备注', type: 'input' },
+      { key: 'fspmc', title: '品名', type: 'popup', popupCode: 'rp_goods', ...mapping },
+      { key: 'spid', type: 'hidden' },
+    ])
+    const goods = { spid: '1', fspmc: '皮纸' }
+    const { store, hands } = openTable(picking, [
+      { id: 'a', rev: 1, fnote: '宣纸', ...goods },
+      { id: 'b', rev: 1, fnote: null, ...goods },
+    ])
+    await moveTo(hands, 'a', 'fnote')
+    await hands.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}{Control>}r{/Control}')
+    await expect.poll(() => store.row('b')?.fspmc).toBeNull()
+    expect(store.rows).toMatchObject([goods, { spid: null }])
   })
 
   it('pastes into a table without rows, and adds the first row on Enter', async () => {

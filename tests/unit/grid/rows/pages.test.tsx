@@ -124,7 +124,7 @@ describe('a column that the user widens', () => {
     const write = vi.spyOn(Storage.prototype, 'setItem')
     const handle = screen
       .getByRole('columnheader', { name: /品名/ })
-      .querySelector('.detail-resize') as Element
+      .querySelector('.pro-column-edge') as Element
     fireEvent.pointerDown(handle, { clientX: 100 })
     for (const clientX of [120, 150, 180]) fireEvent.pointerMove(handle, { clientX })
     expect(write).not.toHaveBeenCalled()

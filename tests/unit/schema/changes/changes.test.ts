@@ -107,6 +107,50 @@ describe('a merge of two changed documents', () => {
     expect(mergeDocuments(base, ours, theirs).document).toEqual(bill(field('b'), field('c'), field('n')))
   })
 
+  describe('of lists that are read together by place', () => {
+    const picker = (orgFields: string[], destFields: string[], more: JsonObject = {}) =>
+      bill(field('goods', { orgFields, destFields, ...more }))
+    const base = picker(['id', 'fname'], ['fid', 'fname'])
+    const merge = (ours: JsonObject, theirs: JsonObject) => {
+      const { document: merged, conflicts } = mergeDocuments(base, ours, theirs)
+      return { merged, paths: conflicts.map(({ change }) => change.path.at(-1)) }
+    }
+
+    it('keeps their pairs where ours changed a pair and theirs added one', () => {
+      const ours = picker(['id', 'ftitle'], ['fid', 'fname'])
+      const theirs = picker(['id', 'fcode', 'fname'], ['fid', 'fcode', 'fname'])
+      expect(merge(ours, theirs)).toEqual({ merged: theirs, paths: ['orgFields'] })
+      expect(merge(theirs, ours)).toEqual({ merged: ours, paths: ['orgFields', 'destFields'] })
+    })
+
+    it('keeps their pairs where each changed another list', () => {
+      const ours = picker(['fname', 'id'], ['fid', 'fname'])
+      const theirs = picker(['id', 'fname'], ['fid', 'ftext'])
+      expect(merge(ours, theirs)).toEqual({ merged: theirs, paths: ['orgFields'] })
+    })
+
+    it('has the pairs of ours, also written in another way, where theirs changed other settings', () => {
+      const theirs = picker(['id', 'fname'], ['fid', 'fname'], { width: 90 })
+      const added = picker(['id', 'fcode', 'fname'], ['fid', 'fcode', 'fname'])
+      expect(merge(added, theirs)).toEqual({
+        merged: picker(['id', 'fcode', 'fname'], ['fid', 'fcode', 'fname'], { width: 90 }),
+        paths: [],
+      })
+      const take = { fid: 'id', fname: 'fname' }
+      expect(merge(bill(field('goods', { take })), theirs)).toEqual({
+        merged: bill(field('goods', { take, width: 90 })),
+        paths: [],
+      })
+      expect(merge(added, added)).toEqual({ merged: added, paths: [] })
+    })
+
+    it('keeps their two values of a check box where ours exchanged these', () => {
+      const box = (...customValue: string[]) => bill(field('paid', { customValue }))
+      const { document: merged, conflicts } = mergeDocuments(box('1', '0'), box('0', '1'), box('Y', '0'))
+      expect([merged, conflicts.length]).toEqual([box('Y', '0'), 1])
+    })
+  })
+
   it('leaves the two documents and the changes as they are', () => {
     const theirs = structuredClone(base)
     const ours = bill(field('a', { width: 120 }), field('b'), field('c'), field('n', { tag: { x: 'red' } }))

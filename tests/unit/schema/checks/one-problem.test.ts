@@ -93,6 +93,7 @@ it('a misspelt text of a shipped document is one problem', () => {
   // a report under another id takes two names of the first one.
   expect(found).toEqual([
     'bill/budget /flow/moves/0/set/fauditor',
+    'bill/purchase /flow/moves/0/set/fauditdate',
     'bill/purchase /followUps/0/code',
     'dict/gazetteer-class /tree/0/code',
     'example-case/order-total /id',

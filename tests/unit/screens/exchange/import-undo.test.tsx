@@ -120,3 +120,32 @@ it('an interrupted import says that it wrote nothing', async () => {
   expect(page.getByText('服务中断，没有导入任何数据')).toBeTruthy()
   expect(page.queryByRole('button', { name: '撤销' })).toBeNull()
 })
+
+it('a begun import is asked about until it is seen, also after an answer that was lost', async () => {
+  const running = { ...imported, state: 'running', rows: 10 }
+  const { http } = open([])
+  let recent: unknown = []
+  http.get.mockImplementation(async () => {
+    if (recent instanceof Error) throw recent
+    return recent
+  })
+  http.upload.mockImplementation(async () => {
+    recent = appError('BUSINESS', { text: '系统繁忙' })
+    return { result: { importId: 'i1', state: 'running' }, message: '导入已开始' }
+  })
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await userEvent.upload(input, new File(['x'], '书.xlsx'), { applyAccept: false })
+  const before = http.get.mock.calls.length
+  await userEvent.click(page.getByRole('button', { name: '开始上传' }))
+  await waitFor(() => expect(http.get.mock.calls.length).toBeGreaterThan(before))
+  recent = [running]
+  expect(await page.findByRole('progressbar', {}, { timeout: 5000 })).toBeTruthy()
+})
+
+it('recent imports that cannot be read say so, with another try', async () => {
+  const { http } = open(appError('BUSINESS', { text: '系统繁忙' }))
+  expect(await page.findByText('最近导入没有加载出来：系统繁忙')).toBeTruthy()
+  http.get.mockImplementation(async () => [imported])
+  await userEvent.click(page.getByRole('button', { name: '再试一次' }))
+  expect(await page.findByText('书目.xlsx')).toBeTruthy()
+})

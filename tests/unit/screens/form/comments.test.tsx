@@ -95,6 +95,34 @@ describe('the comments of a record', () => {
     expect(await page.findByRole('tab', { name: '评论 1' })).toBeTruthy()
   })
 
+  it('that lost an attachment are sent once, and the next press sends only what is left', async () => {
+    const { http } = open()
+    http.upload.mockImplementation((async (_url: string, form: FormData) => ({
+      message: `comment/${(form.get('file') as File).name}`,
+    })) as never)
+    const box = await openComments()
+    await userEvent.type(box, '见附件')
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name))
+    await userEvent.upload(page.getByLabelText('选择附件'), files)
+    await page.findByText('b.txt')
+    const sent = (url: string) =>
+      http.send.mock.calls.filter((call) => call[1] === url).map((call) => call[2] as object)
+    let isLost = true
+    http.send.mockImplementation((async (_method: string, _url: string, body: { savePath?: string }) => {
+      if (isLost && body.savePath?.includes('b.txt')) throw appError('BUSINESS', { text: '网络不通' })
+      return { result: 'c9', message: '评论已发出' }
+    }) as never)
+    await userEvent.click(page.getByRole('button', { name: '发送' }))
+    expect(await page.findByText('评论已发出，附件没有跟上（网络不通），再按发送只补附件')).toBeTruthy()
+    expect([page.queryByText('a.txt'), page.queryByText('b.txt') === null]).toEqual([null, false])
+    isLost = false
+    await userEvent.click(await page.findByRole('button', { name: '发送' }))
+    expect(await page.findByText('附件已补上')).toBeTruthy()
+    expect(sent('/sys/comment/addText')).toHaveLength(1)
+    expect(sent('/sys/comment/appAddFile').at(-1)).toEqual({ commentId: 'c9', savePath: 'comment/b.txt' })
+    expect(sent('/sys/comment/appAddFile')).toHaveLength(3)
+  })
+
   it('offer users behind @ and write the chosen one with the account', async () => {
     const { http } = open({
       [list]: buildPage(),

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SyncListener } from '#runtime/data/table-sync.ts'
 import { dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
 import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
@@ -9,6 +10,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { Draft } from '#runtime/record/rows/rebase.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
+import { noMoves } from './open-form.tsx'
 
 vi.mock('#runtime/host/drafts.ts')
 vi.mock('#runtime/host/last-draft.ts')
@@ -17,9 +19,9 @@ const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', s
 const place: DraftAddress = { name: 'old', form: 'old' }
 const kept = vi.mocked(saveDraft)
 
-const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>) => {
+const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>, over = {}) => {
   const http = fakeHttp({ '/resource/catalog/book/queryById': record })
-  const runtime = buildRuntime(http)
+  const runtime = buildRuntime(http, over)
   const onClose = vi.fn()
   const id = mode === 'edit' ? '7' : undefined
   const form = (
@@ -112,6 +114,30 @@ it('a draft with values of a removed field lists those values and restores the o
   expect(await page.findByText('界面已更新，下列已填内容没有了位置，请自行抄存')).toBeTruthy()
   expect(page.getByText('架号').nextElementSibling?.textContent).toBe('甲架')
   expect(page.getByDisplayValue('续附注')).toBeTruthy()
+})
+
+it('a draft restored after another user saved is sent with the revision that the form shows', async () => {
+  const note = { kind: 'head', key: 'note', before: '附注', after: '续' } as const
+  const draft = { record, entries: [{ scope: '', step: 'note', commands: [note] }], savedAt: 0 }
+  vi.mocked(loadDraft).mockResolvedValueOnce({ place, draft })
+  let listener: SyncListener = {}
+  const join = (_room: string, joined: SyncListener) => {
+    listener = joined
+    return () => undefined
+  }
+  const { http } = open('edit', undefined, { tableSync: { join, send: () => {} } })
+  const restore = await page.findByRole('button', { name: /^恢\s*复$/ })
+  const theirs = { ...record, rev: 4, name: '新会稽志' }
+  http.get.mockImplementation(async (url: string) => (url.endsWith('/queryById') ? theirs : noMoves))
+  await act(async () => listener.onNotice?.({ type: 'saved', rev: 4, name: '王' }))
+  await waitFor(() => expect(page.getByLabelText('书名')).toHaveProperty('value', '新会稽志'))
+  await userEvent.click(restore)
+  expect(await page.findByDisplayValue('续')).toBeTruthy()
+  expect(page.getByLabelText('书名')).toHaveProperty('value', '新会稽志')
+  await userEvent.click(button('保存'))
+  await waitFor(() => expect(http.send).toHaveBeenCalled())
+  const [, , body] = http.send.mock.calls[0] as unknown[]
+  expect(body).toEqual({ id: '7', rev: 4, note: '续' })
 })
 
 it('a draft that the browser cannot store causes one warning', async () => {

@@ -3,6 +3,8 @@ import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emitLive } from '#runtime/data/live.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
@@ -22,12 +24,20 @@ const shelf = {
   actions: { row: ['edit', 'audit', 'unaudit', 'reject'] },
 } as ScreenDocument
 
-function open(can: (code: string) => boolean = () => true) {
+function open(can: (code: string) => boolean = () => true, mode: 'add' | 'edit' = 'edit') {
   const answers: Record<string, unknown> = { '/resource/catalog/book/queryById': record }
   const http = fakeHttp(answers)
   const onSaved = vi.fn()
   const runtime = buildRuntime(http, { can })
-  const host = <FormHost screen={shelf} mode="edit" id="7" onClose={() => {}} onSaved={onSaved} />
+  const host = (
+    <FormHost
+      screen={shelf}
+      mode={mode}
+      id={mode === 'add' ? undefined : '7'}
+      onClose={() => {}}
+      onSaved={onSaved}
+    />
+  )
   const moveTo = (state: string, rev = 4) => {
     answers['/resource/catalog/book/queryById'] = { ...record, rev, state }
   }
@@ -61,6 +71,34 @@ it('a move stores the changes first, and the form continues with the moved recor
   expect(page.queryByRole('button', { name: '保存' })).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button('关闭')))
 })
+
+it.each([true, false])(
+  'a move of a new record stores it once, also when it is refused: %s',
+  async (isRefused) => {
+    const { http, onSaved, moveTo } = open(undefined, 'add')
+    await userEvent.type(await page.findByLabelText('编号'), 'K7')
+    await userEvent.type(page.getByLabelText('书名'), '会稽志')
+    http.send.mockImplementation(async (_method: string, url: string) => {
+      moveTo(url.includes('/move/') ? '已审核' : '待审核')
+      if (url.includes('/move/') && isRefused) throw appError('BUSINESS', { text: '没有行' })
+      return { result: { ...record, name: '会稽志' }, message: '好了' }
+    })
+    for (const name of ['反审核', '驳回']) expect(page.queryByRole('button', { name })).toBeNull()
+    await userEvent.click(button('审核'))
+    expect(await page.findByText(/单据会先保存。/)).toBeTruthy()
+    await userEvent.click(await page.findByRole('button', { name: '确定' }))
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(2))
+    expect(sent(http, 0)).toMatchObject({ method: 'POST', body: { name: '会稽志' } })
+    expect(http.send.mock.calls[1]?.slice(1, 3)).toEqual(['/resource/catalog/book/move/audit', { ids: '7' }])
+    expect(await page.findByRole('button', { name: isRefused ? '保存' : '反审核' })).toBeTruthy()
+    expect(onSaved).toHaveBeenCalled()
+    if (!isRefused) return
+    // The record exists: what is saved now is an edit of it.
+    await userEvent.type(page.getByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(sent(http, 2)).toMatchObject({ method: 'PUT', body: { id: '7' } }))
+  },
+)
 
 it('the form shows its record again as it was when the move is undone from the notice', async () => {
   const { http, moveTo, notify } = open()
@@ -100,4 +138,39 @@ it('a move that asks sends the answer, and waits while a required answer is miss
     '/resource/catalog/book/move/reject',
     { ids: '7', answer: '缺页' },
   ])
+})
+
+const confirm = () => page.getAllByRole<HTMLButtonElement>('button', { name: '驳回' }).at(-1) as HTMLElement
+
+it('a refused move keeps the typed answer, which is sent again', async () => {
+  const { http, moveTo } = open()
+  http.send.mockRejectedValueOnce(appError('BUSINESS', { text: '网络中断' }))
+  await userEvent.click(await page.findByRole('button', { name: '驳回' }))
+  await userEvent.type(await page.findByRole('textbox', { name: '驳回意见' }), '缺页')
+  expect(hasUnsaved()).toBe(true)
+  await userEvent.click(confirm())
+  expect(await page.findByText(/写的内容还在/)).toBeTruthy()
+  expect(page.getByRole<HTMLTextAreaElement>('textbox', { name: '驳回意见' }).value).toBe('缺页')
+  http.send.mockImplementation(async () => {
+    moveTo('已驳回')
+    return { result: record, message: '好了' }
+  })
+  await userEvent.click(confirm())
+  await waitFor(() => expect(page.queryByRole('textbox', { name: '驳回意见' })).toBeNull())
+  expect(http.send.mock.calls.map(([, , body]) => body)).toEqual([
+    { ids: '7', answer: '缺页' },
+    { ids: '7', answer: '缺页' },
+  ])
+  expect(hasUnsaved()).toBe(false)
+})
+
+it('the answer of a move is asked for when the fields are in order', async () => {
+  open()
+  await userEvent.clear(await page.findByLabelText('书名'))
+  await userEvent.click(button('驳回'))
+  expect(await page.findByText('请输入书名')).toBeTruthy()
+  expect(page.queryByRole('textbox', { name: '驳回意见' })).toBeNull()
+  await userEvent.type(page.getByLabelText('书名'), '会稽志')
+  await userEvent.click(button('驳回'))
+  expect(await page.findByRole('textbox', { name: '驳回意见' })).toBeTruthy()
 })

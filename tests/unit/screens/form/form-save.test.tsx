@@ -136,6 +136,44 @@ describe('the save of a form', () => {
     expect(http.send).toHaveBeenCalledTimes(2)
   })
 
+  /** Emits an event, and waits as long as a save takes until it is sent. */
+  const announce = (cmd: string) =>
+    act(async () => {
+      emitLive({ cmd })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+
+  it('is repeated under its key when the connection is back, if it got no answer', async () => {
+    const { http, onClose, runtime } = open('edit')
+    http.send.mockRejectedValueOnce(appError('NETWORK'))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '网络异常，请检查网络连接'))
+    await announce('signedIn')
+    expect(http.send).toHaveBeenCalledTimes(1)
+    act(() => emitLive({ cmd: 'reopened' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent(http, 1)).toEqual(sent(http, 0))
+    expect(runtime.notify).toHaveBeenCalledWith('success', '好了')
+    await announce('reopened')
+    expect(http.send).toHaveBeenCalledTimes(2)
+  })
+
+  it('without an answer is left to the user when the record was changed since', async () => {
+    const { http } = open('edit')
+    http.send.mockRejectedValueOnce(appError('NETWORK'))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
+    await userEvent.type(page.getByLabelText('书名'), '二')
+    await announce('reopened')
+    expect(http.send).toHaveBeenCalledTimes(1)
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(3))
+    expect(sent(http, 1)).toEqual(sent(http, 0))
+    expect(sent(http, 2).body).toMatchObject({ name: '会稽志补二' })
+  })
+
   it('shows the problems of the server at their fields', async () => {
     const { http } = open('edit')
     http.send.mockRejectedValueOnce(

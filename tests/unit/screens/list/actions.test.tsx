@@ -324,6 +324,27 @@ describe('the import of a list', () => {
   })
 })
 
+it('a refused move of a row keeps the typed answer, which is sent again', async () => {
+  const reject = {
+    ...{ code: 'reject', title: '驳回', from: ['待审核'], to: '已驳回' },
+    ask: { key: 'note', title: '驳回意见', required: true },
+  }
+  const shelf = { ...book, flow: { ...book.flow, moves: [reject] }, actions: { row: ['reject'] } }
+  const waiting = { id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' }
+  const http = fakeHttp({ ...answers, '/resource/catalog/book/list': { records: [waiting], total: 1 } })
+  draw(<ListScreen screen={shelf as ScreenDocument} />, buildRuntime(http))
+  await userEvent.click(within(await findRow('1')).getByRole('button', { name: '驳回' }))
+  const dialog = await page.findByRole('dialog', { name: '驳回' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: '驳回意见' }), '缺页')
+  http.send.mockRejectedValueOnce(appError('NETWORK'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '驳回' }))
+  expect(await within(dialog).findByText(/写的内容还在/)).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: '驳回' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  const sent = ['POST', '/resource/catalog/book/move/reject', { ids: '1', answer: '缺页' }]
+  expect(http.send.mock.calls.map((call) => call.slice(0, 3))).toEqual([sent, sent])
+})
+
 it('every action keyword draws a button and has a list tool', () => {
   const words = Object.keys(builtInActions)
   const { toolbar, batch, row } = compileActions(

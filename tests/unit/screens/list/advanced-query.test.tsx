@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListAdvancedQuery } from '#runtime/screens/list-kit/advanced/ListAdvancedQuery.tsx'
 import { ViewPlace } from '#runtime/screens/list-kit/advanced/ViewPlace.tsx'
 import { plainMemory } from '#runtime/screens/list-kit/list-memory.ts'
 import { ViewChip } from '#runtime/screens/list-kit/phone/ViewChip.tsx'
 import type { List } from '#runtime/screens/list-kit/useList.ts'
+import { expectGuarded, expectUnguarded } from '../guarded.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const source = {
@@ -94,12 +96,49 @@ describe('the dialog of the advanced query', () => {
     expect(search).toHaveBeenCalledWith(query({ ...inName, rule: 'ne', val: '甲志' }))
   })
 
+  it.each([
+    ['gt', '100', '100,'],
+    ['in', '100,200', '100,'],
+  ])(
+    'keeps the value as the lower end when the rule changes from %s to between',
+    async (rule, val, range) => {
+      const count = { field: 'count', rule, val }
+      const { search } = open(query(count))
+      await userEvent.click(await page.findByRole('combobox', { name: '规则' }))
+      await userEvent.click(await page.findByTitle('介于'))
+      await press('查询')
+      expect(search).toHaveBeenCalledWith(query({ ...count, rule: 'between', val: range }))
+    },
+  )
+
+  it.each([
+    ['name', '甲志,乙志', '丙志'],
+    ['count', '1,2', '3'],
+  ])('adds a value to those of %s when the rule is in', async (field, val, typed) => {
+    const { search } = open(query({ field, rule: 'in', val }))
+    await userEvent.type(await page.findByRole('combobox', { name: /^(书名|册数)$/ }), `${typed}，`)
+    await press('查询')
+    expect(search).toHaveBeenCalledWith(query({ field, rule: 'in', val: `${val},${typed}` }))
+  })
+
   it('refuses to run a query that names a field which the user may not read', async () => {
     const { runtime, search } = open(query({ field: 'cost', rule: 'gt', val: '1' }))
     expect((await page.findByRole('alert')).textContent).toBe('字段不存在，或您无权查看')
     await press('查询')
     expect(runtime.notify).toHaveBeenCalledWith('warning', '查询条件里有不存在的字段，或您无权查看的字段')
     expect(search).not.toHaveBeenCalled()
+  })
+
+  it('refuses to run or save a value that is too long to be read back', async () => {
+    const { runtime, search } = open(query({ ...inName, rule: 'eq', val: '甲' }))
+    const input = await page.findByRole('textbox')
+    fireEvent.change(input, { target: { value: 'x'.repeat(2001) } })
+    fireEvent.blur(input)
+    await press('查询')
+    await press('保存')
+    const texts = vi.mocked(runtime.notify).mock.calls.map(([, text]) => text)
+    expect(texts).toEqual(Array(2).fill('查询条件太多或太长，请删减后再试'))
+    expect([search.mock.calls, page.queryByLabelText('保存名称')]).toEqual([[], null])
   })
 
   it('offers groups up to five levels', async () => {
@@ -119,6 +158,33 @@ describe('the dialog of the advanced query', () => {
     await press('重置')
     expect(search).toHaveBeenCalledWith({ no: 'A*' })
     expect((await sentence()).textContent).not.toContain('甲志')
+  })
+
+  it('asks before changed conditions are lost, and asks nothing when they are those of the list', async () => {
+    const { onClose } = open(query(inName))
+    await sentence()
+    const dialog = page.getByRole('dialog', { name: '高级查询' })
+    expectUnguarded(dialog, onClose)
+    await press('添加条件')
+    await expectGuarded(dialog, onClose)
+  })
+
+  it('asks nothing when the changed conditions are saved as a view', async () => {
+    const { http, onClose } = open(query(inName))
+    await sentence()
+    await userEvent.click(page.getByRole('combobox', { name: '规则' }))
+    await userEvent.click(await page.findByTitle('不为'))
+    expect(hasUnsaved()).toBe(true)
+    await press('保存')
+    const name = await page.findByLabelText('保存名称')
+    await userEvent.type(name, '新方案')
+    let answer = (_answer: unknown) => {}
+    http.send.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+    await userEvent.type(name, '{Enter}{Enter}')
+    expect(http.send).toHaveBeenCalledTimes(1)
+    answer({ result: { id: '3' }, message: '好了' })
+    await waitFor(() => expect(page.queryByLabelText('保存名称')).toBeNull())
+    expectUnguarded(page.getByRole('dialog', { name: '高级查询' }), onClose)
   })
 })
 
@@ -225,8 +291,8 @@ describe('saved queries', () => {
 })
 
 describe('the views of a list on a phone', () => {
-  const draws = (conditions: Record<string, string>) => {
-    const http = fakeHttp({ [savedUrl]: [saved] })
+  const draws = (conditions: Record<string, string>, views = [saved]) => {
+    const http = fakeHttp({ [savedUrl]: views })
     const { list, search } = listWith(conditions)
     draw(<ViewChip list={list} unsaved={<i>未保存</i>} />, buildRuntime(http, { types: fieldTypes }))
     return search
@@ -234,15 +300,21 @@ describe('the views of a list on a phone', () => {
 
   it('are a menu beside the query that is not saved', async () => {
     const search = draws({ no: 'B', ...query(inName) })
-    await userEvent.click(await page.findByRole('button', { name: /查询方案/ }))
+    await userEvent.click(await page.findByRole('button', { name: '视图' }))
     expect(page.getByText('未保存')).toBeTruthy()
     await userEvent.click(await page.findByRole('menuitem', { name: '旧方案' }))
     expect(search).toHaveBeenLastCalledWith({ no: 'B', ...query(...saved.records) })
   })
 
+  it('have the title of the current one when it has conditions on the rows of a detail table', async () => {
+    const rows = { matchType: 'and', detail: 'items', params: saved.records }
+    draws(query(rows), [{ ...saved, records: [rows] as object[] as typeof saved.records }])
+    expect(await page.findByRole('button', { name: '视图 旧方案' })).toBeTruthy()
+  })
+
   it('have the title of the current one, and an entry for all records', async () => {
     const search = draws({ no: 'B', ...query(...saved.records) })
-    await userEvent.click(await page.findByRole('button', { name: '查询方案 旧方案' }))
+    await userEvent.click(await page.findByRole('button', { name: '视图 旧方案' }))
     expect(page.queryByText('未保存')).toBeNull()
     await userEvent.click(await page.findByRole('menuitem', { name: '全部' }))
     expect(search).toHaveBeenLastCalledWith({ no: 'B' })

@@ -3,6 +3,7 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
+import { clickMask, pressEscape } from '../guarded.ts'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
 const rows = [
@@ -64,6 +65,24 @@ describe('批量修改', () => {
     const result = await page.findByRole('dialog', { name: '已修改 1 条，1 条没有修改' })
     expect(within(result).getByRole('row', { name: 'K2 书目已审核，不能修改' })).toBeTruthy()
     expect(http.send).toHaveBeenCalledWith('POST', url, { ids: '1,2', values: { note: null } })
+  })
+
+  it('asks before a chosen value is lost, and stays open until the refused records are listed', async () => {
+    const { http } = open()
+    let answer = (_answer: unknown) => {}
+    http.send.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+    const dialog = await begin()
+    await choose('书名')
+    await userEvent.type(within(dialog).getByLabelText('新的书名'), '新志')
+    clickMask(dialog)
+    pressEscape(dialog)
+    await userEvent.click(await page.findByRole('button', { name: '继续填写' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: '修改 2 条' }))
+    pressEscape(dialog)
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
+    const failures = [{ id: '2', name: 'K2', text: '书目已审核，不能修改' }]
+    answer({ result: { count: 1, failures }, message: '已修改 1 条，1 条没有修改' })
+    expect(await page.findByRole('row', { name: 'K2 书目已审核，不能修改' })).toBeTruthy()
   })
 
   it('says that an empty value clears the field, and refuses it where a value is required', async () => {

@@ -54,6 +54,29 @@ describe('a cell of a list', () => {
     expect((await editor('2', 'name')).value).toBe('临安志')
   })
 
+  it('is edited by a double click, but not by one on its link', async () => {
+    open()
+    await userEvent.dblClick(within(await cell('1', 'name')).getByRole('link'))
+    expect(page.queryByRole('group', { name: /^编辑/ })).toBeNull()
+    cleanup()
+    open()
+    await userEvent.dblClick(await cell('1', 'name'))
+    expect((await editor('1', 'name')).value).toBe('会稽志')
+  })
+
+  it('keeps what was typed when another cell is double-clicked, and gets the focus back', async () => {
+    open()
+    await userEvent.dblClick(await cell('1', 'name'))
+    const input = await editor('1', 'name')
+    await userEvent.type(input, '新')
+    await userEvent.dblClick(await cell('2', 'name'))
+    expect([input.value, document.activeElement]).toEqual(['会稽志新', input])
+    expect(within(await cell('2', 'name')).queryByRole('textbox')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.dblClick(await cell('2', 'name'))
+    expect((await editor('2', 'name')).value).toBe('临安志')
+  })
+
   it('is left by Esc with its old value', async () => {
     const http = open()
     await pressF2('1', 'name')
@@ -79,6 +102,7 @@ describe('a cell of a list', () => {
   it('is not edited where the record, the column or the user allows no edit', async () => {
     open()
     await pressF2('3', 'name')
+    await userEvent.dblClick(await cell('3', 'name'))
     await pressF2('1', 'state')
     expect((await cell('1', 'state')).hasAttribute('tabindex')).toBe(false)
     expect(page.queryByRole('group', { name: /^编辑/ })).toBeNull()

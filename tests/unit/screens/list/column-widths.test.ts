@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#runtime/compile/plan.ts'
 import { datetimeValue } from '#runtime/fields/date/values.ts'
-import { fitWidths } from '#runtime/screens/list-kit/table/column-widths.ts'
+import { fitWidths, tableWidths } from '#runtime/screens/list-kit/table/widths/column-widths.ts'
 
 const column = (width: number | undefined, auto?: string, type: object = { dataType: 'text' }) =>
-  ({ width, field: { auto }, type }) as unknown as Column
+  ({ key: String(width), width, field: { auto }, type }) as unknown as Column
 const number = column(150, 'RK{yyyyMMdd}{####}')
 const moment = column(170, undefined, datetimeValue)
 const text = column(220)
@@ -32,4 +32,20 @@ it('a moment without a declared width stays whole too', () => {
   const undeclared = column(undefined, undefined, datetimeValue)
   expect(fitWidths([undeclared, text], 800)[0]).toBe(170)
   expect(fitWidths([undeclared, text], 200)[0]).toBeGreaterThanOrEqual(153)
+})
+
+it('a width that the user has set stays while the others take or give up the room', () => {
+  const widen = (width: number, drawn: Record<string, number>, bordered?: boolean) => {
+    const plan = { row: [], selectable: false }
+    return tableWidths({ plan, columns: [number, moment, text], width, bordered, drawn })
+  }
+  const [ofNumber = 0, ofMoment = 0, ofText = 0] = widen(844, { 170: 300 }).widths
+  expect([ofMoment, Math.round(ofNumber + ofText)]).toEqual([300, 500])
+  expect(ofText / ofNumber).toBeCloseTo(220 / 150)
+  expect(widen(544, { 170: 300 })).toMatchObject({
+    isWide: true,
+    widths: [expect.any(Number), 300, expect.any(Number)],
+  })
+  expect(widen(600, { 150: 100, 170: 100, 220: 100 }, true).widths).toEqual([100, 100, 400])
+  expect(widen(844, {}).widths).toEqual([150, 170, 220])
 })

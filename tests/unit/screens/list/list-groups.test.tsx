@@ -130,6 +130,22 @@ describe('a list in groups', () => {
     expect(http.download.mock.calls[0]?.[1]).toMatchObject({ column: 'kind,no', order: 'asc,desc' })
   })
 
+  it.each([
+    ['with a sub-total below each group', [], ['府志小计', '未填小计']],
+    [
+      'with the number of rows below each group without a sum',
+      ['price', 'kind'],
+      ['府志 共 2 条', '未填 共 1 条'],
+    ],
+  ])('is printed %s', async (_case, hidden, labels) => {
+    localStorage.setItem('pro__list:clerk:catalog/book', JSON.stringify({ hidden }))
+    open('/?group=kind', undefined, 3)
+    await lines()
+    await userEvent.click(page.getByRole('button', { name: '打印' }))
+    const preview = within(await page.findByRole('dialog'))
+    for (const label of labels) expect(await preview.findByText(label)).toBeTruthy()
+  })
+
   it('is grouped and sorted in the menu of a column head', async () => {
     const { http } = open('/?sort=-no')
     await page.findByText('会稽志')

@@ -309,30 +309,36 @@ describe('a list', () => {
     expect(bar.textContent).toContain('合计定价 12.50')
   })
 
-  it('shows the number of records in each node of its tree, with those below', async () => {
-    const fields = [...book.fields, { key: 'class', title: '分类', type: 'input', list: false }]
-    const sideTree = { dictCode: 'classes', field: 'class', title: '分类' }
-    const http = fakeHttp({
-      [listUrl]: { records: rows, total: 2 },
-      '/sys/dict/getDictItems/classes': [
-        { value: 'B01', text: '志书' },
-        { value: 'B01A02', text: '府志', parent: 'B01' },
-      ],
-      '/resource/catalog/book/summary': {
-        total: 13,
-        totals: {},
-        groups: [
-          { value: 'B01A02', total: 7, totals: {} },
-          { value: 'B01', total: 2, totals: {} },
-          { value: null, total: 4, totals: {} },
+  it.each([
+    ['classes', 'B01', 'B01A02'],
+    ['tree:depart', 'a7', 'k2'],
+  ])(
+    'shows the number of records in each node of its tree, with those below: %s',
+    async (dictCode, top, below) => {
+      const fields = [...book.fields, { key: 'class', title: '分类', type: 'input', list: false }]
+      const sideTree = { dictCode, field: 'class', title: '分类' }
+      const http = fakeHttp({
+        [listUrl]: { records: rows, total: 2 },
+        [`/sys/dict/getDictItems/${encodeURIComponent(dictCode)}`]: [
+          { value: top, text: '志书' },
+          { value: below, text: '府志', parent: top },
         ],
-      },
-    })
-    draw(<ListScreen screen={{ ...book, fields, sideTree } as ScreenDocument} />, buildRuntime(http))
-    const tree = await page.findByRole('navigation', { name: '分类' })
-    // All records, those of the first category with its branch, those of the branch.
-    for (const count of ['13', '9', '7']) expect(await within(tree).findByText(count)).toBeTruthy()
-  })
+        '/resource/catalog/book/summary': {
+          total: 13,
+          totals: {},
+          groups: [
+            { value: below, total: 7, totals: {} },
+            { value: top, total: 2, totals: {} },
+            { value: null, total: 4, totals: {} },
+          ],
+        },
+      })
+      draw(<ListScreen screen={{ ...book, fields, sideTree } as ScreenDocument} />, buildRuntime(http))
+      const tree = await page.findByRole('navigation', { name: '分类' })
+      // All records, those of the first category with its branch, those of the branch.
+      for (const count of ['13', '9', '7']) expect(await within(tree).findByText(count)).toBeTruthy()
+    },
+  )
 
   it('numbers its rows, and continues over pages', async () => {
     open({ records: rows, total: 25 }, {}, '/?page=2')

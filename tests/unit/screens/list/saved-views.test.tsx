@@ -40,15 +40,16 @@ function Where() {
 const open = (views: object[], at = '/') => {
   const rows = [{ id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' }]
   const http = fakeHttp({ [listUrl]: { records: rows, total: 1 }, [`${place}/list`]: views })
+  const runtime = buildRuntime(http)
   draw(
     <>
       <ListScreen screen={book} />
       <Where />
     </>,
-    buildRuntime(http),
+    runtime,
     at,
   )
-  return http
+  return { http, runtime }
 }
 const lastParams = (http: FakeHttp) =>
   http.get.mock.calls.findLast(([url]) => url === listUrl)?.[1] as Record<string, unknown>
@@ -78,7 +79,7 @@ describe('the views of a list', () => {
   })
 
   it('bring their conditions, order, columns and density, and 全部 brings back those of the list', async () => {
-    const http = open([prefectures, dear])
+    const { http } = open([prefectures, dear])
     await userEvent.click(await tab('府志'))
     await waitFor(() =>
       expect(lastParams(http)).toMatchObject({ kind_MultiString: '府志', column: 'no', order: 'asc' }),
@@ -93,14 +94,14 @@ describe('the views of a list', () => {
   })
 
   it('open by a link that names one, before the default one', async () => {
-    const http = open([prefectures, { ...dear, isDefault: true }], '/?saved=v1')
+    const { http } = open([prefectures, { ...dear, isDefault: true }], '/?saved=v1')
     await waitFor(() => expect(lastParams(http)).toMatchObject({ kind_MultiString: '府志' }))
     expect((await tab('府志')).getAttribute('aria-selected')).toBe('true')
     await waitFor(() => expect(document.querySelector('[data-density="tiny"]')).not.toBeNull())
   })
 
   it('are saved from what the list shows', async () => {
-    const http = open([], '/?q=1&q.no=K*&sort=-no&group=kind')
+    const { http } = open([], '/?q=1&q.no=K*&sort=-no&group=kind')
     await page.findByText('会稽志')
     await userEvent.click(page.getByRole('button', { name: '列设置' }))
     await userEvent.click(await page.findByRole('button', { name: '保存为视图' }))
@@ -130,9 +131,28 @@ describe('the views of a list', () => {
     expect(page.getByTestId('where').textContent).toContain('group=kind')
   })
 
+  it('are neither saved nor updated without an advanced query of the list that cannot be read', async () => {
+    const unread = encodeURIComponent(JSON.stringify([{ field: 'no', rule: '>', val: '9' }]))
+    const { http, runtime } = open([prefectures], `/?saved=v1&q=1&q.superQueryParams=${unread}`)
+    await inMenu('府志', '按现在的样子更新')
+    await userEvent.click(page.getByRole('button', { name: '保存为视图' }))
+    await userEvent.type(await page.findByLabelText('保存名称'), '我的{Enter}')
+    const refusal = ['warning', '列表的高级查询条件无法识别，不能保存为视图，请重新设置条件后再保存']
+    await waitFor(() => expect(vi.mocked(runtime.notify).mock.calls).toEqual([refusal, refusal]))
+    expect(http.send).not.toHaveBeenCalled()
+  })
+
+  it('bring the widths of columns', async () => {
+    open([view('v4', '宽', { settings: { ...settings, widths: { name: 333 } } })])
+    await userEvent.click(await tab('宽'))
+    await waitFor(() => expect(document.querySelector('col[style*="333px"]')).not.toBeNull())
+    await userEvent.click(await tab('全部'))
+    await waitFor(() => expect(document.querySelector('col[style*="333px"]')).toBeNull())
+  })
+
   it('keep the grouping of the rows, and bring it back', async () => {
     const grouped = view('v3', '按类别', { settings: { ...settings, group: 'kind' } })
-    const http = open([grouped])
+    const { http } = open([grouped])
     await userEvent.click(await tab('按类别'))
     await page.findByRole('button', { name: /^类别：/ })
     expect(lastParams(http)).toMatchObject({ column: 'kind,no' })
@@ -143,7 +163,7 @@ describe('the views of a list', () => {
   })
 
   it('are renamed, moved, made the default and deleted after a question', async () => {
-    const http = open([prefectures, dear])
+    const { http } = open([prefectures, dear])
     await userEvent.click(await tab('府志'))
     await inMenu('府志', '重命名')
     await userEvent.type(await page.findByLabelText('视图名称'), '府志一')
@@ -166,6 +186,25 @@ describe('the views of a list', () => {
       }),
     )
     await waitFor(() => expect(page.getByTestId('where').textContent).not.toContain('saved'))
+  })
+
+  it('of others are corrected and renamed by those who may publish, when all users see them', async () => {
+    const { http } = open([{ ...prefectures, isOwn: false, visibility: 'public' }, dear])
+    await userEvent.click(await tab('府志'))
+    await userEvent.click(await page.findByRole('button', { name: '列设置' }))
+    await userEvent.click(await page.findByRole('checkbox', { name: '状态' }))
+    await inMenu('府志', '按现在的样子更新')
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('PUT', `${place}/update`, {
+        id: 'v1',
+        matchType: 'and',
+        records: [],
+        settings: { ...settings, hidden: [] },
+      }),
+    )
+    await userEvent.click(await page.findByRole('button', { name: '视图「府志」的操作' }))
+    await page.findByRole('menuitem', { name: '重命名' })
+    await page.findByRole('menuitem', { name: '删除' })
   })
 
   it('of others are neither renamed nor deleted', async () => {

@@ -210,6 +210,16 @@ it('entries show all records on 全部, and each opens its record', async () => 
   await waitFor(() => expect(within(waiting).getAllByRole('link')).toHaveLength(2))
 })
 
+it('entries that cannot be read are not called none', async () => {
+  const source = { screen: 'stock/bill', text: 'no' }
+  const entries = { type: 'entries', title: '待办', sources: [source], empty: '没有等您处理的事' }
+  const http = fakeHttp({ ...answers, [list]: appError('BUSINESS', { text: '系统繁忙' }) })
+  const runtime = buildRuntime(http, { types: fieldTypes, loadScreen: async () => bill })
+  draw(<PanelScreen document={{ ...panel, blocks: [entries] } as unknown as PanelDocument} />, runtime)
+  expect(await page.findByText('系统繁忙')).toBeTruthy()
+  expect(page.queryByText('没有等您处理的事')).toBeNull()
+})
+
 it('a panel refreshes at its interval, but not while its tab is hidden', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hide = (hidden: boolean) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { indexKey } from '#runtime/data/documents.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
@@ -34,8 +35,8 @@ const open = (stored: unknown, over: Record<string, unknown> = {}) => {
     ...over,
   })
   const runtime = buildRuntime(http)
-  draw(<PanelScreen document={panel} />, runtime)
-  return { http, runtime }
+  const { client } = draw(<PanelScreen document={panel} />, runtime)
+  return { http, runtime, client }
 }
 const texts = () => page.queryAllByText(/^(默认|别处)的/).map(({ textContent }) => textContent)
 
@@ -95,4 +96,25 @@ it('the mode tells what is gone, offers what is new, and stores names only', asy
       blocks: [placed('home/other', 'text:丙'), { ...placed('home/mine', 'text:乙'), span: 12 }],
     }),
   )
+})
+
+it('arranging goes on when another panel is released meanwhile, and cannot be read', async () => {
+  const blocks = [placed('home/other', 'text:丙')]
+  const { http, client } = open({ blocks, defaults: ['text:甲'] })
+  await page.findByText('别处的丙')
+  fireEvent.click(page.getByRole('button', { name: '自定义' }))
+  await page.findByText('默认的页面新增了：乙')
+  fireEvent.click(page.getByRole('button', { name: '添加' }))
+  const read = http.get.getMockImplementation() as (url: string) => Promise<unknown>
+  http.get.mockImplementation(async (url: string) => {
+    if (url === '/schema/index') return [entry('home/mine'), { ...entry('home/other'), rev: '2' }]
+    if (url === '/schema/documents/home/other') throw appError('BUSINESS', { text: '系统繁忙' })
+    return read(url)
+  })
+  await act(() => client.invalidateQueries({ queryKey: indexKey }))
+  await waitFor(() =>
+    expect(http.get.mock.calls.filter(([url]) => url === '/schema/documents/home/other').length).toBe(2),
+  )
+  fireEvent.click(await page.findByRole('button', { name: '保存' }))
+  await waitFor(() => expect(JSON.stringify(http.send.mock.lastCall)).toContain('text:乙'))
 })

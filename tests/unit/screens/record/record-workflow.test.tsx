@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { OwnTask, RecordWorkflow, WayStep } from '#runtime/record/workflow/record-workflow.ts'
@@ -140,4 +141,23 @@ it('nothing is requested while a record is edited', async () => {
   await page.findByLabelText('书名')
   await page.findByRole('button', { name: '审核' })
   expect(http.get.mock.calls.some(([url]) => url === '/workflow/record')).toBe(false)
+})
+
+it('a decision opens at once, and gets the phrases when they are there', async () => {
+  const http = open()
+  let answer: (found: object) => void = () => {}
+  const phrases = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  const get = http.get.getMockImplementation() as (url: string) => Promise<unknown>
+  http.get.mockImplementation((url: string) => (url === '/workflow/phrases' ? phrases : get(url)))
+  await userEvent.click(await page.findByRole('button', { name: '退回' }))
+  const opinion = await page.findByRole('textbox', { name: /意见/ })
+  await userEvent.type(opinion, '数量')
+  answer({ shipped: ['请附合同'], own: [] })
+  await userEvent.type(opinion, '不符')
+  await userEvent.click(page.getByRole('combobox', { name: '常用意见' }))
+  expect(await page.findByTitle('请附合同')).toBeTruthy()
+  expect(opinion).toHaveProperty('value', '数量不符')
+  expect(document.contains(opinion)).toBe(true)
 })

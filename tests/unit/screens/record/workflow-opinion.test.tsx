@@ -98,6 +98,21 @@ it('the own phrases are added and, after a question, removed', async () => {
   )
 })
 
+it('a new phrase is sent once, and is not lost unasked', async () => {
+  const http = openPhrases({ shipped: [], own: [] })
+  const dialog = await page.findByRole('dialog', { name: '常用意见' })
+  const text = within(dialog).getByRole('textbox', { name: '新的常用意见' })
+  await userEvent.type(text, '数量已核')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await userEvent.click(await page.findByRole('button', { name: '继续填写' }))
+  let answer = (_answer: unknown) => {}
+  http.send.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  await userEvent.type(text, '{Enter}{Enter}')
+  expect(http.send).toHaveBeenCalledTimes(1)
+  answer({ result: null, message: '' })
+  await waitFor(() => expect(text).toHaveProperty('value', ''))
+})
+
 it('without own phrases the dialog says so', async () => {
   openPhrases({ shipped: [], own: [] })
   expect(await page.findByText('还没有自己的常用意见')).toBeTruthy()

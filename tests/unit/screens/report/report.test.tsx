@@ -57,6 +57,7 @@ const getParams = (http: ReturnType<typeof fakeHttp>, url = data) =>
 beforeEach(() => fakeWindow())
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
@@ -170,10 +171,13 @@ it('a report is exported to a file with the name that the server sends', async (
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(blob, '流水.csv'))
   expect(http.download).toHaveBeenCalledWith('/online/cgreport/api/exportXls/rp_flow', {
     self_warehouse: '01',
+    field: 'fname,fkind,fnum',
   })
 })
 
-it('a report is exported as comma-separated values when this format is chosen', async () => {
+it('a report is exported as comma-separated values when this format is chosen, with its visible columns in order', async () => {
+  const memory = { hidden: ['fkind'], order: ['fnum', 'fname', 'fkind'] }
+  localStorage.setItem('pro__list:clerk:report/flow', JSON.stringify(memory))
   const { http } = open({ [data]: rows })
   await page.findByText('宣纸')
   http.download.mockResolvedValue({ blob: new Blob(['x']), name: '流水.csv' })
@@ -182,6 +186,7 @@ it('a report is exported as comma-separated values when this format is chosen', 
   await waitFor(() =>
     expect(http.download).toHaveBeenCalledWith('/online/cgreport/api/exportXls/rp_flow', {
       self_warehouse: '01',
+      field: 'fnum,fname',
       fileFormat: 'csv',
     }),
   )

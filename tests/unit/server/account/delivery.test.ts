@@ -136,6 +136,14 @@ it('waiting message is sent once, and its code is no longer readable', async () 
   expect(await listed()).toMatchObject([{ state: 'sent', text: '验证码 ******', attempts: 1, error: null }])
 })
 
+it('a delivered message without a code is stored as it was sent', async () => {
+  await put(mailSettings())
+  const text = '单据 RK20261201003 待您审核'
+  await server.services.sender.send({ kind: 'mail', to: 'li@example.org', text, hasCode: false })
+  expect(await deliver()).toEqual({ sent: 1, refused: 0 })
+  expect(await listed()).toMatchObject([{ state: 'sent', text }])
+})
+
 it('refused message is tried again later and fails after the last attempt', async () => {
   await put(smsSettings())
   hook.answer((_, response) => {

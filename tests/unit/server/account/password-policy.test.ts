@@ -52,6 +52,15 @@ it('new password is refused when it is shorter or simpler than the settings dema
   expect(await tried('Lantern-orchid')).toBe('密码重置成功!')
 })
 
+it('new password is refused when it is common or has a name of the person, the institution or the product', async () => {
+  const token = await enter()
+  const tried = async (password: string) => (await change(token, passwords.demo, password)).body.message
+  for (const common of ['Starwars1', 'letmein123', 'michael1', 'woaini1314', '123123123', '99999999'])
+    expect([common, await tried(common)]).toEqual([common, '密码过于常见，请换一个'])
+  for (const name of ['Clerk-lantern-7', '省地方志馆-lantern', '我的业务管理系统', '某县志-lantern'])
+    expect([name, await tried(name)]).toEqual([name, '密码不能包含账号或本馆名称'])
+})
+
 it('former passwords are refused, the current one included, until enough others were used', async () => {
   const token = await enter()
   await setPolicy({ policyHistory: 3 })

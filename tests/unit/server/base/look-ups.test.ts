@@ -150,7 +150,7 @@ describe('categories', () => {
   it('answer one level, a whole tree, and the texts of ids', async () => {
     const level = await get('/sys/category/loadTreeRoot?async=true&pcode=B01')
     expect(level.result).toMatchObject([
-      { key: 'B01A01', title: '通志', leaf: false, parentId: 'B01', children: null },
+      { key: 'B01A01', title: '通志', name: '通志', leaf: false, parentId: 'B01', children: null },
     ])
     const tree = await get('/sys/category/loadTreeRoot?async=false&pcode=0')
     expect(tree.result).toMatchObject([
@@ -180,6 +180,7 @@ describe('the unique check', () => {
     server.services.uniqueChecks.set(uniqueKey('depart', 'departName'), {
       table: 'sys_depart',
       column: 'depart_name',
+      type: { type: 'varchar', length: 100 },
       softDelete: false,
       codes: ['shop:thing:list'],
     })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { roleScreen } from '../roles/role-screen.ts'
 import { loanScreen } from './loan-screen.ts'
 
 const head = 'demo.loan'
@@ -10,6 +11,7 @@ let roleId = ''
 beforeAll(async () => {
   server = await TestServer.open(
     {
+      'system/role.json': roleScreen,
       'demo/loan.json': loanScreen({
         menu: { parent: 'base', icon: 'inbox', order: 5 },
         fields: [

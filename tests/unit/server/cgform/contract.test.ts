@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { TestServer } from '../resources/test-server.ts'
+import { roleScreen } from '../roles/role-screen.ts'
 import { loanScreen } from './loan-screen.ts'
 
 // Every address of sections 17 to 19 of the contract, with what a client receives: the shape of its result, or the reason
@@ -11,6 +12,7 @@ let recordId = ''
 let roleId = ''
 beforeAll(async () => {
   server = await TestServer.open({
+    'system/role.json': roleScreen,
     'demo/loan.json': loanScreen({
       menu: { parent: 'base', icon: 'inbox', order: 5 },
       table: { name: 'dmo_loan', indexes: [['fname']] },
@@ -156,7 +158,7 @@ const rows: Row[] = [
   },
   { call: `GET ${form}/field/download/demo.loan/{record}/ffile`, file: 'zip' },
   { call: `POST ${form}/api/aigc/mock/data/dmo_loan`, reason: '不生成模拟数据' },
-  { call: 'POST /act/process/extActProcess/startMutilProcess', reason: '没有流程引擎' },
+  { call: 'POST /act/process/extActProcess/startMutilProcess', reason: '流程不从这个地址发起' },
   // 18.6 Metadata
   {
     call: `GET ${form}/head/list`,

@@ -186,6 +186,24 @@ describe('comments', () => {
     expect(getErrorCode(await again('comment/none.png'))).toBe('COMMENT_FILE_FOREIGN')
   })
 
+  it('contain at most nine attachments, even when more are sent at the same time', async () => {
+    const { result: commentId } = (await say('clerk', '十二个附件')).body
+    const paths = Array.from({ length: 12 }, (_, at) => `comment/${String(at).padStart(32, '0')}.png`)
+    await sql`
+      insert into sys_file (path, original_name, size, type, create_by)
+      select path, '图.png', 1, 'image/png', 'clerk' from unnest(${paths}::text[]) as path`.execute(
+      server.test.db.app,
+    )
+    const answers = await Promise.all(
+      paths.map((savePath) =>
+        server.call('clerk', 'POST', '/sys/comment/appAddFile', { body: { commentId, savePath } }),
+      ),
+    )
+    const refused = answers.filter(({ body }) => !body.success)
+    expect(refused.map(getErrorCode)).toEqual(['COMMENT_FILES', 'COMMENT_FILES', 'COMMENT_FILES'])
+    expect((await list('clerk')).body.result.records[0].fileList).toHaveLength(9)
+  })
+
   it('are announced to open pages of all instances', async () => {
     const { live } = server.services
     const tell = live.tell

@@ -120,7 +120,7 @@ describe('a draft', () => {
 
     await draft('clerk', screen(id, member('fname', '柜名', { type: 'inputNumber' })), body)
     const plan = (await release('clerk', id)).body
-    expect(plan.message).toMatch(/^有的步骤会丢数据，请先确认：.*fname/)
+    expect(plan.message).toMatch(/^有的步骤会丢数据或带出旧数据，请先确认：.*fname/)
     expect(plan.result.steps).toEqual([
       expect.objectContaining({ additive: false, rows: expect.any(Number) }),
     ])

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -7,13 +7,11 @@ import { readPackage } from '#runtime/schema/package/package-file.ts'
 import { importWithDatabase } from '#server/app/package-command.ts'
 import { seedMenu } from '#server/modules/permission/interface.ts'
 import { buildDatabaseUrl } from '../../../support/test-database.ts'
+import { permissionDocuments } from '../menu/permission-documents.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { roleScreen } from '../roles/role-screen.ts'
 import { member, screen } from './screens.ts'
 
-const permissionScreen = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../schemas/system/permission.json'), 'utf8'),
-)
 /** A screen with a menu entry, and one whose button needs a code of another document. */
 const shelf = { ...screen('demo/shelf', member('fname', '名称')), title: '书架', menu: { parent: 'base' } }
 const box = {
@@ -33,7 +31,7 @@ let source: TestServer
 let target: TestServer
 const addRole = (server: TestServer, code: string, name: string) =>
   server.test.db.app.insertInto('sys_role').values({ id: code, role_code: code, role_name: name }).execute()
-const system = { 'system/permission.json': permissionScreen, 'system/role.json': roleScreen }
+const system = { ...permissionDocuments, 'system/role.json': roleScreen }
 beforeAll(async () => {
   source = await TestServer.open({ ...system, 'demo/shelf.json': shelf, 'demo/box.json': box })
   target = await TestServer.open(system, {

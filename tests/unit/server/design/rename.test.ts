@@ -119,7 +119,7 @@ it('keeps the data, and takes documents, drafts, saved queries, rules and restri
   expect(added.body.success).toBe(true)
   await query(`insert into sys_saved_query (id, screen, title, match_type, records, settings, visibility, org_code, user_id)
     select 'rn1', 'demo/ware', '贵的', 'and', '[{"field":"fprice","rule":"gt","val":"1"}]',
-      '{"sort":"-fprice","conditions":{"fprice_begin":"1"},"hidden":["fprice","fname"]}', 'private', '', id
+      '{"sort":"-fprice","conditions":{"fprice_begin":"1"},"hidden":["fprice","fname"],"widths":{"fprice":90}}', 'private', '', id
     from sys_user limit 1`)
   await query(`insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value)
     select 'rn1', id, '贵的', 'fprice', '>', '1' from sys_permission where id = 'demo/ware'`)
@@ -148,7 +148,10 @@ it('keeps the data, and takes documents, drafts, saved queries, rules and restri
   expect(await query(`select records, settings from sys_saved_query where id = 'rn1'`)).toEqual([
     {
       records: [{ field: 'fcost', rule: 'gt', val: '1' }],
-      settings: { sort: '-fcost', conditions: { fcost_begin: '1' }, hidden: ['fcost', 'fname'] },
+      settings: {
+        ...{ sort: '-fcost', conditions: { fcost_begin: '1' } },
+        ...{ hidden: ['fcost', 'fname'], widths: { fcost: 90 } },
+      },
     },
   ])
   expect(await query('select path from sys_controlled_column')).toEqual([{ path: 'fcost' }])

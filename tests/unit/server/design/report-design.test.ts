@@ -26,10 +26,19 @@ beforeAll(async () => {
           },
         ],
       },
+      'demo/shelf.json': {
+        version: 2,
+        kind: 'screen',
+        id: 'demo/shelf',
+        title: '书架',
+        table: { name: 'dmo_shelf' },
+        fields: [{ key: 'fname', title: '架号', type: 'input' }],
+        rowRules: [{ name: '甲库', where: "fname == '甲'", roles: ['reader'] }],
+      },
     },
     {
       clerk: [...designer, 'demo:sale:list', 'demo:sale:cost'],
-      reader: [...designer, 'demo:sale:list'],
+      reader: [...designer, 'demo:sale:list', 'demo:shelf:list'],
       other: designer,
     },
   )
@@ -38,6 +47,8 @@ beforeAll(async () => {
     ['徽墨', 4, 2],
   ])
     await server.call('admin', 'POST', '/jeecg-boot/resource/demo/sale/add', { body: { fname, fnum, fcost } })
+  for (const fname of ['甲', '乙'])
+    await server.call('admin', 'POST', '/jeecg-boot/resource/demo/shelf/add', { body: { fname } })
 })
 afterAll(() => server?.close())
 
@@ -207,6 +218,18 @@ describe('a trial of a draft', () => {
     expect((await run('admin', open)).result.columns).toEqual(['fname', 'fnum'])
     const all = await run('admin', open, {}, { roleId: role('admin').id })
     expect(all.result.columns).toEqual(['fname', 'fnum'])
+  })
+
+  it('keeps the row rules of its user, whatever the role', async () => {
+    const { result: roles } = (await server.call('reader', 'GET', '/design/report/roles')).body
+    const { id: roleId } = roles.find((entry: { code: string }) => entry.code === 'other')
+    const source = { sql: 'select s.fname from dmo_shelf s', tables: ['dmo_shelf'] }
+    const shelves = { ...report('', ['fname']), source }
+    const names = async (who: Who, more = {}) =>
+      (await run(who, shelves, {}, more)).result.records.map(({ fname }: JsonObject) => fname)
+    expect(await names('admin', { roleId })).toHaveLength(2)
+    expect(await names('reader')).toEqual(['甲'])
+    expect(await names('reader', { roleId })).toEqual(['甲'])
   })
 
   it('has a cost in words', async () => {

@@ -180,7 +180,7 @@ describe('a table with columns that a document does not make', () => {
     const add = async (body: JsonObject) => await call('POST', '/resource/demo/old-coin/add', body)
     expect((await add({ code: 'A1', grade: 'A' })).message).toBe('数据库中已存在该记录')
     expect((await add({ code: 'A2', qty: 0 })).message).toBe(
-      '有的值不合数据库对这张表的规定（检查约束），请改后再保存',
+      '有的内容不在允许的范围内，请改后再保存；找不到是哪一项时，请联系管理员',
     )
     const added = await add({ code: 'A2', sold: false, seen: '2024-05-06 07:08:09', ratio: 0.25, share: 1.5 })
     expect(added.success, added.message).toBe(true)
@@ -299,7 +299,9 @@ describe('a change of type that the values do not allow', () => {
     await release(id)
     await call('POST', `/resource/${id}/add`, { fprice: '面议' })
     await draft(other, first)
-    expect((await release(id)).message).toMatch(/^有的步骤会丢数据，请先确认：字段「单价」改变类型/)
+    expect((await release(id)).message).toMatch(
+      /^有的步骤会丢数据或带出旧数据，请先确认：字段「单价」改变类型/,
+    )
     expect((await release(id, 'demo_price')).message).toMatch(
       /字段「单价」改变类型 demo_price\.fprice .+：有的值换不成新的类型/,
     )

@@ -63,6 +63,11 @@ it('an export contains only the selected and found records when the request name
   expect((await sheets('clerk', { fname: '*桌*', field: 'fname' })).订单).toEqual([['名称'], ['桌子']])
 })
 
+it('an export answers an advanced query on the rows of a detail table', async () => {
+  const superQueryParams = JSON.stringify([{ field: 'items.fspmc', rule: 'eq', val: '桌腿' }])
+  expect((await sheets('clerk', { superQueryParams, field: 'fname' })).订单).toEqual([['名称'], ['桌子']])
+})
+
 it('an export has no columns that its user may not read', async () => {
   const { 订单: heads, 明细: rows } = await sheets('reader')
   expect(heads?.[0]).not.toContain('底价')

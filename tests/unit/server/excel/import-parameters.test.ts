@@ -26,10 +26,33 @@ const box = noteScreen({
   ],
 })
 
+/** Known by a number with decimals; a new one is open. */
+const bin = noteScreen({
+  id: 'demo/bin',
+  title: '库位',
+  perm: 'demo:bin',
+  table: { name: 'demo_bin' },
+  import: { match: ['fnumber'] },
+  fields: [
+    { key: 'fnumber', title: '号', type: 'inputNumber', scale: 2 },
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fopen', title: '开放', type: 'switch', defaultValue: 'Y' },
+    {
+      key: 'fweight',
+      title: '承重',
+      type: 'inputNumber',
+      scale: 2,
+      validateRules: [{ unique: true, message: '承重已存在' }],
+    },
+  ],
+})
+
 let server: TestServer
 beforeAll(async () => {
-  const grants = ['import', 'add', 'list'].map((word) => `demo:box:${word}`)
-  server = await TestServer.open({ 'demo/box.json': box }, { clerk: grants })
+  const grants = ['box', 'bin'].flatMap((name) =>
+    ['import', 'add', 'edit', 'list'].map((word) => `demo:${name}:${word}`),
+  )
+  server = await TestServer.open({ 'demo/box.json': box, 'demo/bin.json': bin }, { clerk: grants })
 })
 afterAll(() => server?.close())
 
@@ -105,4 +128,37 @@ it('foreignKeys are refused when they are no object of values, or name a field t
       message: `文件导入失败:外键「${key}」不是可以导入的字段`,
     })
   expect(await boxes('E')).toEqual([])
+})
+
+const bins = async () =>
+  (
+    await sql<Record<string, unknown>>`
+      select fnumber::float, fname, fopen from demo_bin order by fnumber, id`.execute(server.test.db.owner)
+  ).rows
+const sendBins = (...rows: unknown[][]) =>
+  sendImport(server, 'demo/bin', { 库位: [['号', '名称', '开放', '承重'], ...rows] })
+
+it('a record whose key is a number with decimals is updated, and a blank switch says nothing', async () => {
+  expect(await sendBins([10, '一', '', 5], [10.5, '二', '否', 6])).toMatchObject({ result: { inserted: 2 } })
+  const stored = [
+    { fnumber: 10, fname: '一', fopen: 'Y' },
+    { fnumber: 10.5, fname: '二', fopen: 'N' },
+  ]
+  expect(await bins()).toEqual(stored)
+  expect(await sendBins([10, '三', '', 5], ['10.50', '四', '是', 6])).toMatchObject({
+    result: { inserted: 0, updated: 2 },
+  })
+  expect(await bins()).toEqual([
+    { fnumber: 10, fname: '三', fopen: 'Y' },
+    { fnumber: 10.5, fname: '四', fopen: 'Y' },
+  ])
+})
+
+it('a key that is no number is a fault of its cell, and a repeated number is one beside others of its row', async () => {
+  const { result } = await sendBins(['十', '五', '', 7], [11, '六', '也许', 5])
+  expect(result.faults.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual([
+    [2, '不是数字：十'],
+    [3, '应为「是」或「否」：也许'],
+    [3, '承重已存在'],
+  ])
 })

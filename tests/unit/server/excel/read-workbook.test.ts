@@ -56,6 +56,28 @@ it('a formula is read as its cached value, and an error as its text', () => {
   expect(readSheets(writeBytes(book), 'a.xlsx')[0]?.rows).toEqual([['数'], ['6'], ['#N/A']])
 })
 
+it.each([
+  ['xlsx', 0.5, '0%', '50%'],
+  ['xls', 0.5, '0%', '50%'],
+  ['xlsx', 0.07, '0.00%', '7%'],
+  ['xlsx', 1 / 3, '0.00%;[Red]-0.00%', '33.3333333333333%'],
+  ['xlsx', -0.125, '0.0%', '-12.5%'],
+  ['xlsx', 1e-9, '0.00%', '0.0000001%'],
+  ['xlsx', 0.5, '0.0"%"', '0.5'],
+  ['xlsx', 0.5, '0.0\\%', '0.5'],
+  ['xlsx', 123, '00000', '00123'],
+  ['xls', 123, '00000', '00123'],
+  ['xlsx', 123456, '00000', '123456'],
+  ['xlsx', 0, '000', '000'],
+  ['xlsx', 12.5, '00000', '12.5'],
+  ['xlsx', -5, '000', '-5'],
+  ['xlsx', 5, '0.00', '5'],
+  ['xlsx', 1234567, '#,##0', '1234567'],
+] as const)('the number in an .%s of the value %d in the format %s is %s', (type, v, z, text) => {
+  const book = buildBook([['数'], [{ t: 'n', v, z }]])
+  expect(readSheets(writeBytes(book, type), `a.${type}`)[0]?.rows).toEqual([['数'], [text]])
+})
+
 it('a number of more than 15 digits keeps its exponent, which tells that digits are lost', () => {
   const book = buildBook([['号码'], [1.10101199001011e17], [1e20], ['110101199001011234'], [9787101003048]])
   const texts = [['号码'], ['1.10101199001011E+17'], ['1E+20'], ['110101199001011234'], ['9787101003048']]

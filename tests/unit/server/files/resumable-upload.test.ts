@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAX_UPLOADS_PER_PERSON } from '#server/modules/file/budget.ts'
+import { storeUpload } from '#server/modules/file/store.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
 import { storedFiles } from '../base/uploading.ts'
 
@@ -88,6 +92,67 @@ it('an upload that was cut goes on where it stopped, and is stored whole', async
   expect(readdirSync(join(server.services.config.dataDir, 'uploads'))).toEqual([])
   expect((await finish(path, 'whole')).message).toBe(message)
   expect(storedFiles(server, 'whole')).toHaveLength(1)
+})
+
+it('an upload that is finished twice at once is stored once, and both requests learn its path', async () => {
+  const content = text(2000)
+  const path = await begin('a.txt', content.length)
+  await patch(path, 0, content)
+  const answers = await Promise.all([finish(path, 'twice'), finish(path, 'twice')])
+  expect(answers.map(({ success }) => success)).toEqual([true, true])
+  expect(answers[0]?.message).toBe(answers[1]?.message)
+  expect(storedFiles(server, 'twice')).toHaveLength(1)
+})
+
+it('a file whose row another server has written stays', async () => {
+  const { db, files } = server.services
+  const id = 'ab'.repeat(16)
+  const store = () =>
+    storeUpload(db.app, files, {
+      biz: 'rows',
+      id,
+      name: 'a.txt',
+      source: Readable.from([Buffer.from('x')]),
+      by: 'clerk',
+    })
+  expect(await store()).toEqual({ path: `rows/${id}.txt` })
+  expect(await store()).toEqual({ path: `rows/${id}.txt` })
+  expect(storedFiles(server, 'rows')).toHaveLength(1)
+})
+
+it('unfinished uploads count towards the limit of the day with their whole size, once', async () => {
+  const { config, db } = server.services
+  await sql`delete from sys_file`.execute(db.app)
+  for (const name of readdirSync(join(config.dataDir, 'uploads')))
+    rmSync(join(config.dataDir, 'uploads', name))
+  config.uploadDayMb = 4
+  const [size, content] = [3 * 1024 * 1024, text(3 * 1024 * 1024)]
+  const path = await begin('a.txt', size)
+  const refused = await create('b.txt', size)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('您今天上传的文件将超过 4MB'),
+  ])
+  expect((await create('b.txt', size, reader)).status).toBe(201)
+  expect((await patch(path, 0, content)).status).toBe(204)
+  expect((await finish(path)).success).toBe(true)
+  expect((await create('b.txt', size)).status).toBe(400)
+  config.uploadDayMb = 2000
+})
+
+it('an upload is finished within the budget', async () => {
+  const { config, uploads } = server.services
+  const path = await begin('a.txt', 10)
+  await patch(path, 0, text(10))
+  config.uploadReserveMb = Number.MAX_SAFE_INTEGER
+  expect((await finish(path)).message).toContain('磁盘空间不足')
+  config.uploadReserveMb = 0
+  const releases = await Promise.all(
+    Array.from({ length: MAX_UPLOADS_PER_PERSON }, () => uploads.reserve('clerk', 1)),
+  )
+  expect((await finish(path)).message).toContain('同时上传的文件太多')
+  for (const release of releases) release()
+  expect((await finish(path)).success).toBe(true)
 })
 
 it('a range of a stored film is answered with that range', async () => {

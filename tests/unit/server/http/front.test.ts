@@ -115,3 +115,20 @@ it('head of a request over 16 KB is refused', async () => {
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 431 /)
 })
+
+it('a browser that comes while the server starts gets a page that asks again, a call an answer, a probe the state', async () => {
+  const front = createListener('127.0.0.1', 0)
+  await front.listen()
+  onTestFinished(() => front.close())
+  const ask = async (path: string, accept: string) => {
+    const answer = await fetch(front.address + path, { headers: { accept } })
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+  const page = await ask('/stock/in-bill', 'text/html,*/*;q=0.8')
+  expect(page).toMatchObject({ status: 503, type: 'text/html; charset=utf-8' })
+  expect(page.text).toContain('http-equiv="refresh"')
+  expect(page.text).toContain('系统正在启动')
+  const call = await ask('/jeecg-boot/sys/user/list', 'application/json, text/plain, */*')
+  expect(JSON.parse(call.text)).toMatchObject({ success: false, message: '服务暂时不可用，请稍后重试' })
+  expect(JSON.parse((await ask('/readyz', 'text/html')).text)).toEqual({ status: 'starting' })
+})

@@ -118,3 +118,18 @@ describe('the number of sockets', () => {
     expect((await join('s5', 'other')).isIn).toBe(true)
   })
 })
+
+it('a page that opens its socket after a change of its menu receives the frame', async () => {
+  const live = open({})
+  live.tell({ cmd: 'menu' }, new Set(['clerk']))
+  const [clerk, reader, table] = [await connect(), await connect(), await connect()]
+  live.join('s1', 'clerk', clerk.socket)
+  live.join('s2', 'reader', reader.socket)
+  live.join('s3', 'clerk', table.socket, () => undefined)
+  await expect.poll(() => clerk.frames, { interval: 5 }).toEqual([{ cmd: 'menu' }])
+  live.tell({ cmd: 'menu' })
+  const late = await connect()
+  live.join('s4', 'other', late.socket)
+  await expect.poll(() => late.frames, { interval: 5 }).toEqual([{ cmd: 'menu' }])
+  expect([reader.frames, table.frames]).toEqual([[{ cmd: 'menu' }], []])
+})

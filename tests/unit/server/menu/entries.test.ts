@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMenu } from '#server/modules/permission/interface.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { permissionDocuments } from './permission-documents.ts'
 
-const shipped = (name: string): unknown =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../../../schemas/${name}`), 'utf8'))
 const plan = {
   version: 2,
   kind: 'screen',
@@ -20,7 +17,7 @@ const plan = {
 let server: TestServer
 beforeAll(async () => {
   server = await TestServer.open(
-    { 'system/permission.json': shipped('system/permission.json'), 'demo/plan.json': plan },
+    { ...permissionDocuments, 'demo/plan.json': plan },
     { reader: ['demo/plan', 'demo:plan:list'] },
   )
   await seedMenu(server.services.db.app)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { openInbox } from '#server/modules/announcement/inbox.ts'
+import { sendSystemMessages } from '#server/modules/announcement/send-message.ts'
 import { dynamicTables, openDatabase } from '#server/platform/store/database.ts'
 import { inboxDocuments } from '../resources/documents/inbox-documents.ts'
 import { type Person, type Reply, TestServer } from '../resources/test-server.ts'
@@ -300,6 +301,20 @@ describe('a message for selected users', () => {
     const query = { ids: rows.rows.map(({ id }) => id).join(',') }
     const answer = await server.call('admin', 'DELETE', '/sys/sysAnnouncementSend/deleteBatch', { query })
     expect(answer.body.message).toContain('这条通告发给全体用户')
+  })
+
+  it('is not among the announcements of their keepers when the server sent it', async () => {
+    await sendSystemMessages(server.services.db, { userId: 'clerk', title: '有人提到您', text: '采编的意见' })
+    await settled()
+    const [{ id }] = (await poll('clerk')).body.result.sysMsgList
+    const list = await server.call('admin', 'GET', '/sys/annountCement/list')
+    expect(titles(list)).toEqual([])
+    const read = (who: Person) => server.call(who, 'GET', '/sys/annountCement/queryById', { query: { id } })
+    expect((await read('admin')).body.success).toBe(false)
+    expect((await read('clerk')).body.result.msgAbstract).toBe('采编的意见')
+    const recipient = { anntId: id, userId: 'reader' }
+    const added = await server.call('admin', 'POST', '/sys/sysAnnouncementSend/add', { body: recipient })
+    expect(added.body.success).toBe(false)
   })
 
   it('cannot be released without recipients', async () => {

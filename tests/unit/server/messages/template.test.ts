@@ -31,9 +31,19 @@ it('a template is filled with the values of the data and goes to the outbox', as
   const { result } = (await server.get('admin', '/sys/message/sysMessage/list', { esReceiver: '1390000' }))
     .body
   expect(result.records).toMatchObject([
-    { esReceiver: '13900001111', esSendStatus: '0', esSendStatus_dictText: '未发送', esSendNum: 0 },
+    {
+      esTitle: '还书提醒',
+      esContent: '李文澜：《县志》 应于 3 归还',
+      esReceiver: '13900001111',
+      esSendStatus: '0',
+      esSendStatus_dictText: '未发送',
+      esSendNum: 0,
+    },
   ])
-  expect(JSON.stringify(result)).not.toContain('县志')
+  const search = async (query: Record<string, string>) =>
+    (await server.get('admin', '/sys/message/sysMessage/list', query)).body.result.total
+  expect([await search({ esTitle: '还书' }), await search({ esTitle: '催还' })]).toEqual([1, 0])
+  expect([await search({ esContent: '县志' }), await search({ esContent: '府志' })]).toEqual([1, 0])
   const { id } = result.records[0]
   const one = await server.get('admin', '/sys/message/sysMessage/queryById', { id })
   expect(one.body.result).toEqual(result.records[0])

@@ -67,8 +67,8 @@ const readStock = async (warehouse: string) => {
 beforeAll(async () => {
   server = await createPeopleServer()
   for (const code of ['W1', 'W2', 'W3', 'W4', 'W5']) await add('base/warehouse', { fcode: code, fname: code })
-  paper = await add('base/goods', { fcode: 'P1', fname: '宣纸', funit: '张' })
-  brush = await add('base/goods', { fcode: 'P2', fname: '毛笔', funit: '张' })
+  paper = await add('base/goods', { fcode: 'P1', fname: '宣纸', funit: '张', fcategory: 'B02A01' })
+  brush = await add('base/goods', { fcode: 'P2', fname: '毛笔', funit: '张', fcategory: 'B02A01' })
   customer = await add('base/customer', { fname: '绍兴图书馆' })
 })
 afterAll(() => server?.close())
@@ -194,6 +194,37 @@ describe('returned goods', () => {
   })
 })
 
+it('a receipt names its kind and its order, and an issue its amount', async () => {
+  const order = await add('bill/purchase', supplier)
+  await get(
+    'POST',
+    'bill/purchase',
+    `items/add?master=${String(order.id)}`,
+    line(paper, 'fspname', 3, { fprice: 4 }),
+  )
+  const bill = await draft('bill/purchase', 'toInBill', await approve('bill/purchase', order))
+  expect(bill).toMatchObject({ ftype: '采购', fsource: order.fbillno, fhandler: 'admin' })
+  expect(await receive('W3', 1)).toMatchObject({ ftype: '采购' })
+  const sold = await approve('bill/sale', await sell(4, { fgiftnum: 1, ftaxrate: 0 }))
+  expect(rows(sold)).toMatchObject([{ ftaxamount: 0 }])
+  const issue = await add('stock/issue', { ...(await draft('bill/sale', 'toIssue', sold)), fwarehouse: 'W3' })
+  expect(issue).toMatchObject({ ftotalamount: 20, items: [{ fnum: 5, fprice: 4, famount: 20 }] })
+})
+
+it.each(['bill/purchase', 'bill/sale'])(
+  '%s has the time of its approval until that is taken back',
+  async (screen) => {
+    const items = screen === 'bill/sale' ? { items: [line(paper, 'fspname', 1, { fprice: 1 })] } : {}
+    const order = await add(screen, {
+      ...(screen === 'bill/sale' ? { fcustomer: customer.fname } : supplier),
+      ...items,
+    })
+    expect((await approve(screen, order)).fauditdate).toMatch(/^\d{4}-\d\d-\d\d \d\d:/)
+    await move(screen, 'unaudit', order)
+    expect((await read(screen, order)).fauditdate ?? null).toBeNull()
+  },
+)
+
 it('goods are received, moved, issued, returned and counted by location', async () => {
   for (const fcode of ['L1', 'L2'])
     await add('base/location', { fname: fcode, fcode, fwarehouse: 'W5', flevel: '架' })
@@ -263,7 +294,13 @@ it('goods are received, moved, issued, returned and counted by location', async 
 })
 
 it('the clerks get one message when stock falls below its minimum', async () => {
-  const scarce = await add('base/goods', { fcode: 'P3', fname: '磁青纸', funit: '张', fmin: 5 })
+  const scarce = await add('base/goods', {
+    fcode: 'P3',
+    fname: '磁青纸',
+    funit: '张',
+    fcategory: 'B02A01',
+    fmin: 5,
+  })
   const receipt = { ...supplier, items: [line(scarce, 'fspmc', 8, { fprice: 1, ftaxrate: 0, funit: '张' })] }
   await approve('stock/in-bill', await add('stock/in-bill', { fwarehouse: 'W4', ...receipt }))
   for (const fnum of [3, 1, 1]) {

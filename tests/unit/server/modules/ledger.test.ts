@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { countWrongMonths } from '#server/records/ledger/month-sums.ts'
 import { listLedgers, openLedger } from '#server/records/ledger/open-ledger.ts'
 import { findDifferences, rebuildBalances } from '#server/records/ledger/verify.ts'
+import { waitForLocks } from '../../../support/lock-waits.ts'
 import { tradeDocuments } from '../../../support/trade-documents.ts'
 import { TestServer } from '../resources/test-server.ts'
 
@@ -109,6 +110,24 @@ it('an entry of an earlier day changes the costs after it by entries that adjust
   expect(await readBalance('C')).toEqual(['x 3 30'])
   await move('receipt', 'unaudit', early.id)
   expect(await readBalance('C')).toEqual(['x 1 5'])
+})
+
+it('a reversal takes back the cost that another posting changed while it waited', async () => {
+  await post('receipt', 'R', '2026-03-01', { spid: 'x', fnum: 2, famount: 10 })
+  const issue = await post('issue', 'R', '2026-03-05', { spid: 'x', fnum: 1 })
+  const early = await add('receipt', 'R', '2026-03-03', { spid: 'x', fnum: 2, famount: 30 })
+  const { owner } = server.test.db
+  let both: Promise<unknown> = Promise.resolve()
+  await owner.transaction().execute(async (trx) => {
+    // The receipt waits here after it has added what changes the cost of the issue.
+    await sql`select 1 from sys_ledger_month for update`.execute(trx)
+    const receipt = move('receipt', 'audit', early.id)
+    await waitForLocks(server.test.db.app)
+    both = Promise.all([receipt, move('issue', 'unaudit', issue.id)])
+    await waitForLocks(server.test.db.app, 2)
+  })
+  await both
+  expect(await readBalance('R')).toEqual(['x 4 40'])
 })
 
 it('an issue of an earlier day is refused when a later day would lack the goods', async () => {

@@ -78,6 +78,9 @@ describe('the monitor', () => {
     expect(figures.filter(({ name }) => name === 'jvm.memory.used')).toMatchObject([
       { family: 'runtime', title: '堆内存已使用', value: expect.stringMatching(/^[\d.]+ [MG]B$/) },
     ])
+    const [disk] = figures.filter(({ family }) => family === 'disk')
+    expect(disk).toMatchObject({ name: 'disk.used 数据目录', share: expect.any(Number) })
+    expect(disk?.value).toMatch(new RegExp(`（${Number(disk?.share).toFixed(1)} %）$`))
     const traced = await rows('trace')
     expect(traced.map(({ path, status }) => [path, status]).sort()).toEqual([
       ['/first', 503],

@@ -192,3 +192,16 @@ it('a key rests while its owner is frozen', async () => {
   await setStatus(1)
   expect((await list(secret)).status).toBe(200)
 })
+
+it.each(['system/api-key', ' system/api-key', 'demo/note, system/api-key '])(
+  'a key manages no keys, however its screen is typed: %j',
+  async (screens) => {
+    const body = { name: '管密钥', screens, rights: 'read,add,edit', expireTime: '2099-01-01 00:00:00' }
+    const { body: answer } = await server.call('reader', 'POST', `${keys}/add`, { body })
+    expect(answer).toMatchObject({ success: false, message: '密钥不能管密钥，请去掉「API 密钥」' })
+    // One that was stored before opens nothing of them either.
+    const { id, secret } = await makeKey('reader')
+    await sql`update sys_api_key set screens = ${screens} where id = ${id}`.execute(server.test.db.owner)
+    expect(await list(secret, 'system/api-key')).toMatchObject({ status: 403, code: 'API_KEY_SCOPE' })
+  },
+)

@@ -24,6 +24,13 @@ const note = noteScreen({
     moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }],
   },
 })
+const room = noteScreen({
+  id: 'demo/room',
+  title: '房间',
+  perm: 'demo:room',
+  table: { name: 'demo_room', tenant: true },
+  fields: [{ key: 'ftext', title: '文字', type: 'input', length: 50 }],
+})
 const hookCodes = ['list', 'add', 'edit', 'detail', 'issue', 'test', 'delete'].map(
   (verb) => `system:webhook:${verb}`,
 )
@@ -33,6 +40,7 @@ beforeAll(async () => {
   server = await TestServer.open(
     {
       'demo/note.json': note,
+      'demo/room.json': room,
       'system/webhook.json': read('system/webhook'),
       'system/webhook-delivery.json': read('system/webhook-delivery'),
     },
@@ -40,10 +48,13 @@ beforeAll(async () => {
       clerk: ['list', 'detail', 'add', 'edit', 'delete', 'audit', 'secret', 'all'].map(
         (verb) => `demo:note:${verb}`,
       ),
-      reader: ['demo:note:list', 'demo:note:detail', ...hookCodes, 'system:webhook-delivery:replay'].concat([
-        'system:webhook-delivery:list',
-        'system:webhook-delivery:detail',
-      ]),
+      reader: [
+        'demo:note:list',
+        'demo:note:detail',
+        'demo:room:detail',
+        ...hookCodes,
+        'system:webhook-delivery:replay',
+      ].concat(['system:webhook-delivery:list', 'system:webhook-delivery:detail']),
       other: hookCodes,
     },
   )
@@ -103,6 +114,21 @@ const log = async () =>
   ).rows
 const makeDue = () => sql`update sys_hook_delivery set next_try = now()`.execute(server.test.db.owner)
 
+it('a move that is taken back is marked, so that no receiver takes it for another one', async () => {
+  const { id } = await makeHook()
+  const { result: record } = (await call('clerk', '/resource/demo/note/add', { ftext: '甲' })).body
+  const moved = await call('clerk', '/resource/demo/note/move/audit', { ids: String(record.id) })
+  expect((await call('clerk', '/resource/demo/note/undo', { id: moved.body.result.undo })).body.code).toBe(
+    200,
+  )
+  await deliver(id)
+  expect(heard().map(({ event, move, undone }) => [event, move, undone])).toEqual([
+    ['added', undefined, undefined],
+    ['moved', 'audit', undefined],
+    ['moved', 'audit', true],
+  ])
+})
+
 it('changes are sent in their order, signed, with the values that the owner may read', async () => {
   const { id, secret } = await makeHook()
   const { result: record } = (await call('clerk', '/resource/demo/note/add', { ftext: '甲', fsecret: '七' }))
@@ -140,6 +166,52 @@ it('a record that the owner may not open, another screen, another event and a sw
   expect(await log()).toEqual([])
   await call('clerk', '/resource/demo/note/add', { ftext: '丙' })
   expect(await log()).toMatchObject([{ event: 'added' }])
+})
+
+it('the removal of a record is sent to those who may view the screen and have heard of the record, and to no others', async () => {
+  const { id } = await makeHook()
+  const remove = (record: string) =>
+    server.call('admin', 'DELETE', '/jeecg-boot/resource/demo/note/delete', { query: { id: record } })
+  const add = async (ftext: string): Promise<string> =>
+    (await call('clerk', '/resource/demo/note/add', { ftext })).body.result.id
+  const [hidden, shown] = [await add('保密'), await add('公开')]
+  await remove(hidden)
+  await remove(shown)
+  await deliver(id)
+  expect(heard().map(({ event, record }) => [event, record])).toEqual([
+    ['added', shown],
+    ['removed', shown],
+  ])
+  const foreign = {
+    ...{ name: '别的', address: `${receiver.url}/hook`, screens: 'demo/note', events: 'removed' },
+    enabled: '1',
+  }
+  const made = await call('other', '/resource/system/webhook/add', foreign)
+  await call('other', '/sys/webhook/issue', { id: made.body.result.id })
+  await remove(await add('又一个'))
+  const { rows } = await sql<{ hook: string }>`
+    select distinct hook_id as hook from sys_hook_delivery where event = 'removed'`.execute(
+    server.test.db.owner,
+  )
+  expect(rows).toEqual([{ hook: id }])
+})
+
+it('the removal of a record of another tenant than those of the owner is not sent', async () => {
+  await makeHook({ screens: 'demo/room', events: 'added,removed' })
+  const { id } = (await call('admin', '/resource/demo/room/add', { ftext: '甲' })).body.result
+  const work = async (tenants: string | null) => {
+    await sql`update sys_user set rel_tenant_ids = ${tenants} where id = 'reader'`.execute(server.test.db.app)
+    const expected = tenants === null ? [] : [Number(tenants)]
+    await expect
+      .poll(async () => (await server.services.sessions.person('reader'))?.tenants)
+      .toEqual(expected)
+  }
+  await work('2')
+  await server.call('admin', 'DELETE', '/jeecg-boot/resource/demo/room/delete', { query: { id } })
+  expect(await log()).toMatchObject([{ event: 'added' }])
+  await work(null)
+  const signedIn = await server.services.sessions.open('reader', { ip: '127.0.0.1', agent: 'test' })
+  server.tokens.set('reader', signedIn)
 })
 
 it('a refused request is tried again, fails after the last attempt, and is sent again by hand', async () => {

@@ -111,6 +111,22 @@ it('a superior manages the roles of the own departments only', async () => {
   expect(page.records).toMatchObject([{ roleCode: 'theirs', departId_dictText: '别馆' }])
 })
 
+it('a superior reads what the roles of other departments hold as little as who has them', async () => {
+  const { id } = (await addRole('admin', 'theirs-to-read', otherId)).result
+  const own = (await addRole('clerk', 'ours-to-read')).result.id
+  const menu = encodeURIComponent('system/tenant')
+  const read = (roleId: string) =>
+    Promise.all([
+      get('clerk', '/sys/sysDepartRole/userIds', { roleId }),
+      get('clerk', '/sys/sysDepartPermission/queryDeptRolePermission', { roleId }),
+      // The department of the address is not that of the role.
+      get('clerk', `/sys/sysDepartRole/datarule/${menu}/${departId}/${roleId}`),
+    ])
+  expect((await read(id)).map(({ message }) => message)).toEqual(Array(3).fill('只能管理您负责的部门'))
+  expect((await read('missing')).map(({ message }) => message)).toEqual(Array(3).fill('未找到对应实体'))
+  expect((await read(own)).map(({ message }) => message).slice(0, 2)).toEqual(Array(2).fill('操作成功'))
+})
+
 it('the tree for a department role contains the permissions of the department below their groups', async () => {
   await permit('system/position')
   const { result } = await get('clerk', '/sys/sysDepartPermission/queryTreeListForDeptRole', { departId })

@@ -39,6 +39,43 @@ it('PUT /sys/selectDepart changes the current department only, whatever its body
   expect(foreign.headers['x-error-code']).toBe('DEPART_FOREIGN')
 })
 
+it('tenants that join and leave a user at the same time are all kept', async () => {
+  const { id, username } = await added()
+  const tenants = ['31', '32', '33', '34', '35']
+  for (const tenant of tenants) {
+    const body = { id: tenant, name: `租户${tenant}`, status: 1 }
+    expect((await server.send('admin', 'POST', '/sys/tenant/add', body)).body.success).toBe(true)
+  }
+  const join = (ids: string) =>
+    server.send('admin', 'PUT', `/sys/tenant/invitationUserJoin?ids=${ids}&username=${username}`)
+  const leave = (tenant: string) =>
+    server.send('admin', 'PUT', `/sys/tenant/leaveTenant?userIds=${id}&tenantId=${tenant}`)
+  await join('31')
+  const answers = await Promise.all([leave('31'), ...tenants.slice(1).map(join)])
+  expect(answers.map(({ body }) => body.success)).toEqual(answers.map(() => true))
+  const { rows } = await sql<{ ids: string }>`
+    select rel_tenant_ids as ids from sys_user where id = ${String(id)}`.execute(server.services.db.app)
+  expect(rows[0]?.ids.split(',').sort()).toEqual(tenants.slice(1))
+})
+
+it('a request with one idempotency key takes every user that it names out of a tenant, also when repeated', async () => {
+  const people = [await added(), await added()]
+  const body = { id: '41', name: '租户41', status: 1 }
+  await server.send('admin', 'POST', '/sys/tenant/add', body)
+  for (const { username } of people)
+    await server.send('admin', 'PUT', `/sys/tenant/invitationUserJoin?ids=41&username=${username}`)
+  const ids = people.map(({ id }) => String(id))
+  const url = `/sys/tenant/leaveTenant?userIds=${ids.join(',')}&tenantId=41`
+  const leave = () => server.send('admin', 'PUT', url, undefined, { 'idempotency-key': 'leave-tenant-41' })
+  expect((await leave()).body.success).toBe(true)
+  const { rows } = await sql<{ left: string }>`
+    select coalesce(rel_tenant_ids, '') as left from sys_user where id = any(${ids})`.execute(
+    server.services.db.app,
+  )
+  expect(rows.map(({ left }) => left)).toEqual(['', ''])
+  expect((await leave()).body.success).toBe(true)
+})
+
 describe('POST /sys/user/add', () => {
   it('stores the user with password, roles and departments in one step', async () => {
     const { body } = await add({ username: 'zhou.min', selecteddeparts: 'A01A02,A01A03' })
@@ -68,6 +105,7 @@ describe('POST /sys/user/add', () => {
     const refused = async (more: Values): Promise<string[]> =>
       ((await add(more)).body.result?.problems ?? []).map((problem: Values) => problem.path)
     expect(await refused({ username: user.username })).toEqual(['/username'])
+    expect((await add({ username: user.username })).body.message).toBe('用户账号已存在!')
     expect(await refused({ username: String(user.username).toUpperCase() })).toEqual(['/username'])
     expect(await refused({ phone: user.phone })).toEqual(['/phone'])
     expect(await refused({ workNo: user.workNo })).toEqual(['/workNo'])

@@ -93,6 +93,14 @@ describe('a shipped report', () => {
     expect(account).toMatchObject([{ fbills: 1, famount: 5, fpaid: 5, fbalance: 0 }])
   })
 
+  it('shows the balance of goods after each bill, and who made it', async () => {
+    const { records } = (await data('admin', 'rp_stock_flow')).body.result
+    const [last, first] = records as Record<string, unknown>[]
+    expect(Number(first?.fbalance)).toBe(Number(first?.fchange))
+    expect(Number(last?.fbalance)).toBe(Number(first?.fchange) + Number(last?.fchange))
+    expect(first?.fhandler).toBe(first?.fbillno)
+  })
+
   it('shows all rows when no row rule restricts its reader', async () => {
     for (const code of [
       'rp_audit_time',

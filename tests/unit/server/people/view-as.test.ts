@@ -46,6 +46,15 @@ describe('a view of another user', () => {
     expect(me.body.result.userInfo.username).toBe('clerk')
   })
 
+  it('refuses a socket, whose frames are no requests', async () => {
+    const socket = { upgrade: 'websocket', 'sec-websocket-protocol': await server.open('admin') }
+    const reply = await get('admin', '/sys/user/getUserInfo', {
+      ...(await view('admin', 'clerk')),
+      ...socket,
+    })
+    expect([reply.status, reply.headers['x-error-code']]).toEqual([403, 'VIEW_READ_ONLY'])
+  })
+
   it.each([
     ['POST', '/sys/role/add'],
     ['PUT', '/sys/user/edit'],

@@ -130,6 +130,24 @@ describe('a run that fails', () => {
     expect((await readRuns(server, id))[1]).toMatchObject({ attempt: 2 })
   })
 
+  it('of a paused job that was begun by hand is tried again as often as the job says', async () => {
+    const id = await addJob(server, { retries: 2, status: -1 })
+    probe.work = async () => {
+      throw new Error('不行')
+    }
+    await beginForTest(server)
+    await press(server, 'execute', id)
+    await expect.poll(() => states(id), { timeout: 8000 }).toEqual(['hand failed', 'retry waiting'])
+    await makeDue()
+    await expect
+      .poll(() => states(id), { timeout: 8000 })
+      .toEqual(['hand failed', 'retry failed', 'retry waiting'])
+    await makeDue()
+    await expect
+      .poll(() => states(id), { timeout: 8000 })
+      .toEqual(['hand failed', 'retry failed', 'retry failed'])
+  })
+
   it('is not tried again once the job is paused', async () => {
     const id = await addJob(server, { retries: 1 })
     probe.work = async () => {

@@ -155,7 +155,7 @@ describe('a report over a data source', () => {
 
   it('names the data source and the remedy when it is not registered', async () => {
     expect((await read('nowhere')).message).toBe(
-      '报表「库房盒数」的数据源 unknown 没有登记，请管理员在 系统管理 › 多数据源 里新增',
+      '报表「库房盒数」的数据源 unknown 没有登记，请管理员在 系统管理 › 多数据源管理 里新增',
     )
   })
 
@@ -184,7 +184,7 @@ describe('a report over a data source', () => {
   it('says that the password is wrong, and reads again with the right one', async () => {
     expect(await edit({ dbPassword: 'wrong' })).toMatchObject({ success: true })
     expect((await read('box')).message).toBe(
-      '报表「库房盒数」连不上数据源「档案库」：用户名或密码不对。请管理员在 系统管理 › 多数据源 里核对，再点「测试连接」',
+      '报表「库房盒数」连不上数据源「档案库」：用户名或密码不对。请管理员在 系统管理 › 多数据源管理 里核对，再点「测试连接」',
     )
     await edit({ dbPassword: second.link.password })
     expect((await read('box')).result.total).toBe(30)

@@ -1,7 +1,12 @@
 import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { listFields } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { getReport } from '#server/documents/report-sql/report.ts'
+import { buildCell } from '#server/records/excel/workbook/cells.ts'
+import { buildCsv } from '#server/reports/export.ts'
 import { readReport } from '#server/reports/read.ts'
 import { createSalesServer } from './sales.ts'
 import type { Person, TestServer } from './test-server.ts'
@@ -301,6 +306,25 @@ describe('the export of a report', () => {
     expect(sheet.B3).not.toHaveProperty('f')
   })
 
+  it('has the columns that are asked for in their order, without those that its reader may not see', async () => {
+    const readHead = async (who: Person, field: string) => {
+      const file = await call(who, 'exportXls', 'tst_sales', { fileFormat: 'csv', field })
+      return file.text.split('\r\n')[0]
+    }
+    expect(await readHead('seller', 'fnum,fcost,other,fname')).toBe('\ufeff数量,成本,品名')
+    expect(await readHead('reporter', 'fnum,fcost,other,fname')).toBe('\ufeff数量,品名')
+    expect(await readHead('reporter', '')).toBe('\ufeff品名,类别,日期,数量')
+    const file = await call('seller', 'exportXls', 'tst_sales', { ...query, field: 'fnum,fname' })
+    const book = read(file.bytes)
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+    expect(utils.sheet_to_json(sheet, { header: 1, raw: false }).slice(0, 2)).toEqual([
+      ['数量', '品名'],
+      ['100', '外部门的纸'],
+    ])
+    const refused = await call('reporter', 'exportXls', 'tst_sales', { field: 'fcost' })
+    expect([refused.status, refused.headers['x-error-code']]).toEqual([400, 'BAD_PARAMETER'])
+  })
+
   it('is refused in a format that does not exist', async () => {
     expect((await call('seller', 'exportXls', 'tst_sales', { fileFormat: 'pdf' })).status).toBe(400)
   })
@@ -318,5 +342,14 @@ describe('the export of a report', () => {
       "'; drop table tst_sale; --,纸,2026-03-05,0.25,1",
       '',
     ])
+  })
+
+  it('has the texts of numbered options in both formats', () => {
+    const options = [{ value: 1, text: '宣纸' }]
+    const field: Field = { key: 'fkind', title: '类别', type: 'select', options }
+    const [column] = listFields({ id: 'a/b', title: '表', fields: [field] }, fieldValues)
+    const row = { fkind: 1 }
+    expect(buildCsv(column ? [column] : []).lines([row])).toBe('宣纸\r\n')
+    expect(buildCell(field, row)).toBe('宣纸')
   })
 })

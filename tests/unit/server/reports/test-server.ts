@@ -22,6 +22,8 @@ const people = {
   ],
   /** Limited to the user's own department, without costs and without exports. */
   buyer: ['trial:sales:list'],
+  /** As a buyer, with exports. */
+  reporter: ['trial:sales:list', 'trial:sales:export'],
   /** May only pick. */
   picker: ['pick:sale'],
   designer: ['design:read'],
@@ -160,14 +162,15 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export async function createReportServer(): Promise<TestServer> {
+/** A server with the reports and `more` documents. */
+export async function createReportServer(more: readonly { id: string }[] = []): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'office-reports-'))
   const put = (document: { id: string }) => {
     const path = join(folder, `${document.id}.json`)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, JSON.stringify(document))
   }
-  for (const document of documents) put(document as { id: string })
+  for (const document of [...(documents as { id: string }[]), ...more]) put(document)
   let tokens: ReadonlyMap<string, string> = new Map()
   const { test, services, app, close } = await createTestServer({
     application,

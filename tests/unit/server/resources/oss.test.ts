@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workflowDocuments, workflowGrants } from '../workflow/documents.ts'
 import { TestServer } from './test-server.ts'
 
 const read = (id: string) =>
@@ -28,6 +29,19 @@ const note = {
     },
   ],
 }
+const seal = `oss/${'5'.repeat(32)}.png`
+const template = {
+  version: 2,
+  kind: 'print',
+  id: 'demo/note-print',
+  title: '便笺',
+  screen: 'demo/note',
+  page: 'A5',
+  blocks: [
+    { type: 'picture', file: seal },
+    { type: 'picture', file: seal },
+  ],
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,9 +51,13 @@ beforeAll(async () => {
     {
       ...Object.fromEntries(ids.map((id) => [`${id}.json`, read(id)])),
       'demo/note.json': note,
+      'demo/note-print.json': template,
+      ...workflowDocuments(),
     },
     {
+      ...workflowGrants,
       clerk: [
+        ...(workflowGrants.clerk ?? []),
         ...verbs.map((verb) => `oss:file:${verb}`),
         'oss:file-use:list',
         'demo:note:add',
@@ -126,6 +144,39 @@ it('a file that records use is not deleted: screens, fields and numbers of recor
   expect((await list({ fileName: 'b.gif' })).records).toMatchObject([{ uses: 3 }])
 })
 
+it('a file that an opinion of an approval or a print template names is not deleted, and counts as used', async () => {
+  const { app } = server.services.db
+  const attached = await send('意见.txt', '附')
+  await sql`update sys_file set create_by = 'other' where id = ${attached.id}`.execute(app)
+  await sql`
+    insert into sys_file (path, original_name, size, type) values (${seal}, '馆徽.png', 1, 'image/png')`.execute(
+    app,
+  )
+  const { rows } = await sql<{ id: string }>`select id from sys_file where path = ${seal}`.execute(app)
+  const sealId = rows[0]?.id ?? ''
+  const call = (who: 'clerk' | 'other', path: string, body: object) =>
+    server.call(who, 'POST', `/jeecg-boot${path}`, { body })
+  const { id } = (await call('clerk', '/resource/demo/request/add', { fname: '购书', ftotal: 500 })).body
+    .result
+  await call('clerk', '/resource/demo/request/move/submit', { ids: id })
+  const query = { screen: 'demo/request', id }
+  const [task] = (await server.call('other', 'GET', '/jeecg-boot/workflow/record', { query })).body.result
+    .tasks
+  const act = { task: task.id, action: 'pass', opinion: '见附件', files: [attached.url] }
+  expect((await call('other', '/workflow/act', act)).body.success).toBe(true)
+
+  expect((await remove(attached.id)).body.message).toBe(
+    '文件「意见.txt」还在使用：审批意见的「附件」1 条，请先从这些记录里去掉它',
+  )
+  expect((await remove(sealId)).body.message).toBe(
+    '文件「馆徽.png」还在使用：打印模板「便笺」的「文件」1 条，请先从这些记录里去掉它',
+  )
+  expect(await uses(sealId)).toMatchObject([{ screen: 'demo/note-print', records: 1 }])
+  await server.call('clerk', 'PUT', '/sys/oss/file/count')
+  for (const fileName of ['意见.txt', '馆徽.png'])
+    expect((await list({ fileName })).records).toMatchObject([{ uses: 1 }])
+})
+
 it('a replaced file keeps its address and takes only its own kind, from the person who sent it', async () => {
   const [old, fresh, picture] = [
     await send('旧.txt', '旧'),
@@ -148,6 +199,24 @@ it('a replaced file keeps its address and takes only its own kind, from the pers
   expect(await text(read ?? Readable.from([]))).toBe('新的内容')
   expect((await list({ fileName: '新.txt' })).records).toMatchObject([{ id: old.id, size: 12 }])
   expect(await server.services.files.size(fresh.url)).toBeNull()
+})
+
+it('a file is replaced neither by itself nor by a file that a record uses', async () => {
+  const [old, used] = [await send('旧.txt', '旧'), await send('在用.txt', '在用')]
+  const record = { ftitle: '四', ffiles: used.url }
+  await server.call('clerk', 'POST', '/jeecg-boot/resource/demo/note/add', { body: record })
+  const replace = async (path: string) =>
+    (await server.call('clerk', 'PUT', '/sys/oss/file/replace', { body: { id: old.id, path } })).body.message
+  expect(await replace(old.url)).toBe('换成的就是现在的文件，请上传另一个文件')
+  expect(await replace(used.url)).toBe('文件「在用.txt」还在使用：便笺的「附件」1 条，请先从这些记录里去掉它')
+  for (const [{ id, fileName, url }, content] of [
+    [old, '旧'],
+    [used, '在用'],
+  ] as const) {
+    const read = await server.services.files.read(url)
+    expect(await text(read ?? Readable.from([]))).toBe(content)
+    expect((await list({ fileName })).records).toContainEqual(expect.objectContaining({ id }))
+  }
 })
 
 it('the small picture of a file goes when the file is replaced or deleted', async () => {

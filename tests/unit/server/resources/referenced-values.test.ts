@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '#server/documents/library/registry.ts'
+import type { SessionUser } from '#server/platform/http/requests/user.ts'
+import { exportRights } from '#server/records/excel/export/export-rights.ts'
+import { sendImport } from '../excel/send-import.ts'
+import { rowsOfWorkbook } from '../excel/workbook-rows.ts'
 import { noteScreen } from './documents/note-screen.ts'
 import { type Person, TestServer } from './test-server.ts'
 
 let server: TestServer
-const rights = ['list', 'detail', 'add', 'edit', 'delete'].flatMap((word) => [
+const rights = ['list', 'detail', 'add', 'edit', 'delete', 'export', 'import'].flatMap((word) => [
   `demo:note:${word}`,
   `demo:firm:${word}`,
 ])
@@ -17,6 +23,7 @@ const firm = noteScreen({
     { key: 'fsince', title: '成立', type: 'date' },
     { key: 'frate', title: '折扣', type: 'inputNumber', scale: 2, access: { read: 'demo:firm:rate' } },
     { key: 'ftel', title: '电话', type: 'input', mask: 'phone' },
+    { key: 'funit', title: '单位', type: 'select', dictCode: 'demo_unit' },
   ],
   rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }],
 })
@@ -28,6 +35,7 @@ const note = noteScreen({
     { key: 'fsince', title: '成立', type: 'date', query: 'range', from: from('fsince') },
     { key: 'frate', title: '折扣', type: 'inputNumber', statistics: ['sum'], from: from('frate') },
     { key: 'ftel', title: '电话', type: 'input', from: from('ftel') },
+    { key: 'funit', title: '计量', type: 'select', dictCode: 'demo_unit', from: from('funit') },
     {
       key: 'items',
       title: '明细',
@@ -55,7 +63,7 @@ beforeAll(async () => {
   )
   firmId = (
     await call('clerk', 'POST', 'firm/add', {
-      body: { fname: '书店', fsince: '1995-01-02', frate: 0.8, ftel: '13800001234' },
+      body: { fname: '书店', fsince: '1995-01-02', frate: 0.8, ftel: '13800001234', funit: '册' },
     })
   ).id
   const body = { ffirm: firmId, ffirmname: '编造', items: [{ ffirm: firmId }, {}] }
@@ -145,10 +153,16 @@ describe('a field that shows the value of another record', () => {
         query: { field: 'ffirm', values: JSON.stringify([firmId, 'none']), ...over },
       })
     const records = async (...parts: Parameters<typeof read>) => (await read(...parts)).body.result
-    const values = { ffirm: firmId, ffirmname: '书店', fsince: '1995-01-02', ftel: '138****1234' }
+    const values = {
+      ffirm: firmId,
+      ffirmname: '书店',
+      fsince: '1995-01-02',
+      ftel: '138****1234',
+      funit: '册',
+    }
     expect(await records('clerk')).toEqual([
       { ...values, frate: 0.8 },
-      { ffirm: 'none', ffirmname: null, fsince: null, frate: null, ftel: null },
+      { ffirm: 'none', ffirmname: null, fsince: null, frate: null, ftel: null, funit: null },
     ])
     expect(await records('reader')).toMatchObject([{ ...values, frate: null }, {}])
     expect(await records('other')).toMatchObject([{ ffirmname: null, ftel: null }, {}])
@@ -160,6 +174,62 @@ describe('a field that shows the value of another record', () => {
     expect((await read('clerk', 'note/nothing')).status).toBe(404)
     for (const over of [{ field: 'ftel' }, { values: 'x' }, { values: '[1]' }, { values: '{}' }])
       expect((await read('clerk', 'note', over)).status).toBe(400)
+  })
+
+  const exported = async (person: Person, field = '') => {
+    const { rawPayload } = await server.app.inject({
+      method: 'GET',
+      url: '/jeecg-boot/resource/demo/note/exportXls',
+      query: { field },
+      headers: { 'x-access-token': server.tokens.get(person) ?? '' },
+    })
+    return rowsOfWorkbook(rawPayload)
+  }
+
+  it('is a column of an export, with its text, and of the sheet of its detail table', async () => {
+    const { 便笺: heads, 明细: rows } = await exported('clerk')
+    expect(heads).toEqual([
+      ['单位', '名称', '成立', '折扣', '电话', '计量'],
+      [firmId, '书店', '1995-01-02', '0.8', '138****1234', '册（本）'],
+    ])
+    expect(rows?.map((row) => row.slice(-2))).toEqual([
+      ['单位', '名称'],
+      [firmId, '书店'],
+      ['', ''],
+    ])
+    // The column with the reference need not be exported.
+    expect((await exported('clerk', 'ffirmname')).便笺).toEqual([['名称'], ['书店']])
+  })
+
+  it('is empty in an export without the right to the other column or record', async () => {
+    const field = 'ffirmname,frate'
+    expect((await exported('reader', field)).便笺?.[1]).toEqual(['书店', ''])
+    expect((await exported('other', field)).便笺?.[1]).toEqual(['', ''])
+  })
+
+  it('is a part of the rights with which the file of a long export is handed out', () => {
+    const entry = server.services.documents.screen('demo/note')
+    const user = (over: object) =>
+      ({ id: 'u', username: 'u', orgCode: 'A01', roles: [], ...over }) as unknown as SessionUser
+    const digest = (...codes: string[]) =>
+      exportRights(
+        server.services,
+        entry as RegistryEntry<StoredScreen>,
+        user({ codes: new Set([...rights, ...codes]) }),
+      )
+    expect(digest()).toBe(digest('demo:firm:other'))
+    expect(digest()).not.toBe(digest('demo:firm:rate'))
+  })
+
+  it('is ignored in an imported workbook', async () => {
+    const head = [
+      ['单位', '名称'],
+      [firmId, '编造'],
+    ]
+    expect(await sendImport(server, 'demo/note', { 便笺: head })).toMatchObject({ success: true })
+    const [added] = (await call('clerk', 'GET', 'note/list', { query: { order: 'desc' } })).records
+    expect(added).toMatchObject({ ffirm: firmId, ffirmname: '书店' })
+    await call('clerk', 'DELETE', 'note/delete', { query: { id: added.id } })
   })
 
   it('is empty after the referenced record was deleted', async () => {

@@ -22,6 +22,8 @@ it.each([
   ['category/loadTreeData?pid=0&condition=x', 400, '参数无效：condition', 'CATEGORY_CONDITION'],
   ['category/loadDictItem?ids=,', 200, 'ids 不能为空', 'CATEGORY_IDS_EMPTY'],
   ['dict/getDictItems/none,a,b', 400, '参数无效：dictCode', 'DICT_UNKNOWN'],
+  ['dict/getDictItems/sys_user,realname', 200, '字典Code格式不正确！', 'DICT_CODE_MALFORMED'],
+  ['dict/loadDict/sys_user,realname', 200, '字典Code格式不正确！', 'DICT_CODE_MALFORMED'],
   ['dict/getDictItems/demo_unit?where=[]', 400, '参数无效：where', 'DICT_FILTER'],
   ['dict/loadTreeData?condition=x', 400, '参数无效：condition', 'DICT_TREE_CONDITION'],
   ['dict/loadTreeData?dictCode=none', 400, '参数无效：dictCode', 'DICT_TREE_UNKNOWN'],

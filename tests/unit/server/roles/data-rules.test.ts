@@ -162,6 +162,22 @@ describe('a data rule', () => {
     for (const keyword of ['乙', '乙,甲'])
       expect(await texts('clerk', `loadDict/${code}`, { keyword })).not.toContain('乙')
     expect(await texts('clerk', 'queryTableData', { ...table, keyword: '乙' })).toEqual([])
+    // A guessed value has no text.
+    const { records } = (await call('admin', 'GET', '/resource/demo/plan/list')).result
+    const [shown, hidden] = ['甲', '乙'].map(
+      (name) => records.find(({ fname }: { fname: string }) => fname === name).id,
+    )
+    const loaded = async (who: Person, query = {}) =>
+      (
+        await call(who, 'GET', `/sys/dict/loadDictItem/${code}`, {
+          query: { key: `${shown},${hidden}`, ...query },
+        })
+      ).result
+    expect([await loaded('clerk'), await loaded('admin')]).toEqual([['甲'], ['甲', '乙']])
+    expect(await loaded('clerk', { delNotExist: 'false' })).toEqual(['甲', hidden])
+    const text = async (who: Person) =>
+      (await call(who, 'GET', `/sys/dict/getDictText/${code}/${hidden}`)).result
+    expect([await text('clerk'), await text('admin')]).toEqual([null, '乙'])
   })
 
   it.each([

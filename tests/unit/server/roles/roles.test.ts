@@ -99,6 +99,13 @@ describe('the records of roles', () => {
     ).toMatchObject({ reason: 'ROLE_ADMIN' })
   })
 
+  it('are asked for when a deletion names no role', async () => {
+    expect(await call('admin', 'DELETE', '/sys/role/deleteBatch')).toMatchObject({
+      success: false,
+      message: '未选中角色！',
+    })
+  })
+
   it.each(['add', 'edit'] as const)('refuse %s to users without the right', async (verb) => {
     const body = { id: 'clerk', roleCode: 'x', roleName: '甲乙' }
     const method = verb === 'add' ? 'POST' : 'PUT'

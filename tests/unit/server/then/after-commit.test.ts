@@ -6,6 +6,7 @@ import { computeSignature, isSpecialAddress } from '#server/modules/outbox/inter
 import { runDue } from '#server/modules/then/dates.ts'
 import { deliverWebhooks } from '#server/modules/then/webhook/deliver.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { waitForLocks } from '../../../support/lock-waits.ts'
 import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { following } from './screens.ts'
@@ -184,6 +185,21 @@ it('a day that comes near is met once, by one of several servers, and again when
   expect(await runDue(server.services, '2026-03-08')).toBe(1)
   expect(await runDue(server.services, '2026-03-13')).toBe(1)
   expect((await reminders()).at(-1)?.ftext).toBe('张三 已过期')
+})
+
+it('a day that is moved while its record waits is not met', async () => {
+  const { id } = await lend('2026-07-10')
+  const { owner } = server.test.db
+  const before = await reminders()
+  let run: Promise<number> = Promise.resolve(-1)
+  await owner.transaction().execute(async (trx) => {
+    await sql`update demo_loan set fdue = '2026-12-10' where id = ${id}`.execute(trx)
+    run = runDue(server.services, '2026-07-07')
+    await waitForLocks(server.test.db.app)
+  })
+  expect(await run).toBe(0)
+  expect(await reminders()).toEqual(before)
+  expect(await runDue(server.services, '2026-12-07')).toBe(1)
 })
 
 it('seven missed days are made up, and conditions count', async () => {

@@ -164,6 +164,10 @@ it('a digest is one mail with all messages of the hour', async () => {
   expect(states.sort()).toEqual(['merged', 'merged', 'merged', 'sent'])
   const text = (await stored()).find(({ state }) => state === 'sent')?.body ?? ''
   for (const word of ['新增 甲', '新增 乙', '新增 丙']) expect(text).toContain(word)
+  const { rows: shown } = await sql<{
+    content: string
+  }>`select content from sys_outbox where state = 'sent'`.execute(server.test.db.app)
+  expect(shown).toEqual([{ content: text }])
 })
 
 it('a message about a limit is sent each time the value crosses it, and not while it stays beyond', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutcomeTexts } from '#runtime/record/changes/history.ts'
+import { waitForLocks } from '../../../support/lock-waits.ts'
 import { sendImport } from '../excel/send-import.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { thenGrants, thenScreens } from './screens.ts'
@@ -132,6 +133,22 @@ it('a removal changes the records that its condition finds', async () => {
   expect(removed.body.success).toBe(true)
   expect(removed.body.result).toBeNull()
   expect(await rowsIn('demo_issue')).toMatchObject([{ fstop: '是' }, { fstop: '是' }])
+})
+
+it('a removal changes no record that meets its condition no more when it may be written', async () => {
+  const bill = await addBill()
+  await audit([bill.id])
+  await post('bill', 'move/unaudit', { ids: bill.id })
+  const { owner } = server.test.db
+  let removed: Promise<unknown> = Promise.resolve()
+  await owner.transaction().execute(async (trx) => {
+    await sql`update demo_issue set fbill = 'another' where fbill = ${bill.id}`.execute(trx)
+    const url = '/jeecg-boot/resource/demo/bill/delete'
+    removed = server.call('clerk', 'DELETE', url, { query: { id: bill.id } })
+    await waitForLocks(server.test.db.app)
+  })
+  expect(await removed).toMatchObject({ body: { success: true } })
+  expect(await rowsIn('demo_issue')).toMatchObject([{ fstop: '否' }, { fstop: '否' }])
 })
 
 const remedy = '。没有保存；改不好的，请联系管理员检查「领用单」的「之后」'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordWorkflow } from '#runtime/record/workflow/record-workflow.ts'
+import { letTimeCome } from '#server/modules/workflow/act.ts'
 import { runDueTasks } from '#server/modules/workflow/due.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { workflowDocuments, workflowGrants } from './documents.ts'
@@ -257,6 +258,21 @@ describe('a workflow', () => {
     const [first, second] = await Promise.all([runDueTasks(server.services), runDueTasks(server.services)])
     expect(first + second).toBe(1)
     expect((await messages()).at(-1)).toBe('reader 催办：购书 500.00')
+  })
+
+  it('keeps the time of a step while its case is suspended', async () => {
+    const id = await begin()
+    await act('other', id, { action: 'pass' })
+    const caseId = (await read('clerk', id)).case?.id
+    const { owner } = server.test.db
+    const { rows } = await sql<{ id: string }>`
+      update sys_workflow_task set due_time = localtimestamp - interval '1 minute'
+      where record_id = ${id} and status = 'open' returning id`.execute(owner)
+    await post('admin', '/workflow/case', { ids: caseId, action: 'suspend' })
+    // Another instance has listed the task before.
+    expect(await letTimeCome(server.services, String(rows[0]?.id))).toBe(false)
+    await post('admin', '/workflow/case', { ids: caseId, action: 'resume' })
+    expect(await runDueTasks(server.services)).toBe(1)
   })
 
   it('takes limits, reminders after reminders and their text from the settings', async () => {

@@ -2,6 +2,7 @@ import { Table, type TableColumnType } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { type ListRow, totalText } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { spanText } from '#runtime/ui/Pager.tsx'
 import { RowCell } from '../../RowCell.tsx'
 import type { PickerColumn } from '../plan.ts'
 import type { Picker } from '../usePicker.ts'
@@ -85,7 +86,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         pageSizeOptions: [...(plan?.pageSizes ?? [])],
         showSizeChanger: true,
         showQuickJumper: true,
-        showTotal: () => totalText(page),
+        showTotal: () => `${spanText(picker.pageNo, picker.pageSize, page.total)}，${totalText(page)}`,
         onChange: picker.changePage,
       }}
     />

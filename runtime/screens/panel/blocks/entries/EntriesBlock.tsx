@@ -16,8 +16,9 @@ import { useShownKeys } from '../../useShownKeys.ts'
 /** Waiting records of several screens in one list; each source loads and fails on its own. */
 export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   const { reportWaiting } = useContext(PanelContext)
-  const [counts, setCounts] = useState<readonly number[]>([])
-  const tell = useCallback((at: number, count: number) => {
+  // Null: the source could not be read, so nobody knows whether records wait.
+  const [counts, setCounts] = useState<readonly (number | null | undefined)[]>([])
+  const tell = useCallback((at: number, count: number | null) => {
     setCounts((before) => {
       const after = [...before]
       after[at] = count
@@ -25,16 +26,17 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
     })
   }, [])
   const isKnown = block.sources.every((_, at) => counts[at] !== undefined)
-  const total = counts.reduce((sum, count) => sum + (count ?? 0), 0)
+  const isFailed = counts.includes(null)
+  const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   useEffect(() => {
-    if (isKnown) reportWaiting?.(total)
-  }, [isKnown, total, reportWaiting])
+    if (isKnown && !isFailed) reportWaiting?.(total)
+  }, [isKnown, isFailed, total, reportWaiting])
   const isLate = useDelayed(!isKnown)
   const [isWhole, setWhole] = useState(false)
   const limits = block.sources.map(({ pageSize }, at) => Math.min(counts[at] ?? 0, pageSize ?? DEFAULT_ROWS))
   const hasMore = limits.reduce((sum, limit) => sum + limit, 0) < total
   return (
-    <BlockFrame title={block.title} href={block.href} count={total}>
+    <BlockFrame title={block.title} href={block.href} {...(isFailed ? {} : { count: total })}>
       <ul className="pro-waiting">
         {block.sources.map((source, at) => (
           <Waiting
@@ -47,7 +49,9 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
           />
         ))}
       </ul>
-      {isKnown && total === 0 && <div className="pro-block-none">{block.empty ?? '暂无数据'}</div>}
+      {isKnown && !isFailed && total === 0 && (
+        <div className="pro-block-none">{block.empty ?? '暂无数据'}</div>
+      )}
       {isKnown && (hasMore || isWhole) && (
         <Button type="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? '收起' : `全部 ${total} 项`}
@@ -82,7 +86,7 @@ interface SourceProps {
   source: EntrySource
   /** All records, not the first ones only. */
   isWhole: boolean
-  tell(at: number, count: number): void
+  tell(at: number, count: number | null): void
 }
 
 function Waiting({ at, source, isWhole, tell }: SourceProps) {
@@ -92,7 +96,7 @@ function Waiting({ at, source, isWhole, tell }: SourceProps) {
   )
   const { data, document, path, error, isGone, again } = useBlock(table)
   const { keys, lookup } = useShownKeys(table, document)
-  const count = data?.total ?? (error ? 0 : undefined)
+  const count = data?.total ?? (error ? null : undefined)
   useEffect(() => {
     if (count !== undefined) tell(at, count)
   }, [at, count, tell])

@@ -1,5 +1,9 @@
+import { Suspense } from 'react'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { Progress } from '#runtime/record/panel/figure.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+
+const GaugeArc = lazyPart(async () => (await import('./GaugeArc.tsx')).GaugeArc)
 
 interface Props {
   title: string
@@ -7,9 +11,6 @@ interface Props {
   progress: Progress
   isGauge: boolean
 }
-
-/** The half circle of a gauge, from left to right; its length is 100. */
-const arc = 'M 8 52 A 44 44 0 0 1 96 52'
 
 /** How much of the target is reached: a line, or a gauge. */
 export function Target({ title, unit, progress: { share, target }, isGauge }: Props) {
@@ -24,15 +25,9 @@ export function Target({ title, unit, progress: { share, target }, isGauge }: Pr
       aria-label={`${title}：${text}，${goal}`}
     >
       {isGauge ? (
-        <svg viewBox="0 0 104 60" aria-hidden="true">
-          <path className="pro-target-rest" d={arc} pathLength={100} />
-          {full > 0 && (
-            <path className="pro-target-done" d={arc} pathLength={100} strokeDasharray={`${full} 100`} />
-          )}
-          <text x="52" y="50" textAnchor="middle">
-            {formatNumber(share, 0)}%
-          </text>
-        </svg>
+        <Suspense fallback={<svg viewBox="0 0 104 60" aria-hidden="true" />}>
+          <GaugeArc share={share} />
+        </Suspense>
       ) : (
         <i>
           <b style={{ width: `${full}%` }} />

@@ -4,12 +4,11 @@ import { Alert, App, Button } from 'antd'
 import { type CSSProperties, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PlacedBlock } from '#runtime/compile/panel/arrangement.ts'
-import { useUnsaved } from '#runtime/data/hooks.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { dragTexts, useDragSensors } from '../../../list-kit/records/drag.ts'
 import type { FramedOrigin } from '../useOrigins.ts'
@@ -52,7 +51,7 @@ export function ArrangeStage({ panel, origins, columns, start, isStored, slot, o
   const [dragged, setDragged] = useState<string | null>(null)
   const grid = useRef<HTMLDivElement>(null)
   const sensors = useDragSensors()
-  useUnsaved(() => canUndo, onClose)
+  const { close } = useDiscardGuard(canUndo, onClose)
 
   const find = (id: unknown) => blocks.findIndex(({ key }) => key === id)
   const nameBlock = (id: string) => blocks[find(id)]?.title ?? ''
@@ -72,9 +71,6 @@ export function ArrangeStage({ panel, origins, columns, start, isStored, slot, o
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
     if (over) edits.move(find(active.id), find(over.id))
-  }
-  const cancel = async () => {
-    if (!canUndo || (await askToDiscard(modal))) onClose()
   }
   const save = () => (canUndo || start.missing > 0 ? void keeping.save(blocks) : onClose())
   const restore = async () => {
@@ -107,7 +103,7 @@ export function ArrangeStage({ panel, origins, columns, start, isStored, slot, o
             <Button disabled={!isStored || keeping.isBusy} onClick={() => void restore()}>
               恢复默认
             </Button>
-            <Button onClick={() => void cancel()}>取消</Button>
+            <Button onClick={close}>取消</Button>
             <Button type="primary" loading={keeping.isBusy} onClick={save}>
               保存
             </Button>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { listNew, listPermitted, placeBlocks } from '#runtime/compile/panel/arrangement.ts'
 import { DEFAULT_COLUMNS } from '#runtime/compile/panel/panel.ts'
 import type { Arrangement } from '#runtime/schema/kinds/panel/arrangement.ts'
@@ -33,7 +33,10 @@ export function Arranger({ panel, frame, arrangement, isStored, slot, onClose }:
       added: listNew(arrangement, origin, columns),
     }
   }, [origins, isLoading, arrangement, panel.id, columns])
-  if (error)
+  // Once open it stays as it opened: another panel that is released or cannot be read ends no arranging.
+  const [opened, setOpened] = useState<{ start: NonNullable<typeof start>; origins: typeof origins }>()
+  if (!opened && start) setOpened({ start, origins })
+  if (error && !opened)
     return (
       <div className="pro-sheet">
         <LoadFailure title="能添加的内容没有加载出来" error={error} onRetry={again}>
@@ -41,13 +44,13 @@ export function Arranger({ panel, frame, arrangement, isStored, slot, onClose }:
         </LoadFailure>
       </div>
     )
-  if (!start) return <div className="pro-panel-grid" aria-busy="true" />
+  if (!opened) return <div className="pro-panel-grid" aria-busy="true" />
   return (
     <ArrangeStage
       panel={panel}
-      origins={origins}
+      origins={opened.origins}
       columns={columns}
-      start={start}
+      start={opened.start}
       isStored={isStored}
       slot={slot}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
+import { bindDocument } from '../../../records/list/list-route.ts'
 import { badParameter } from '../../../records/refuse.ts'
 import { rulesOfRole, saveRulesOfRole } from '../../data-rule/interface.ts'
 import { grantCode, readGrants, saveColumns, saveGrants } from '../../role/interface.ts'
@@ -34,6 +35,7 @@ type OfRole = { Params: RoleParams; Body: RoleAuthBody }
 /** What a role may do with a screen (docs/http.md, "Grants of forms"), in the grants, columns and data rules of roles. */
 export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
   const { db, documents } = services
+  const preHandler = bindDocument(services, 'system/role').visibleAt('roleId')
   const config = { access: grantCode }
   const schema = { params: RoleParams, body: RoleAuthBody }
   const getScreen = (cgformId: string) => requireScreen(documents, cgformId).entry.document
@@ -42,6 +44,7 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     method: 'GET',
     url: `${place}/roleAuth`,
     config,
+    preHandler,
     schema: { querystring: RoleAuthQuery },
     handler: async ({ query: { roleId, cgformId, type, authMode } }) => {
       requireRoleMode(authMode)
@@ -70,6 +73,7 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     method: 'POST',
     url: `${place}/roleColumnAuth/:roleId/:cgformId`,
     config,
+    preHandler,
     schema,
     handler: async ({ user, ip, params: { roleId, cgformId }, body }) => {
       requireRoleMode(body.authMode)
@@ -84,6 +88,7 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     method: 'POST',
     url: `${place}/roleButtonAuth/:roleId/:cgformId`,
     config,
+    preHandler,
     schema,
     handler: async ({ user, ip, params: { roleId, cgformId }, body }) => {
       requireRoleMode(body.authMode)
@@ -100,6 +105,7 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
     method: 'POST',
     url: `${place}/roleDataAuth/:roleId/:cgformId`,
     config,
+    preHandler,
     schema,
     handler: async ({ user, ip, params: { roleId, cgformId }, body }) => {
       requireRoleMode(body.authMode)

@@ -4,7 +4,8 @@ import { designWrite } from '../../design/interface.ts'
 
 const refuse = defineRefusals({
   ONLINE_NO_CODE: '这里不生成代码：界面由文档直接画出，在设计器里改好发布就生效，文档可以导出',
-  ONLINE_NO_PROCESS: '这里没有流程引擎：请在界面的「审批」里配置动作（如提交、审核），按动作的按钮办理',
+  ONLINE_NO_PROCESS:
+    '流程不从这个地址发起：请打开这条记录，按「提交审批」一类的按钮发起，表单的「审批」里可以配置这些动作',
   ONLINE_NO_MOCK: '这里不生成模拟数据，请用导入或粘贴的数据',
 })
 

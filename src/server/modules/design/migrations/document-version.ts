@@ -10,7 +10,15 @@ const toCurrent = (document: JsonObject): JsonObject => migrate(document).docume
 /** The change that takes another one back; the place of a removed member is not in it. */
 const inverted = (change: DocumentChange): DocumentChange[] =>
   change.type === 'set'
-    ? [{ type: 'set', path: change.path, before: change.after, after: change.before }]
+    ? [
+        {
+          type: 'set',
+          path: change.path,
+          before: change.after,
+          after: change.before,
+          ...(change.beside && { beside: change.beside }),
+        },
+      ]
     : []
 
 /**

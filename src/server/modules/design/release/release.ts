@@ -34,7 +34,7 @@ import { tryRelease } from './try-release.ts'
 const refuse = defineRefusals({
   DESIGN_UNCHANGED: '草稿与现在用的相同，不用发布',
   DESIGN_CONFLICT: '同一处已经另外改过并发布了，请先选定用哪一个',
-  DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
+  DESIGN_PLAN: '有的步骤会丢数据或带出旧数据，请先确认：{steps}',
 })
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { asText, listObjects } from '#runtime/kernel/json.ts'
+import { asText, isSameJson, listObjects } from '#runtime/kernel/json.ts'
 import type { Path } from '#runtime/schema/checks/report.ts'
 import { getTitle } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import { asDocumentWith } from '#runtime/schema/kinds/document-with.ts'
 import { listStates } from '#runtime/schema/kinds/screen/field-rule-codes.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
@@ -11,6 +12,7 @@ import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.t
 import { findStorage, getColumnName } from '../../../documents/plan/tables.ts'
 import { type ValidDocument, writtenPlace } from '../../../documents/validate.ts'
 import type { Db } from '../../../platform/store/database.ts'
+import { findLostItems } from './removed-items.ts'
 
 /** A stored field, and the table that has its column. */
 interface Place {
@@ -109,8 +111,29 @@ async function findLostStates(
 }
 
 /** The field as it was, also under another key. */
-const findFormer = (fields: readonly Field[], { key, renamedFrom }: Field): Field | undefined =>
+export const findFormer = (fields: readonly Field[], { key, renamedFrom }: Field): Field | undefined =>
   fields.find((field) => field.key === key) ?? fields.find((field) => field.key === renamedFrom)
+
+/** Values of a check box or a switch that its two values no longer include, while records have them. */
+async function findLostFlags(
+  db: Db,
+  stored: Place,
+  next: Field,
+  path: Path,
+  place: Placing,
+): Promise<DocumentProblem[]> {
+  const [half, nextHalf] = [fieldValues.get(stored.field.type), fieldValues.get(next.type)]
+  const isFlag = half?.readsAs?.(stored.field)?.is === 'flag' && nextHalf?.readsAs?.(next)?.is === 'flag'
+  if (!isFlag || !findStorage(stored.field, fieldValues) || !findStorage(next, fieldValues)) return []
+  const settings = ({ type, customValue, options }: Field) => [type, customValue ?? null, options ?? null]
+  if (isSameJson(settings(stored.field), settings(next))) return []
+  return [...(await countStates(db, stored))].flatMap(([value, count]) => {
+    const isValid = nextHalf.check(value, next, noLookup) === null
+    if (isValid || half.check(value, stored.field, noLookup) !== null) return []
+    const text = `「${getTitle(next)}」的两个值里没有了「${value}」，还有 ${count} 条记录用着它，以后显示存的值；请留着原来的两个值，或者发布后把这些记录重新勾一遍`
+    return [{ path: place(path), code: 'BAD_VALUE' as const, text }]
+  })
+}
 
 /** Options that a field no longer has while records use them: those show the stored value. */
 async function findLostOptions(
@@ -138,6 +161,7 @@ async function findLostOptions(
         }
         continue
       }
+      problems.push(...(await findLostFlags(db, { ...rows, field }, next, pathOfField, place)))
       const isChoice = fieldValues.get(field.type)?.holdsChoices !== undefined
       if (!isChoice || !Array.isArray(next.options) || !findStorage(field, fieldValues)) continue
       for (const value of without(listOptions(field), listOptions(next))) {
@@ -155,16 +179,17 @@ async function findLostOptions(
   ])
 }
 
-/** Stored values that a draft no longer has: states prevent its release, options are a warning. */
+/** Stored values that a draft no longer has: states prevent its release, options and items of a dictionary are a warning. */
 export async function findRemovedValues(
   db: Db,
   served: Document | undefined,
   draft: ValidDocument,
 ): Promise<{ problems: DocumentProblem[]; warnings: DocumentProblem[] }> {
+  const place: Placing = (path) => writtenPlace(draft, path)
   const before = served && asDocumentWith(served, 'hasTable')
   const after = asDocumentWith(draft.document, 'hasTable')
-  if (!before?.table || !after?.table) return { problems: [], warnings: [] }
-  const place: Placing = (path) => writtenPlace(draft, path)
+  if (!before?.table || !after?.table)
+    return { problems: [], warnings: await findLostItems(db, served, draft.document, place) }
   const [stored, changed] = [before as StoredScreen, after as StoredScreen]
   return {
     problems: await findLostStates(db, stored, changed, place),

@@ -2,7 +2,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 
 import { findDefinition, type RenamedColumn, type Renaming } from '#runtime/schema/rename/definition.ts'
-import { findNewName, findRenamings } from '#runtime/schema/rename/draft-names.ts'
+import { findNewName, findRenamings, findTakenNames } from '#runtime/schema/rename/draft-names.ts'
 import { type Renamed, type RenamedDocument, rename } from '#runtime/schema/rename/rename.ts'
 import { readTables } from '../../../documents/library/catalog.ts'
 import type { FileProblem } from '../../../documents/library/registry.ts'
@@ -70,6 +70,10 @@ export const describeRenaming = (renaming: Renaming): string => {
   return `${place}${nouns[kind]}「${from}」改名为「${to}」`
 }
 
+/** Why a name is not free although the draft has removed what had it: the values are there until a synchronisation. */
+export const describeTaken = (renaming: Renaming): string =>
+  `${describeRenaming(renaming)}不行：现在用的「${renaming.to}」是草稿里删掉的，它的值还在；请先发布删除并在「同步数据库」里强制同步，再改名，或换一个名字`
+
 export const renameIn = (
   { registeredNames }: Pick<DesignServices, 'registeredNames'>,
   documents: Iterable<JsonObject>,
@@ -134,7 +138,14 @@ export async function planRenames(
   const source = sources.get(id)
   const renamings = source ? findRenamings(source.current, body) : []
   const plan: RenamePlan = { formerId: id, id, stages: [], steps: [], sources, followers: [], problems: [] }
-  if (renamings.length === 0) return plan
+  for (const renaming of source ? findTakenNames(source.current, body) : [])
+    plan.problems.push({
+      file: id,
+      path: pointer(...findNewName(body, renaming)),
+      code: 'BAD_VALUE',
+      text: describeTaken(renaming),
+    })
+  if (plan.problems.length > 0 || renamings.length === 0) return plan
   const documents = new Map([...sources].map(([key, { current }]) => [key, current]))
   for (const renaming of renamings) {
     const before = [...documents.values()]

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { Renaming } from '#runtime/schema/rename/definition.ts'
-import { findRenamings, followNote, noteReleasedName } from '#runtime/schema/rename/draft-names.ts'
+import {
+  findRenamings,
+  findTakenNames,
+  followNote,
+  noteReleasedName,
+} from '#runtime/schema/rename/draft-names.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Trx } from '../../../platform/store/database.ts'
 import { listSystemProblems } from '../inspect.ts'
@@ -13,6 +18,7 @@ import { readSources } from '../tables/sources.ts'
 import {
   countUses,
   describeRenaming,
+  describeTaken,
   findPlaceFault,
   findStoredFault,
   followStage,
@@ -65,6 +71,8 @@ export async function renameInDraft(
   const { current = {} } = released.get(id) ?? {}
   const after = result.documents.find(({ before }) => before === body)?.after ?? body
   const renamed = noteReleasedName(current, body, after, renaming)
+  const taken = findTakenNames(current, renamed)
+  if (taken.length > 0) return refused(taken.map(describeTaken))
   for (const step of findRenamings(current, renamed)) {
     const fault = await findStoredFault(db, step, released)
     if (fault !== undefined) return refused([fault])

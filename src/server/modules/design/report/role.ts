@@ -27,7 +27,8 @@ export const readRoles = async (db: Db): Promise<RoleChoice[]> =>
 
 /**
  * A user with the permissions of one role, as far as the tester has them too: a test shows nothing that its user may not
- * read. An administrator tests with the data rules of the role, others with their own, and the role of administrators as what it is.
+ * read. An administrator tests with the rules on rows of the role, others with their own, and the role of administrators as what
+ * it is.
  * Null for a role that is gone.
  */
 export async function asRole(
@@ -57,10 +58,9 @@ export async function asRole(
   const reader: SessionUser = {
     ...user,
     isAdmin: false,
-    roles: [row.code],
     codes: new Set(row.codes.filter((code) => holds(user, code))),
     grants: new Set(),
-    ...(user.isAdmin ? { dataRules } : {}),
+    ...(user.isAdmin ? { roles: [row.code], rolesByList: new Map(), dataRules } : {}),
   }
   return { reader, name: row.name }
 }

@@ -11,6 +11,7 @@ import { buildCaller } from '../../../records/caller.ts'
 import { type ExportServices, exportRoute } from '../../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../../records/excel/import-route.ts'
 import { answerList, bindDocument } from '../../../records/list/list-route.ts'
+import { and } from '../../../records/query/condition.ts'
 import { aliasRecords } from '../../../records/record-routes.ts'
 import { getResource } from '../../../records/resource.ts'
 import type { RecordServices } from '../../../records/services.ts'
@@ -49,7 +50,7 @@ const deleted = sql`
 /** Dictionaries and their items under the addresses of the contract; the records are those of two documents. */
 export function dictAdminRoutes(app: FastifyInstance, services: DictAdminServices): void {
   const { db, dictionaries, documents } = services
-  const { entry, access } = bindDocument(services, dictId)
+  const { entry, access, rules, visibleAt } = bindDocument(services, dictId)
   const items = bindDocument(services, itemId)
   const may = (word: string) => () => `${getPerm(entry().document)}:${word}`
 
@@ -92,21 +93,22 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     '/sys/dict/getDictText/:code/:key',
     { config: { access: 'self' }, schema: { params: TextParams } },
     async ({ params: { code, key } }) =>
-      ok((await dictionaries.texts(new Map([[code, new Set([key])]]))).get(code)?.get(key) ?? null),
+      ok((await dictionaries.visibleTexts(code, new Set([key]))).get(key) ?? null),
   )
 
-  app.get('/sys/dict/deleteList', { config: { access } }, async () => {
+  app.get('/sys/dict/deleteList', { config: { access } }, async ({ user }) => {
+    const where = and([sql`t.del_flag = 1`, ...rules(user)])
     const { rows } = await sql`
-      select ${deleted} from sys_dict where del_flag = 1 order by update_time desc nulls last, id`.execute(
+      select ${deleted} from sys_dict as t where ${where} order by update_time desc nulls last, id`.execute(
       db.app,
     )
     return ok(rows)
   })
 
-  const purge = async (ids: readonly string[]) => {
+  const purge = async (user: SessionUser, ids: readonly string[]) => {
     await db.write(async (trx) => {
-      const { rows } =
-        await sql`delete from sys_dict where id = any(${ids}) and del_flag = 1 returning id`.execute(trx)
+      const where = and([sql`t.id = any(${ids}) and t.del_flag = 1`, ...rules(user)])
+      const { rows } = await sql`delete from sys_dict as t where ${where} returning id`.execute(trx)
       if (rows.length < ids.length) throw refuse('DICT_PURGE_FAILED')
     })
     // A document's dictionary with the same code is listed again.
@@ -129,12 +131,12 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   app.delete(
     '/sys/dict/deletePhysic/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
-    ({ params }) => purge([params.id]),
+    ({ params, user }) => purge(user, [params.id]),
   )
   app.delete(
     '/sys/dict/deletePhysic',
     { config: { access: may('delete') }, schema: { querystring: DictIdPart } },
-    ({ query }) => purge([query.id]),
+    ({ query, user }) => purge(user, [query.id]),
   )
   app.put(
     '/sys/dict/back/:id',
@@ -149,7 +151,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   app.delete(
     '/sys/dict/deleteRecycleBin',
     { config: { access: may('delete') }, schema: { querystring: DictIds } },
-    ({ query }) => purge(parseIds(query.ids)),
+    ({ query, user }) => purge(user, parseIds(query.ids)),
   )
   app.put(
     '/sys/dict/putRecycleBin',
@@ -159,7 +161,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
 
   app.put(
     '/sys/dict/takeOver',
-    { config: { access: may('edit') }, schema: { body: DictIdPart } },
+    { config: { access: may('edit') }, preHandler: visibleAt('id'), schema: { body: DictIdPart } },
     async ({ user, body: { id } }) => {
       // Only fixed items can be maintained here: a dictionary over a table keeps its source.
       const { rows } = await db.write((trx) =>

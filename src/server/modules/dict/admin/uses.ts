@@ -30,17 +30,41 @@ async function countIn(
   return rows[0]?.n ?? 0
 }
 
-/** The fields that use a dictionary, each with the number of records that contain one of the values; null counts any value. */
-export async function dictionaryUses(
+/** The number of records that contain one of the values, at each of the places. */
+async function countAt(
   db: Db,
-  code: string,
+  places: readonly FieldPlace[],
   values: readonly string[] | null,
 ): Promise<DictionaryUse[]> {
   const uses: DictionaryUse[] = []
   // One connection runs one query at a time.
-  for (const place of await fieldPlaces(db, ({ dictCode }) => dictCode === code)) {
+  for (const place of places) {
     const { screen, screenTitle, field, fieldTitle } = place
     uses.push({ screen, screenTitle, field, fieldTitle, records: await countIn(db, place, values) })
   }
   return uses
+}
+
+const listPlaces = (db: Db, code: string) => fieldPlaces(db, ({ dictCode }) => dictCode === code)
+
+/** The fields that use a dictionary, each with the number of records that contain one of the values; null counts any value. */
+export const dictionaryUses = async (
+  db: Db,
+  code: string,
+  values: readonly string[] | null,
+): Promise<DictionaryUse[]> => countAt(db, await listPlaces(db, code), values)
+
+/** The fields with records that contain a value of a dictionary, by these values. */
+export async function usesByValue(
+  db: Db,
+  code: string,
+  values: readonly string[],
+): Promise<Map<string, DictionaryUse[]>> {
+  const used = new Map<string, DictionaryUse[]>()
+  const places = values.length > 0 ? await listPlaces(db, code) : []
+  for (const value of values) {
+    const uses = (await countAt(db, places, [value])).filter(({ records }) => records > 0)
+    if (uses.length > 0) used.set(value, uses)
+  }
+  return used
 }

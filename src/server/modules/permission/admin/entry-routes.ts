@@ -4,13 +4,10 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
-import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
-import type { Db } from '../../../platform/store/database.ts'
 import { writeLog } from '../../../platform/store/system-log.ts'
 import { buildCaller } from '../../../records/caller.ts'
 import { bindDocument } from '../../../records/list/list-route.ts'
-import { readHeads } from '../../../records/read/record.ts'
 import { recordRoutes } from '../../../records/record-routes.ts'
 import { getResource } from '../../../records/resource.ts'
 import type { RecordServices } from '../../../records/services.ts'
@@ -34,7 +31,7 @@ const PathQuery = Type.Object({
 /** The entries of the menu as records: the addresses of the contract, the restoring and the removal with everything below. */
 export const entryRoutes: Plugin<RecordServices> = (app, services) => {
   const { db } = services
-  const { entry } = bindDocument(services, 'system/permission')
+  const { entry, requireVisible, visibleAt } = bindDocument(services, 'system/permission')
   recordRoutes(app, services, {
     place,
     readEntry: entry,
@@ -45,12 +42,6 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
   const resource = () => {
     const { document, documentHash } = entry()
     return getResource(document, documentHash, fieldValues)
-  }
-  /** An entry that the user may not see is answered like a missing one. */
-  const requireVisible = async (over: Db, user: SessionUser, ids: readonly string[]) => {
-    const rules = buildCaller(user, services).rules(resource())
-    if ((await readHeads(over, resource(), ids, rules, false)).length < ids.length)
-      throw appError('NO_ENTITY')
   }
 
   const remove = async ({ user }: FastifyRequest, ids: readonly string[]) => {
@@ -97,6 +88,7 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     method: 'PUT',
     url: `${place}/restore`,
     config: { access: 'permission:edit' },
+    preHandler: visibleAt('id'),
     schema: { body: IdQuery },
     handler: async ({ user, ip, body: { id } }) => {
       await db.write(async (trx) => {

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { MailFile } from '../../../platform/sender.ts'
 import { WORKBOOK_TYPE } from '../../../records/excel/workbook/workbook.ts'
 import { drawPdf, drawPictures } from '../../../records/print/draw-pdf.ts'
-import { reportWorkbook } from '../../../reports/export.ts'
+import { exportColumns, reportWorkbook } from '../../../reports/export.ts'
 import { translateRows } from '../../../reports/report-request.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import type { Part } from '../content/part.ts'
@@ -59,7 +59,7 @@ async function buildReportWorkbook(services: ReportServices, document: StoredRep
     const translated = async function* () {
       for await (const rows of slices) yield await translateRows(services.dictionaries, rows, request)
     }
-    return reportWorkbook(document, opened.isShown, translated())
+    return reportWorkbook(document, exportColumns(document, opened.isShown), translated())
   })
   return await collect(stream)
 }

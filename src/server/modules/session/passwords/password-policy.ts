@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/store/database.ts'
 import { readSettings } from '../../setting/interface.ts'
-import { passwordFault, ruleFault, verifyPassword } from './passwords.ts'
+import { type Names, passwordFault, ruleFault, verifyPassword } from './passwords.ts'
 
 /** Whether the password is one of the user's last `count` passwords, the current one included. */
 async function isFormer(db: Db, userId: string, password: string, count: number): Promise<boolean> {
@@ -17,10 +17,11 @@ async function isFormer(db: Db, userId: string, password: string, count: number)
 /** The reason why a new password is refused by the settings, or null. `userId` is absent for a new user. */
 export async function newPasswordFault(
   db: Db,
+  names: Names,
   { password, username, userId }: { password: string; username: string; userId?: string },
 ): Promise<string | null> {
   const { policyLength, policyKinds, policyHistory } = await readSettings(db)
-  const fault = passwordFault(password, username, { length: policyLength, kinds: policyKinds })
+  const fault = passwordFault(password, username, names, { length: policyLength, kinds: policyKinds })
   if (fault !== null || userId === undefined || policyHistory === 0) return fault
   return (await isFormer(db, userId, password, policyHistory))
     ? `不能使用最近 ${policyHistory} 次用过的密码`

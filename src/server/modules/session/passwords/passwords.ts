@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import type { Config } from '../../../platform/config.ts'
 
 /** Argon2id (the library's own algorithm) with the minimum parameters of OWASP. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,14 +26,12 @@ export const verifyPassword = async (stored: string | null, password: string): P
   return matches
 }
 
-const common = new Set(
-  (
-    'password passw0rd password1 p@ssw0rd iloveyou sunshine princess football baseball superman trustno1 ' +
-    'qwertyui qwertyuiop qwerty123 1qaz2wsx 1q2w3e4r 1q2w3e4r5t zaq12wsx asdfghjkl zxcvbnm123 abc12345 abcd1234 ' +
-    'admin123 admin888 administrator welcome1 letmein1 woaini1314 woaini520 5201314520 1314520520 a1234567 a12345678 ' +
-    'aa123456 123456aa 123456789a qq123456 123qweasd 147258369 987654321 88888888 11223344 1234qwer 12341234 123123123'
-  ).split(' '),
-)
+/** Common passwords, as leaks count them; in lower case. */
+const common = new Set([
+  ...dictionary['passwords-common'],
+  // That list has few of China's, and none that repeat a few digits.
+  ...['admin888', 'woaini520', 'woaini1314', '1314520520', '5201314520', '12341234', '123123123'],
+])
 
 const digits = '01234567890123456789'
 const isRun = (text: string): boolean =>
@@ -57,18 +57,22 @@ export function ruleFault(password: string, rule: PasswordRule): string | null {
   return null
 }
 
-/** The reason why a password is refused, or null: the rule, not common, not the name. */
+/** The names of this installation, which are no passwords. */
+export type Names = Pick<Config, 'institution' | 'productTitle'>
+
+/** The reason why a password is refused, or null: the rule, not common, no name. */
 export function passwordFault(
   password: string,
   username: string,
+  { institution, productTitle }: Names,
   rule: PasswordRule = DEFAULT_RULE,
 ): string | null {
   const fault = ruleFault(password, rule)
   if (fault !== null) return fault
   const lower = password.toLowerCase()
   if (common.has(lower) || isRun(lower)) return '密码过于常见，请换一个'
-  if (lower.includes(username.toLowerCase()) || /县志|方志|地方志馆/.test(password))
-    return '密码不能包含账号或本馆名称'
+  const names = [username, institution, productTitle, '县志', '方志']
+  if (names.some((name) => lower.includes(name.toLowerCase()))) return '密码不能包含账号或本馆名称'
   return null
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SendingTimes } from '#runtime/kernel/quiet-hours.ts'
 import type { DataRule } from '../../../platform/http/data-rule.ts'
+import { inFirstTenant } from '../../../platform/http/requests/tenant.ts'
 import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { publicCodes } from '../../permission/interface.ts'
@@ -45,6 +46,12 @@ interface FoundPerson {
 /** A user for the guard; null when the user is deleted or frozen. */
 export const readPerson = (db: Db, userId: string): Promise<FoundPerson | null> =>
   findPerson(db, userId, sql`u.status = 1 and u.del_flag = 0`)
+
+/** A user as in a request that names no tenant; null for one who cannot make any: deleted, frozen, or all tenants are closed. */
+export async function readRequester(db: Db, userId: string): Promise<SessionUser | null> {
+  const found = await readPerson(db, userId)
+  return found && inFirstTenant(found.user)
+}
 
 /** Users with their rights, frozen and deleted ones included; unknown ids are left out. */
 export async function readPeople(db: Db, userIds: readonly string[]): Promise<SessionUser[]> {

@@ -40,10 +40,10 @@ async function notifyNewDevice(
   if (!user.notify.signIn) return
   const text = `您的账号 ${user.username} 刚刚在新的地点或设备（${ip}）登录。如果不是您本人，请立即修改密码。`
   const mails = [user.email, user.backupEmail].flatMap((to): Message[] =>
-    to ? [{ to, kind: 'mail', text }] : [],
+    to ? [{ to, kind: 'mail', text, hasCode: false }] : [],
   )
   const messages: Message[] =
-    mails.length === 0 && user.phone ? [{ to: user.phone, kind: 'sms', text }] : mails
+    mails.length === 0 && user.phone ? [{ to: user.phone, kind: 'sms', text, hasCode: false }] : mails
   const notices = [
     ...messages.map((message) => sender.send(message)),
     notifyUser?.({ userId: user.id, title: '账号在新的设备登录', text }),

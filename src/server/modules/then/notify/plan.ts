@@ -77,4 +77,5 @@ export const buildMessage = (kind: Channel, to: string, { title, text, html }: T
   text,
   subject: title,
   html: kind === 'mail' ? html : null,
+  hasCode: false,
 })

@@ -37,14 +37,29 @@ export const namedTenant = (request: Naming): string | null => {
  */
 export function inTenant(user: SessionUser, request: Naming): SessionUser {
   const named = [...namedTenants(request)]
-  const { tenants = [], closedTenants = [], isAdmin } = user
+  const { tenants = [], closedTenants = [] } = user
   if (named.some((name) => closedTenants.some((tenant) => String(tenant) === name)))
     throw appError('UNAUTHORIZED')
   const chosen = named.map((name) => tenants.find((tenant) => String(tenant) === name))
   if (named.length > 1 || chosen.includes(undefined)) throw refuse('TENANT_FOREIGN')
-  const tenantId = chosen[0] ?? tenants[0]
+  const [tenantId] = chosen
+  if (tenantId !== undefined) return { ...user, tenantId }
+  const found = inFirstTenant(user)
+  if (!found) throw appError('UNAUTHORIZED')
+  return found
+}
+
+/** The user in the tenant of a request that names none; null for one whose tenants are all closed. */
+export function inFirstTenant(user: SessionUser): SessionUser | null {
+  const { tenants: [tenantId] = [], closedTenants = [], isAdmin } = user
   if (tenantId !== undefined) return { ...user, tenantId }
   // An administrator opens the tenants again.
-  if (closedTenants.length > 0 && !isAdmin) throw appError('UNAUTHORIZED')
-  return user
+  return closedTenants.length > 0 && !isAdmin ? null : user
+}
+
+/** The user in a tenant; null for one who may not enter it. Users without a tenant are in 0. */
+export function enterTenant(user: SessionUser, tenantId = 0): SessionUser | null {
+  if (tenantId !== 0) return user.tenants?.includes(tenantId) ? { ...user, tenantId } : null
+  const found = inFirstTenant(user)
+  return found?.tenantId === undefined ? found : null
 }

@@ -30,6 +30,7 @@ export async function viewedUser(
   const viewed = typeof view === 'string' ? await sessions.viewed(session, view) : null
   if (!viewed || !holds(user, viewCode) || sessions.excess(user, viewed) !== null) throw refuse('VIEW_ENDED')
   const isRead = (method === 'GET' || method === 'HEAD') && !routeOptions.config.changes
-  if (!isRead) throw readOnlyView()
+  // The frames of a socket are no requests: they would pass this comparison by.
+  if (!isRead || headers.upgrade !== undefined) throw readOnlyView()
   return inTenant(viewed, { headers: {}, query: {} })
 }

@@ -2,24 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { StartError } from './binaries.ts'
-
-/** A process id with its start time: process ids are reused, the pair is not. */
-function readMark(pid: number): string | null {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return null
-  }
-  if (process.platform !== 'linux') return String(pid)
-  try {
-    // Fields after the name in parentheses: the first is the state, the 20th the start time.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
-    // A killed process keeps its id until its parent has reaped it.
-    return fields[0] === 'Z' || fields[0] === 'X' ? null : `${pid} ${fields[19]}`
-  } catch {
-    return null
-  }
-}
+import { readMark } from './process.ts'
 
 const read = (file: string): string | null => {
   try {

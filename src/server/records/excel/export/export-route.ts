@@ -9,10 +9,9 @@ import { readableScope } from '../../../documents/readable-scope.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { readOnlyView } from '../../../platform/http/requests/view-as.ts'
 import { isStrict } from '../../generic-place.ts'
-import { buildCan, readable } from '../../list/list-route.ts'
+import { buildCan, parseListRequest, readable } from '../../list/list-route.ts'
 import { splitList } from '../../query/grammar.ts'
 import { countUpTo } from '../../query/list.ts'
-import { readListRequest, refuseUnknown } from '../../query/parameters.ts'
 import { badParameter } from '../../refuse.ts'
 import { getResource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
@@ -59,12 +58,9 @@ export async function answerExport(
   const { db, exports } = services
   const { field = '', selections, background, ...conditions } = query
   const { document, documentHash } = entry
-  // A list with a route of its own has rules of its own.
-  if (document.url?.list !== undefined) throw appError('NOT_FOUND')
   const { user } = request
   const view = readable(services, entry, user)
-  if (refuses) refuseUnknown(conditions, view.queried)
-  const listRequest = readListRequest(conditions, view.queried, view.fallbackSort, view.sortable)
+  const listRequest = parseListRequest(view, conditions, refuses)
   if (typeof field !== 'string') throw badParameter('field')
   if (selections !== undefined && selections !== '')
     listRequest.conditions.push({ condition: sql`t.id in (${sql.join(idList(selections))})` })

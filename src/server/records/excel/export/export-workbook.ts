@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { getPerm, getTitle, permOfDetail } from '#runtime/schema/derive.ts'
 import { canInSome } from '#runtime/schema/field-rights.ts'
-import type { Column } from '../../../documents/plan/column.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import { type Column, findDict } from '../../../documents/plan/column.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
 import type { Db } from '../../../platform/store/database.ts'
+import type { Caller } from '../../caller.ts'
 import type { DictionaryTexts } from '../../dictionary-services.ts'
 import type { Readable } from '../../list/list-route.ts'
 import { fromSorted } from '../../query/list.ts'
 import type { ListRequest } from '../../query/parameters.ts'
 import { findShownStates, isInStates, maskColumns, veilColumns } from '../../read/masks.ts'
+import { addReferencedValues, isReferencing } from '../../read/referenced-values.ts'
 import { addTexts, toWire } from '../../read/wire.ts'
 import { type DetailResource, isReadable, type Resource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
 import { buildCell, type Cell } from '../workbook/cells.ts'
-import { detailSheetColumns, type FieldColumn, headColumns, sheetColumn } from '../workbook/headings.ts'
+import { detailSheetColumns, type ExportedColumn, headColumns, sheetColumn } from '../workbook/headings.ts'
 import { listIdentityKeys } from '../workbook/identity.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { sheetName, writeWorkbook } from '../workbook/workbook.ts'
@@ -32,18 +36,30 @@ interface ExportRequest {
 
 type Row = Record<string, unknown>
 
-/** The rows of slices as cells, with the texts of dictionary values. */
+/** The columns that a sheet reads: its own, and those that refer to the records whose values it shows. */
+function listStored(columns: readonly ExportedColumn[], readable: ReadonlyMap<string, Column>): Column[] {
+  const references = columns.flatMap(({ field: { from } }) => readable.get(from?.field ?? '') ?? [])
+  const stored = [...columns.flatMap(({ column }) => column ?? []), ...references]
+  return [...new Map(stored.map((column) => [column.key, column])).values()]
+}
+
+/** The rows of slices as cells, with the values of other records and the texts of dictionary values. */
 async function* streamCells(
   slices: AsyncIterable<Row[]>,
-  columns: readonly FieldColumn[],
-  { dictionaries }: Pick<ReadServices, 'dictionaries'>,
+  { columns, stored }: { columns: readonly ExportedColumn[]; stored: readonly Column[] },
+  services: ReadServices,
+  caller: Caller,
   trx: Db,
 ): AsyncGenerator<Cell[][]> {
-  const stored = columns.map(({ column }) => column)
+  const { dictionaries } = services
   const inTransaction: DictionaryTexts = { texts: (values) => dictionaries.texts(values, trx) }
+  const referencing = columns.flatMap(({ field, column }) => (column ? [] : [field]))
+  const half = (field: Field) => fieldValues.get(field.type)
+  const bound = referencing.map((field) => ({ key: field.key, dictCode: findDict(field, half(field)) }))
   for await (const rows of slices) {
     const records = rows.map((row) => toWire(row, stored))
-    await addTexts(records, stored, inTransaction)
+    await addReferencedValues(services, trx, caller, referencing, records)
+    await addTexts(records, [...stored, ...bound], inTransaction)
     yield records.map((record) => columns.map(({ field }) => buildCell(field, record)))
   }
 }
@@ -87,8 +103,12 @@ function detailSheet(
   { resource, view, listRequest }: ExportRequest,
   { detail, columns: readable, shownIn }: ReadableDetail,
 ): Sheet | null {
-  const rowColumns = detailSheetColumns(detail.field, readable, resource.types)
-  const listed = headColumns(resource, view.columns, []).filter(({ column }) => !column.shownIn)
+  const { caller } = view
+  const references = (field: Field) => isReferencing(field, caller)
+  const rowColumns = detailSheetColumns(detail.field, { columns: readable, references }, resource.types)
+  const listed = headColumns(resource, { columns: view.columns, references: () => false }, []).flatMap(
+    ({ column, ...entry }) => (column && !column.shownIn ? [{ ...entry, column }] : []),
+  )
   const keys = listIdentityKeys(resource, (key) => listed.some(({ field }) => field.key === key))
   const identity = listed.filter(({ field }) => keys.includes(field.key))
   if (rowColumns.length === 0) return null
@@ -105,16 +125,17 @@ function detailSheet(
   const heads = sql`select ${sql.join([...added, ...aliases])}
     from (select t.* ${fromSorted(view.source, listRequest)}) as t`
   const columns = [...named, ...rowColumns]
+  const stored = listStored(columns, readable)
   const order = detail.order ? sql`t.${sql.id(detail.order.name)},` : sql``
   const select = sql`
     with head as materialized (${heads})
-    select ${sql.join(columns.map(({ column }) => column.ref))}
+    select ${sql.join(stored.map(({ ref }) => ref))}
     from head join ${sql.id(detail.table)} as t on t.${sql.id(detail.fk)} = head."#ref"
       ${shownIn ? sql`and ${isInStates(headState, shownIn)}` : sql``}
     order by head."#at", ${order} t.create_time, t.id`
   const rows = async function* () {
     const slices = await openRows(trx, `rows_${detail.key}`, select)
-    if (slices) yield* streamCells(slices, columns, services, trx)
+    if (slices) yield* streamCells(slices, { columns, stored }, services, caller, trx)
   }
   return { name: sheetName(getTitle(detail.field)), columns: columns.map(sheetColumn), rows: rows() }
 }
@@ -133,15 +154,17 @@ export async function exportWorkbook(
   request: ExportRequest,
 ): Promise<AsyncIterable<Buffer> | null> {
   const { resource, view, listRequest, keys, can, progress } = request
-  const columns = headColumns(resource, view.columns, keys)
-  if (columns.length === 0) return null
-  const refs = columns.map(({ column }) => column.ref)
+  const references = (field: Field) => view.fields.includes(field) && isReferencing(field, view.caller)
+  const columns = headColumns(resource, { columns: view.columns, references }, keys)
+  const stored = listStored(columns, view.columns)
+  if (stored.length === 0) return null
+  const refs = stored.map(({ ref }) => ref)
   const slices = await openRecords(trx, sql`select ${sql.join(refs)} ${fromSorted(view.source, listRequest)}`)
   if (!slices) return null
   const head: Sheet = {
     name: sheetName(resource.screen.title),
     columns: columns.map(sheetColumn),
-    rows: counted(streamCells(slices, columns, services, trx), progress),
+    rows: counted(streamCells(slices, { columns, stored }, services, view.caller, trx), progress),
   }
   const details = readableDetails(resource, can).flatMap(
     (detail) => detailSheet(trx, services, request, detail) ?? [],

@@ -3,6 +3,7 @@ import { type Db, dynamicTables } from '../../../platform/store/database.ts'
 import type { Caller } from '../../caller.ts'
 import { and } from '../../query/condition.ts'
 import { isLive } from '../../query/list.ts'
+import { matchAny } from '../../query/same-value.ts'
 import type { Resource } from '../../resource.ts'
 import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -47,8 +48,8 @@ export async function findStored(
   const columns = plan.match.flatMap((key) => resource.columns.get(key) ?? [])
   const [first] = columns
   if (!first || keys.size === 0) return found
-  const words = [...new Set([...keys].map((key) => (JSON.parse(key) as string[])[0]))]
-  const where = and([...isLive(resource), ...caller.rules(resource), sql`${first.ref}::text = any(${words})`])
+  const words = [...new Set([...keys].map((key) => String((JSON.parse(key) as string[])[0])))]
+  const where = and([...isLive(resource), ...caller.rules(resource), matchAny(first, words)])
   const { rows } = await sql<Record<string, unknown>>`
     select t.id as "#id", ${sql.join(columns.map(({ ref }) => ref))} from ${sql.id(resource.table)} as t
     where ${where} order by t.id`.execute(db)

@@ -109,6 +109,7 @@ async function writeGroup(
   const { trx } = transaction
   const attempt = async (part: readonly PreparedRecord[]): Promise<void> => {
     await sql`savepoint import_group`.execute(trx)
+    const forget = transaction.mark()
     try {
       for (const { write } of part) await write(transaction)
       await transaction.settle()
@@ -117,6 +118,7 @@ async function writeGroup(
       const refusal = translateViolation(resource, error)
       if (!(refusal instanceof AppError)) throw error
       await sql`rollback to savepoint import_group`.execute(trx)
+      forget()
       throw refusal
     }
   }
@@ -292,15 +294,20 @@ export async function importRecords(
   try {
     await writeRecords(services, async (transaction) => {
       const refused = new Map<PreparedRecord, ImportFault[]>()
-      const changed = new Set<string>()
-      result.written = []
+      const written: ImportedRecord[] = []
       const watched: RecordTransaction = {
         ...transaction,
         publish(event) {
-          const written = importedRecord(resource, event)
-          result.written.push(...written)
-          for (const { id, restore } of written) if (restore) changed.add(id)
+          written.push(...importedRecord(resource, event))
           transaction.publish(event)
+        },
+        mark() {
+          const forget = transaction.mark()
+          const { length } = written
+          return () => {
+            forget()
+            written.length = length
+          }
         },
       }
       for (let at = 0; at < checked.prepared.length; at += GROUP) {
@@ -309,6 +316,8 @@ export async function importRecords(
           refused.set(...entry)
       }
       result.faults = [...early, ...[...refused.values()].flat()]
+      result.written = written
+      const changed = new Set(written.flatMap(({ id, restore }) => (restore ? [id] : [])))
       Object.assign(result, buildCounts(checked, total, new Set(refused.keys()), changed.size))
       if (options.isTrial || result.faults.length > 0) throw new RolledBack()
       result.notes = [...transaction.notes]

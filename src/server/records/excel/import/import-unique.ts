@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/store/database.ts'
 import { tenantRule } from '../../access/tenant-rule.ts'
 import { and } from '../../query/condition.ts'
 import { isLive } from '../../query/list.ts'
+import { comparedText, matchAny, readComparedText } from '../../query/same-value.ts'
 import type { Resource } from '../../resource.ts'
 import { uniqueText } from '../../write/violation.ts'
 import type { FieldColumn } from '../workbook/headings.ts'
@@ -36,15 +37,17 @@ export async function uniqueFaults(
       const value = values.get(record)?.[field.key]
       const cell = record.cells.get(field.key)
       return cell && value !== null && value !== undefined && value !== ''
-        ? [{ cell, word: String(column.toDb(value)), id: matched(record)?.id }]
+        ? [{ cell, word: readComparedText(column.toDb(value), column.type), id: matched(record)?.id }]
         : []
     })
     if (cells.length === 0) continue
     const words = [...new Set(cells.map(({ word }) => word))]
     const rules = [...isLive(resource), ...tenantRule(resource, user)]
-    const where = and([...rules, sql`${column.ref}::text = any(${words})`])
+    const where = and([...rules, matchAny(column, words)])
     const { rows } = await sql<{ id: string; word: string }>`
-      select t.id, ${column.ref}::text as word from ${sql.id(resource.table)} as t where ${where}`.execute(db)
+      select t.id, ${comparedText(column)} as word from ${sql.id(resource.table)} as t where ${where}`.execute(
+      db,
+    )
     const owners = new Map(rows.map(({ id, word }) => [word, id]))
     const seen = new Set<string>()
     for (const { cell, word, id } of cells) {

@@ -48,7 +48,7 @@ function ambiguousFault(cell: ImportCell, { column }: FieldColumn, words: Import
   return { ...cell, reason, nearest: cell.value.replace(ambiguous.word, first.value), choices }
 }
 
-/** The values of every row on the wire: null for blank cells, no value for cells with a fault. */
+/** The values of every row on the wire: null for blank cells, no value for cells with a fault and blank switches. */
 export async function readValues(
   services: ValueServices,
   resource: Resource,
@@ -83,9 +83,12 @@ export async function readValues(
         // A cell of blanks looks empty, and a required value is missing in it.
         const content = cell.value.trim() === '' ? '' : cell.value
         const parsed = ambiguous ? null : half.fromText(content, field, words.lookup)
+        const wire = parsed?.ok ? (half.toWire(parsed.value, field) ?? null) : null
         if (ambiguous) faults.push(ambiguous)
-        else if (parsed?.ok) read[field.key] = half.toWire(parsed.value, field) ?? null
-        else if (parsed) faults.push(await withNearest({ ...cell, reason: parsed.text }, column))
+        else if (parsed?.ok) {
+          // A blank cell of a switch says nothing, although a blank switch counts as off.
+          if (parsed.value !== null || wire === null) read[field.key] = wire
+        } else if (parsed) faults.push(await withNearest({ ...cell, reason: parsed.text }, column))
       }
       await pause()
     }

@@ -6,6 +6,10 @@ import type { Field } from '#runtime/schema/types.ts'
 /** The content of a cell: a text, or a number that the format of its column shows. Null: empty. */
 export type Cell = string | number | null
 
+/** Whether the values of a field are codes, which a file shows as their texts. */
+export const hasCodes = ({ dictCode, options }: Field): boolean =>
+  dictCode !== undefined || options !== undefined
+
 /** The cell of a field in a record of the wire with its `_dictText`. Null-like values yield an empty cell. */
 export function buildCell(field: Field, row: Readonly<Record<string, unknown>>): Cell {
   const value = row[field.key]
@@ -15,8 +19,7 @@ export function buildCell(field: Field, row: Readonly<Record<string, unknown>>):
   const half = fieldValues.get(field.type)
   if (!half) return String(value)
   const inner = half.fromWire(value, field)
-  const hasCodes = field.dictCode !== undefined || field.options !== undefined
-  return half.spreadsheet && inner !== null && !hasCodes
+  return half.spreadsheet && inner !== null && !hasCodes(field)
     ? half.spreadsheet.toCell(inner)
     : half.toText(inner, field, noLookup, 'full')
 }

@@ -12,6 +12,11 @@ export interface FieldColumn {
   heading: string
 }
 
+/** A column of an export; without a column of its own it shows values of other records. */
+export interface ExportedColumn extends Omit<FieldColumn, 'column'> {
+  column: Column | null
+}
+
 const MIN_WIDTH = 10
 const MAX_WIDTH = 60
 /** Pixels of a character in the default font of a spreadsheet. */
@@ -31,7 +36,7 @@ export function listHeadings(fields: readonly Field[]): string[] {
   return titles.map((title, at) => (repeated.has(title) ? `${title}(${fields[at]?.key})` : title))
 }
 
-const withHeadings = (pairs: readonly { field: Field; column: Column }[]): FieldColumn[] => {
+const withHeadings = (pairs: readonly Omit<ExportedColumn, 'heading'>[]): ExportedColumn[] => {
   const headings = listHeadings(pairs.map(({ field }) => field))
   return pairs.map((pair, at) => ({ ...pair, heading: headings[at] as string }))
 }
@@ -42,31 +47,40 @@ export const sheetColumn = ({ heading, field }: Pick<FieldColumn, 'heading' | 'f
   format: fieldValues.get(field.type)?.spreadsheet?.format,
 })
 
-/** The columns of the exported head sheet: those in `keys`, else those of the list; without columns the user cannot read. */
-export function headColumns(
-  { screen, types }: Resource,
-  readable: ReadonlyMap<string, Column>,
+/** The listed columns that `keys` names, in its order; all without keys. */
+export const orderColumns = <C extends { key: string }>(
+  listed: readonly C[],
   keys: readonly string[],
-): FieldColumn[] {
-  const listed = listFields(screen, types)
-  const named = keys.length === 0 ? listed : keys.flatMap((key) => listed.find((c) => c.key === key) ?? [])
-  return withHeadings(
-    named.flatMap(({ key, field }) => {
-      const column = readable.get(key)
-      return column ? [{ field, column }] : []
+): readonly C[] =>
+  keys.length === 0 ? listed : keys.flatMap((key) => listed.find((column) => column.key === key) ?? [])
+
+/** What a user may read of a table: its columns, and the fields that show values of other records. */
+interface ReadableFields {
+  columns: ReadonlyMap<string, Column>
+  references(field: Field): boolean
+}
+
+const listExported = (
+  listed: readonly { key: string; field: Field }[],
+  { columns, references }: ReadableFields,
+): ExportedColumn[] =>
+  withHeadings(
+    listed.flatMap(({ key, field }) => {
+      const column = columns.get(key) ?? null
+      return column || references(field) ? [{ field, column }] : []
     }),
   )
-}
+
+/** The columns of the exported head sheet: those in `keys`, else those of the list; without columns the user cannot read. */
+export const headColumns = (
+  { screen, types }: Resource,
+  readable: ReadableFields,
+  keys: readonly string[],
+): ExportedColumn[] => listExported(orderColumns(listFields(screen, types), keys), readable)
 
 /** The columns of an exported detail sheet. */
 export const detailSheetColumns = (
   detail: DetailField,
-  readable: ReadonlyMap<string, Column>,
+  readable: ReadableFields,
   types: Resource['types'],
-): FieldColumn[] =>
-  withHeadings(
-    detailColumns(detail, types).flatMap(({ key, field }) => {
-      const column = readable.get(key)
-      return column ? [{ field, column }] : []
-    }),
-  )
+): ExportedColumn[] => listExported(detailColumns(detail, types), readable)

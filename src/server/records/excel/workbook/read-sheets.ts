@@ -1,4 +1,5 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { toBig } from '#runtime/kernel/decimal.ts'
 import { roundedText } from '#runtime/record/checks/lost-digits.ts'
 import { checkZip } from './check-zip.ts'
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, ReadError, type SheetTexts } from './read-limits.ts'
@@ -21,17 +22,31 @@ function dateText(serial: number, date1904: boolean): string | null {
   return Number.isInteger(serial) ? day : `${day} ${time}`
 }
 
+/** Whether a format shows a percentage; texts in it are quoted or have a backslash. */
+const isPercent = (format: string): boolean => format.replace(/"[^"]*"|[\\_*]./g, '').includes('%')
+
 /**
- * The text of a cell: the cached value of a formula, dates as YYYY-MM-DD, numbers without their format. A number that has lost
- * digits keeps its exponent, by which it is recognised.
+ * The text of a number: percentages and zeros in front as the format shows them, since the clipboard has them too, and nothing
+ * else of the format. A number that has lost digits keeps its exponent, by which it is recognised.
  */
+function numberText(value: number, format: string): string {
+  const rounded = roundedText(value)
+  if (rounded !== null) return rounded
+  const number = Number(value.toPrecision(DIGITS))
+  if (isPercent(format)) return `${toBig(number)?.times(100).toFixed()}%`
+  const isCode = /^0+$/.test(format) && Number.isInteger(value) && value >= 0
+  return isCode ? String(value).padStart(format.length, '0') : String(number)
+}
+
+/** The text of a cell: the cached value of a formula, dates as YYYY-MM-DD. */
 function cellText(cell: CellObject | undefined, date1904: boolean): string {
   if (!cell || cell.v === undefined || cell.v === null) return ''
   if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE'
   if (cell.t === 'e') return String(cell.w ?? cell.v)
   if (typeof cell.v === 'number') {
-    const date = typeof cell.z === 'string' && SSF.is_date(cell.z) ? dateText(cell.v, date1904) : null
-    return date ?? roundedText(cell.v) ?? String(Number(cell.v.toPrecision(DIGITS)))
+    const format = typeof cell.z === 'string' ? cell.z : ''
+    const date = SSF.is_date(format) ? dateText(cell.v, date1904) : null
+    return date ?? numberText(cell.v, format)
   }
   return String(cell.v)
 }

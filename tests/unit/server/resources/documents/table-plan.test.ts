@@ -68,6 +68,25 @@ describe('a table plan', () => {
     ])
   })
 
+  it('makes a unique rule leave deleted rows out, and count them, as the table says', async () => {
+    const { db } = server.services
+    const code = { ...text(20, 'fcode'), validateRules: [{ unique: true, message: '重复' }] }
+    const unique = (softDelete: boolean) =>
+      noteScreen({ id: 'demo/rule', table: { name: 'demo_rule', softDelete }, fields: [code] })
+    await apply(unique(false))
+    await apply(unique(true))
+    await sql`insert into demo_rule (id, fcode, del_flag) values ('1', 'A', 1), ('2', 'A', 0)`.execute(
+      db.owner,
+    )
+    expect(await plan(unique(true))).toEqual([])
+    await sql`delete from demo_rule where del_flag = 1`.execute(db.owner)
+    await apply(unique(false))
+    expect(await plan(unique(false))).toEqual([])
+    await expect(
+      sql`insert into demo_rule (id, fcode, del_flag) values ('3', 'A', 1)`.execute(db.owner),
+    ).rejects.toThrow('ux_demo_rule_fcode')
+  })
+
   it('moves the values of a former column when the new column is empty, else says why not', async () => {
     const { db } = server.services
     const late = (fields: unknown[]) =>

@@ -144,7 +144,7 @@ it('search by trigrams finds the same rows as the pattern', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(part, known), fc.constantFrom('both', 'left', 'right'), async (text, stars) => {
       const asked = `${stars === 'right' ? '' : '*'}${text}${stars === 'left' ? '' : '*'}`
-      // Words divided by a blank are found apart, texts divided by a comma as alternatives.
+      // A star stands for any text, a blank divides words that are found apart, a comma divides alternatives.
       fc.pre(!/^[*=<>!]|[*]$|[, ]/.test(text))
       const found = await books.list({ fnote: asked, pageSize: '200' })
       const expected = texts.flatMap((one, at) => {

@@ -102,9 +102,11 @@ describe('a saved query', () => {
     expect((await save('clerk', title, { records: content })).body.message).toBe(message)
   })
 
-  it('is refused when its owner has a hundred for the list', async () => {
-    for (let at = 0; at < 100; at += 1) await save('reader', `方案 ${at}`)
-    expect((await save('reader', '方案 100')).headers['x-error-code']).toBe('SAVED_QUERY_FULL')
+  it('is refused when its owner has a hundred for the list, even when several are saved at the same time', async () => {
+    for (let at = 0; at < 98; at += 1) await save('reader', `方案 ${at}`)
+    const answers = await Promise.all(['甲', '乙', '丙', '丁', '戊'].map((title) => save('reader', title)))
+    const codes = answers.map(({ headers }) => headers['x-error-code']).filter((code) => code !== undefined)
+    expect(codes).toEqual(Array(3).fill('SAVED_QUERY_FULL'))
   })
 
   it('is removed by its owner, and a public one by those who may publish', async () => {
@@ -161,6 +163,7 @@ describe('a saved view', () => {
     density: 'mini',
     hidden: ['fcode'],
     order: ['fname', 'fcode'],
+    widths: { fname: 240 },
   }
   const saveView = (who: Person, title: string, more: Record<string, unknown> = {}) =>
     save(who, title, { records: [], settings, ...more })
@@ -185,16 +188,49 @@ describe('a saved view', () => {
     expect(await titles('reader')).toEqual([])
   })
 
-  it('is renamed by its owner only, and not to a title that the owner uses', async () => {
+  it('is renamed by its owner, and not to a title that the owner uses', async () => {
     await saveView('clerk', '甲', { visibility: 'public' })
     await saveView('clerk', '乙')
     const id = await readId('clerk', '甲')
     const rename = (who: Person, title: string) => call(who, 'rename', 'PUT', { body: { id, title } })
     expect((await rename('reader', '我的')).body.success).toBe(false)
-    expect((await rename('clerk', '乙')).body.message).toBe('您已有名为「乙」的视图，请换一个名称')
+    expect((await rename('clerk', '乙')).body.message).toBe('已有名为「乙」的视图，请换一个名称')
     expect((await rename('clerk', ' ')).body.message).toBe('保存名称不能为空')
     expect((await rename('clerk', ' 丙 ')).status).toBe(200)
     expect(await titles('reader')).toEqual(['丙'])
+  })
+
+  it('gets another content from its owner, and keeps its title and those who see it', async () => {
+    const { body } = await saveView('reader', '甲', { visibility: 'depart' })
+    const update = (who: Person, more: Record<string, unknown> = {}) =>
+      call(who, 'update', 'PUT', {
+        body: { id: body.result.id, matchType: 'or', records, settings: { ...settings, group: '' }, ...more },
+      })
+    expect((await update('reader')).body.message).toBe('保存成功')
+    const stored = { title: '甲', matchType: 'or', records, visibility: 'depart', owner: 'reader真名' }
+    expect(await list('reader')).toMatchObject([{ ...stored, settings: { group: '' } }])
+    expect((await update('reader', { settings: { sort: 'fsecret' } })).headers['x-error-code']).toBe(
+      'SAVED_QUERY_FIELD',
+    )
+    // Visible to the department, it is still one of its owner.
+    expect((await update('clerk')).body.message).toBe('未找到对应实体')
+  })
+
+  it('of another user is renamed and corrected by those who may publish when it is public', async () => {
+    await saveView('admin', '甲', { visibility: 'public' })
+    await saveView('admin', '乙')
+    const id = await readId('clerk', '甲')
+    const rename = (who: Person, title: string) => call(who, 'rename', 'PUT', { body: { id, title } })
+    const update = (who: Person) =>
+      call(who, 'update', 'PUT', { body: { id, matchType: 'and', records: [], settings: { sort: 'fcode' } } })
+    expect((await rename('reader', '丙')).body.message).toBe('未找到对应实体')
+    expect((await update('reader')).body.message).toBe('未找到对应实体')
+    expect((await rename('clerk', '乙')).body.message).toBe('已有名为「乙」的视图，请换一个名称')
+    expect((await rename('clerk', '丙')).status).toBe(200)
+    expect((await update('clerk')).body.message).toBe('保存成功')
+    expect(await list('reader')).toMatchObject([
+      { title: '丙', settings: { sort: 'fcode' }, visibility: 'public', owner: 'admin真名', isOwn: false },
+    ])
   })
 
   it('stands where its user put it, and others keep their order', async () => {

@@ -14,8 +14,18 @@ const column = (key: string, hasTriples: boolean): Column => ({
   fromDb: (raw) => raw,
   toDb: (value) => value,
 })
+const several = (key: string, hasTriples: boolean): Column => ({
+  ...column(key, hasTriples),
+  kind: { is: 'several' },
+})
 const columns = new Map(
-  [column('fname', true), column('fcode', false), column('fnote', false)].map((entry) => [entry.key, entry]),
+  [
+    column('fname', true),
+    column('fcode', false),
+    column('fnote', false),
+    several('fkinds', true),
+    several('fuses', false),
+  ].map((entry) => [entry.key, entry]),
 )
 const countHints = (match: string, ...items: [field: string, rule: string][]) =>
   superQuery(JSON.stringify(items.map(([field, rule]) => ({ field, rule, val: 'a' }))), match, { columns })
@@ -30,6 +40,12 @@ describe('the hint of an advanced query', () => {
   it('is missing when one of the alternatives may match any row', () => {
     expect(countHints('or', ['fname', 'like'], ['fnote', 'like'])).toBe(0)
     expect(countHints('or', ['fname', 'like'], ['fcode', 'gt'])).toBe(0)
+  })
+
+  it('finds one of several values by the index of the parts of their text, and not without it', () => {
+    for (const rule of ['like', 'eq', 'in']) expect(countHints('and', ['fkinds', rule])).toBeGreaterThan(0)
+    expect(countHints('and', ['fkinds', 'ne'])).toBe(0)
+    expect(countHints('or', ['fname', 'like'], ['fuses', 'eq'])).toBe(0)
   })
 
   it('is that of the text search when all conditions must be met', () => {

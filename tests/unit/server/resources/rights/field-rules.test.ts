@@ -2,6 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { emptyTables } from '../../../../support/empty-tables.ts'
 import { sendImport } from '../../excel/send-import.ts'
 import { noteScreen } from '../documents/note-screen.ts'
 import { type Person, TestServer } from '../test-server.ts'
@@ -133,7 +134,7 @@ let id = ''
 let rows: { id: string }[] = []
 const move = (code: string) => call('admin', 'POST', `move/${code}`, { body: { ids: id } })
 beforeEach(async () => {
-  await sql`truncate demo_claim, demo_claim_item, demo_claim_note, demo_visit`.execute(server.test.db.owner)
+  await emptyTables(server.test.db.owner, 'demo_claim_item', 'demo_claim_note', 'demo_claim', 'demo_visit')
   const body = {
     fname: '甲',
     fprice: secret,

@@ -3,6 +3,7 @@ import { read as readSheets } from '@e965/xlsx'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { exportRights } from '#server/records/excel/export/export-rights.ts'
 import { type Person, TestServer } from '../test-server.ts'
 
 /** A tree of records with rows, whose table belongs to tenants. */
@@ -343,4 +344,21 @@ describe('the tenant that a request names', () => {
     expect(await pageIn('2')).toContain(foreign)
     await expect(pageIn('3')).rejects.toThrow()
   })
+})
+
+it('a finished export stays with the tenant in which it was written, where its records have tenants', async () => {
+  const { user } = (await server.services.sessions.find(server.tokens.get('clerk') ?? '')) ?? {}
+  if (!user) throw new Error('no session')
+  const rights = (screen: string, tenantId: number, more: Partial<typeof user> = {}) => {
+    const entry = server.services.documents.screen(screen)
+    if (!entry) throw new Error(screen)
+    return exportRights(server.services, entry, { ...user, tenantId, ...more })
+  }
+  for (const screen of ['ten/plot', 'system/data-log'])
+    expect([screen, rights(screen, 1)]).not.toEqual([screen, rights(screen, 2)])
+  expect(rights('demo/order', 1)).toBe(rights('demo/order', 2))
+  // A data rule may compare with the tenant.
+  const rule = { id: 'r', column: 'fname', condition: '=', value: '#{tenant_id}' } as const
+  const dataRules = new Map([['demo/order', [rule]]])
+  expect(rights('demo/order', 1, { dataRules })).not.toBe(rights('demo/order', 2, { dataRules }))
 })

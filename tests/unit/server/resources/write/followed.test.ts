@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { rollupModule } from '#server/modules/rollup/module.ts'
 import { rebuildFollowed } from '#server/modules/rollup/rebuild.ts'
+import { emptyTables } from '../../../../support/empty-tables.ts'
+import { waitForLocks } from '../../../../support/lock-waits.ts'
 import { sendImport } from '../../excel/send-import.ts'
 import { recordStatements } from '../../statements.ts'
 import { noteScreen } from '../documents/note-screen.ts'
@@ -81,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  await sql`truncate demo_goods, demo_sale, demo_sale_item, demo_shelf`.execute(server.test.db.owner)
+  await emptyTables(server.test.db.owner, 'demo_sale_item', 'demo_goods', 'demo_sale', 'demo_shelf')
 })
 
 const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call: object) => {
@@ -161,6 +166,67 @@ it('a rebuild makes values true that other programs have changed', async () => {
   expect(await readSale(sale.id)).toMatchObject({ fmain: 7, ftotal: 14, items: [{ famount: 7 }] })
 })
 
+it('fields that were removed and return are computed again', async () => {
+  const serve = async (files: Record<string, { fields: readonly object[] }>) => {
+    for (const [name, json] of Object.entries(files))
+      writeFileSync(join(server.folder, `demo/${name}.json`), JSON.stringify(json))
+    await server.services.reloadDocuments()
+    await rollupModule.seed?.(server.services)
+  }
+  const paper = await add('goods', { fcode: 'A', fbase: 5 })
+  const sale = await add('sale', { fname: '甲', fgoods: paper.id, items: [{ fcode: 'A', fnum: 1 }] })
+  await add('shelf', { fname: '甲' })
+  await serve({
+    sale: {
+      ...order,
+      fields: order.fields
+        .filter(({ key }) => key !== 'fmain')
+        .map((field) => (field.key === 'ftotal' ? { ...field, compute: 'sum(items.famount)' } : field)),
+    },
+    shelf: { ...shelf, fields: shelf.fields.filter(({ key }) => key !== 'fsum') },
+  })
+  await edit('goods', { id: paper.id, fbase: 6 })
+  await serve({ sale: order, shelf })
+  expect(await readSale(sale.id)).toMatchObject({ fmain: 12, ftotal: 24 })
+  const [{ fsum }] = (await send('GET', 'shelf/list', {})).records
+  expect(fsum).toBe(24)
+})
+
+it('a record that is saved while another transaction changes the one it refers to waits for that change', async () => {
+  const paper = await add('goods', { fcode: 'A', fbase: 5 })
+  const shelfRecord = await add('shelf', { fname: '甲' })
+  let added: Promise<{ id: string }> | undefined
+  await server.test.db.owner.transaction().execute(async (trx) => {
+    await sql`update demo_goods set fbase = 6, fprice = 12`.execute(trx)
+    const body = { fname: '甲', fgoods: paper.id, items: [{ fcode: 'A', fnum: 3 }] }
+    added = add('sale', body)
+    await waitForLocks(server.test.db.app)
+  })
+  const sale = await added
+  expect(await readSale(sale?.id ?? '')).toMatchObject({ fmain: 12, ftotal: 48, items: [{ funit: 12 }] })
+  const [{ fsum }] = (await send('GET', 'shelf/list', { query: { id: shelfRecord.id } })).records
+  expect(fsum).toBe(48)
+})
+
+it('a record is changed after the commit of one that newly refers to it, and that one follows', async () => {
+  const paper = await add('goods', { fcode: 'A', fbase: 5 })
+  const sale = await add('sale', { fname: '甲', items: [] })
+  let saved: Promise<unknown> | undefined
+  await server.test.db.owner.transaction().execute(async (trx) => {
+    await sql`lock table sys_data_log in share mode`.execute(trx)
+    const refers = edit('sale', {
+      id: sale.id,
+      fgoods: paper.id,
+      items: { added: [{ fcode: 'A', fnum: 3 }] },
+    })
+    await waitForLocks(server.test.db.app)
+    saved = Promise.all([refers, edit('goods', { id: paper.id, fbase: 6 })])
+    await waitForLocks(server.test.db.app, 2)
+  })
+  await saved
+  expect(await readSale(sale.id)).toMatchObject({ fmain: 12, ftotal: 48, items: [{ funit: 12 }] })
+})
+
 it('random edits keep all values true', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('price' as const), at: fc.nat(2), to: fc.nat(9) }),
@@ -193,7 +259,7 @@ it('random edits keep all values true', async () => {
             (select g.fprice from demo_goods g where g.fcode = i.fcode order by g.id limit 1)
           or i.famount is distinct from i.fnum * i.funit`.execute(server.test.db.app)
       expect(rows).toEqual([])
-      await sql`truncate demo_goods, demo_sale, demo_sale_item`.execute(server.test.db.owner)
+      await emptyTables(server.test.db.owner, 'demo_sale_item', 'demo_goods', 'demo_sale')
     }),
     { numRuns: 8 },
   )

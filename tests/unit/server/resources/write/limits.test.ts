@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sendImport } from '../../excel/send-import.ts'
+import { following } from '../../then/screens.ts'
 import { noteScreen } from '../documents/note-screen.ts'
 import { TestServer } from '../test-server.ts'
 
@@ -38,14 +40,30 @@ const booking = noteScreen({
   actions: { row: ['void', 'renew'] },
 })
 
+/** Whose new records make room for the next one. */
+const visit = noteScreen({
+  id: 'demo/visit',
+  title: '来访',
+  perm: 'demo:visit',
+  table: { name: 'demo_visit', limits: [{ fields: ['fgate'], where: "fin == '是'" }] },
+  fields: [
+    { key: 'fgate', title: '门', type: 'input' },
+    { key: 'fin', title: '在馆', type: 'input', defaultValue: '是' },
+  ],
+  ...following({
+    on: 'add',
+    change: { screen: 'demo/visit', where: { id: '=id' }, values: { fin: '否' } },
+  }),
+})
+
 let server: TestServer
 beforeAll(async () => {
   const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'void', 'renew']
   server = await TestServer.open(
-    { 'demo/booking.json': booking },
+    { 'demo/booking.json': booking, 'demo/visit.json': visit },
     { clerk: verbs.map((verb) => `demo:booking:${verb}`) },
   )
-  expect(server.services.documents.screen(screen)?.problems).toEqual([])
+  for (const id of [screen, 'demo/visit']) expect(server.services.documents.screen(id)?.problems).toEqual([])
 })
 afterAll(() => server?.close())
 
@@ -148,4 +166,16 @@ it('an import names the row that is too many', async () => {
   expect(body.result.faults ?? body.result).toMatchObject([
     { row: 62, reason: expect.stringContaining('与房间相同的记录的开始日期至结束日期重叠') },
   ])
+})
+
+it('an import whose rows are only allowed one after the other stores versions of its records alone', async () => {
+  const body = await sendImport(server, 'demo/visit', { 来访: [['门'], ['东'], ['东']] }, { who: 'admin' })
+  expect(body).toMatchObject({ success: true })
+  const versions = await sql`
+    select distinct data_id from sys_data_log where data_table = 'demo_visit' order by data_id`.execute(
+    server.test.db.app,
+  )
+  const records = await sql`select id as data_id from demo_visit order by id`.execute(server.test.db.app)
+  expect(records.rows).toHaveLength(2)
+  expect(versions.rows).toEqual(records.rows)
 })

@@ -51,6 +51,21 @@ const reader = noteScreen({
         where: "form.fstate == '已审核' and famount > 0",
       },
     },
+    {
+      key: 'fpaidfine',
+      title: '已付罚款',
+      type: 'inputNumber',
+      scale: 2,
+      rollup: {
+        screen: 'demo/bill',
+        detail: 'items',
+        field: 'freader',
+        key: 'fname',
+        how: 'sum',
+        value: 'famount',
+        where: 'form.fpaid > 0',
+      },
+    },
   ],
 })
 const borrow = noteScreen({
@@ -72,6 +87,13 @@ const bill = noteScreen({
   fields: [
     { key: 'fstate', title: '状态', type: 'input', form: false },
     {
+      key: 'fpaid',
+      title: '已付',
+      type: 'inputNumber',
+      scale: 2,
+      rollup: { screen: 'demo/payment', field: 'fbill', how: 'sum', value: 'famount' },
+    },
+    {
       key: 'items',
       title: '明细',
       type: 'table',
@@ -88,6 +110,16 @@ const bill = noteScreen({
     moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }],
   },
   actions: { row: ['audit'] },
+})
+const payment = noteScreen({
+  id: 'demo/payment',
+  title: '付款',
+  perm: 'demo:payment',
+  table: { name: 'demo_payment' },
+  fields: [
+    { key: 'fbill', title: '罚单', type: 'input', length: 36 },
+    { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
+  ],
 })
 /** Totals up a tree: a branch has the amounts of all below it. */
 const depot = noteScreen({
@@ -111,7 +143,7 @@ const depot = noteScreen({
 
 let server: TestServer
 beforeAll(async () => {
-  const screens = { reader, borrow, bill, depot }
+  const screens = { reader, borrow, bill, payment, depot }
   const codes = Object.keys(screens).flatMap((name) =>
     ['list', 'detail', 'add', 'edit', 'delete', 'import', 'audit'].map((verb) => `demo:${name}:${verb}`),
   )
@@ -187,6 +219,14 @@ it('rows of details are summed up by the state of their bill, until the bill is 
   expect((await read('reader', person.id)).ffine).toBe(6.5)
   await remove('bill', id)
   expect((await read('reader', person.id)).ffine).toBe(0)
+})
+
+it('rows of details are summed up by a roll-up of their bill', async () => {
+  const { id } = await post('bill', 'add', { items: [{ freader: person.fname, famount: 2.5 }] })
+  expect((await read('reader', person.id)).fpaidfine).toBe(0)
+  await post('payment', 'add', { fbill: id, famount: 1 })
+  expect((await read('bill', id)).fpaid).toBe(1)
+  expect((await read('reader', person.id)).fpaidfine).toBe(2.5)
 })
 
 it('the revision of the record stays, so that its open form can be saved', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../test-server.ts'
 
@@ -123,6 +124,24 @@ describe('an idempotency key', () => {
     await send('same-key-1')
     expect((await send('same-key-1', { ...body, fname: '别的' })).status).toBe(400)
     expect((await send('short')).status).toBe(400)
+  })
+
+  it('of a batch creates its records once, and the repetition gets the first answer', async () => {
+    const at = '/jeecg-boot/resource/demo/purchase'
+    const sendBatch = (names: readonly string[]) =>
+      server.call('clerk', 'POST', `${at}/addBatch`, {
+        body: { rows: names.map((fname) => ({ fname })) },
+        headers: { 'idempotency-key': 'batch-once-1' },
+      })
+    const names = ['成批一', '成批二']
+    const replies = [...(await Promise.all([sendBatch(names), sendBatch(names)])), await sendBatch(names)]
+    const result = { count: 2, ids: replies[0]?.body.result.ids }
+    for (const { body } of replies) expect(body).toMatchObject({ success: true, result })
+    const { rows } = await sql`select id from demo_purchase where fname like '成批%'`.execute(
+      server.services.db.app,
+    )
+    expect(rows).toHaveLength(2)
+    expect((await sendBatch(['成批三'])).status).toBe(400)
   })
 
   it('accepts a corrected body after a refusal', async () => {

@@ -24,6 +24,7 @@ export const chartTypes = [
   { name: 'heat', title: '热力', hasGroups: true },
   { name: 'map', title: '地图', isSmall: true },
   { name: 'rank', title: '排行', isSmall: true },
+  { name: 'gauge', title: '仪表', isSmall: true, hasGroups: true, isWhole: true },
   { name: 'trend', title: '短趋势', isSmall: true, isWhole: true },
 ] as const satisfies readonly ChartType[]
 

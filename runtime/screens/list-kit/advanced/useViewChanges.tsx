@@ -1,44 +1,50 @@
+import { useState } from 'react'
 import {
   orderQueries,
   removeQuery,
   renameQuery,
   type SavedQuery,
-  saveQuery,
   setDefaultQuery,
+  updateQuery,
 } from '#runtime/data/saved-queries.ts'
 import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { lazyDialog } from '#runtime/ui/errors/lazy-dialog.tsx'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { ALL, type useViews } from './useViews.ts'
-import { buildView } from './view-settings.ts'
+import { buildView, NO_VIEW } from './view-settings.ts'
 
-const MAX_TITLE = 50
+const RenameView = lazyDialog(async () => (await import('./RenameView.tsx')).RenameView)
 
 /** The changes of a saved view; `holder` draws their questions. */
 export function useViewChanges(list: List, memory: ListMemory, views: ReturnType<typeof useViews>) {
-  const { http } = useServices()
+  const { http, notify } = useServices()
   const { id: listId } = list.plan
   const { queries } = views
-  const { holder, modal, send, confirmRemoval } = useQueryChanges(views)
+  const { holder, send, confirmRemoval } = useQueryChanges(views)
+  const [renamed, setRenamed] = useState<SavedQuery | null>(null)
+  const question = renamed && (
+    <RenameView
+      title={renamed.title}
+      send={async (name) => (await send(renameQuery(http, listId, renamed.id, name))) !== null}
+      onClose={() => setRenamed(null)}
+    />
+  )
   return {
-    holder,
+    holder: (
+      <>
+        {holder}
+        {question}
+      </>
+    ),
     /** Writes what the list shows now into the view. */
-    async update({ title, visibility }: SavedQuery) {
-      await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...buildView(list, memory) }))
+    async update({ id }: SavedQuery) {
+      const view = buildView(list, memory)
+      if (view) await send(updateQuery(http, listId, id, view))
+      else notify('warning', NO_VIEW)
     },
-    async rename({ id, title }: SavedQuery) {
-      const { askForText } = await import('#runtime/ui/overlay/ask-text.tsx')
-      const question = {
-        title: `重命名「${title}」`,
-        label: '视图名称',
-        required: true,
-        note: '',
-        okText: '保存',
-      }
-      const name = await askForText(modal, { ...question, maxLength: MAX_TITLE })
-      if (name) await send(renameQuery(http, listId, id, name))
-    },
+    rename: setRenamed,
     /** Changes places with the view before (-1) or behind it (1). */
     async move({ id }: SavedQuery, by: -1 | 1) {
       const ids = queries.map((query) => query.id)

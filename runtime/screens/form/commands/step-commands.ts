@@ -1,14 +1,14 @@
 import type { Command } from '#runtime/ui/commands/command.ts'
 
-export interface InboxContext {
-  /** The place of the open record in the list, from 1; 0: it is not in the list. */
+export interface StepContext {
+  /** The place of the open record in its list, from 1; 0: it is not in the list. */
   place: number
   count: number
   step(by: 1 | -1): void
 }
 
-/** What keys and buttons do between the records that wait. */
-export const inboxCommands = {
+/** What keys and buttons do between the records of a list while one of them is open. */
+export const stepCommands = {
   previous: {
     id: 'previous',
     title: '上一项',
@@ -23,4 +23,4 @@ export const inboxCommands = {
     isAvailable: ({ place, count }) => place !== count && count > 0,
     run: ({ step }) => step(1),
   },
-} satisfies Record<string, Command<InboxContext>>
+} satisfies Record<string, Command<StepContext>>

@@ -70,16 +70,19 @@ function listDocumentPlaces(documents: DocumentRegistry): FilePlace[] {
   })
 }
 
+/** Columns that belong to no screen. */
+const sharedPlaces: readonly [table: string, column: string, screenTitle: string, fieldTitle: string][] = [
+  ['sys_comment_file', 'path', '记录的评论', '附件'],
+  ['sys_workflow_log', 'files', '审批意见', '附件'],
+  ['sys_design_draft', 'body', '设计器里的草稿', '文件'],
+]
+
 const listPlaces = (documents: DocumentRegistry): FilePlace[] => [
   ...listColumnPlaces(documents),
-  {
-    ...{ screen: '', screenTitle: '记录的评论', fieldTitle: '附件' },
-    select: () => sql`select path from sys_comment_file`,
-  },
-  {
-    ...{ screen: '', screenTitle: '审批意见', fieldTitle: '附件' },
-    select: () => sql`select unnest(files) as path from sys_workflow_log`,
-  },
+  ...sharedPlaces.map(([table, column, screenTitle, fieldTitle]) => ({
+    ...{ screen: '', screenTitle, fieldTitle },
+    select: (only?: string) => selectFromColumn(table, column, only),
+  })),
   ...listDocumentPlaces(documents),
 ]
 

@@ -177,6 +177,20 @@ it('a file that an opinion of an approval or a print template names is not delet
     expect((await list({ fileName })).records).toMatchObject([{ uses: 1 }])
 })
 
+it('a file that a draft of a document names is not deleted', async () => {
+  const { app } = server.services.db
+  const picture = await send('新馆徽.gif', gif)
+  const draft = { ...template, blocks: [{ type: 'picture', file: picture.url }] }
+  await sql`
+    insert into sys_design_draft (document_id, user_id, body)
+    select ${template.id}, id, ${JSON.stringify(draft)}::json from sys_user where username = 'clerk'`.execute(app)
+  expect((await remove(picture.id)).body.message).toBe(
+    '文件「新馆徽.gif」还在使用：设计器里的草稿的「文件」1 条，请先从这些记录里去掉它',
+  )
+  await sql`delete from sys_design_draft`.execute(app)
+  expect((await remove(picture.id)).body.message).toBe('删除成功!')
+})
+
 it('a replaced file keeps its address and takes only its own kind, from the person who sent it', async () => {
   const [old, fresh, picture] = [
     await send('旧.txt', '旧'),

@@ -53,18 +53,21 @@ async function writeExport({ exports, exportStore }: ExportJobServices, id: stri
   }
 }
 
-/** Stores the end of an export and announces it to its user. */
+/** Writes the file, calls `end`, stores the end of the export and announces it to its user. */
 async function runExportJob(
   services: ExportJobServices,
   id: string,
   { user, rows }: BegunExport,
   work: ExportWork,
+  end: () => void,
 ): Promise<void> {
   const { exportStore, inbox, log } = services
-  const failure = await writeExport(services, id, work).then(
-    () => null,
-    (error: unknown) => error,
-  )
+  const failure = await writeExport(services, id, work)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    )
+    .finally(end)
   if (failure instanceof Removed) return
   if (failure !== null && !(failure instanceof AppError && failure.code !== 'STORAGE_FULL'))
     log.error({ err: failure, export: id }, 'export failed')
@@ -94,10 +97,8 @@ export async function startExportJob(
     end()
     throw error
   })
-  void runAs(requester, () => runExportJob(services, id, begun, work))
-    .catch((error: unknown) =>
-      log.warn({ err: error, export: id }, 'the end of an export could not be stored or announced'),
-    )
-    .finally(end)
+  void runAs(requester, () => runExportJob(services, id, begun, work, end)).catch((error: unknown) =>
+    log.warn({ err: error, export: id }, 'the end of an export could not be stored or announced'),
+  )
   return id
 }

@@ -107,6 +107,9 @@ describe('a saved query', () => {
     const answers = await Promise.all(['甲', '乙', '丙', '丁', '戊'].map((title) => save('reader', title)))
     const codes = answers.map(({ headers }) => headers['x-error-code']).filter((code) => code !== undefined)
     expect(codes).toEqual(Array(3).fill('SAVED_QUERY_FULL'))
+    const replace = (title: string) => save('reader', title, { overwrite: true })
+    expect((await replace('新的')).headers['x-error-code']).toBe('SAVED_QUERY_FULL')
+    expect((await replace('方案 5')).body.message).toBe('保存成功')
   })
 
   it('is removed by its owner, and a public one by those who may publish', async () => {

@@ -137,8 +137,7 @@ export function savedQueryRoutes(
         const stored = await storeQuery(trx, newId(), screen, user, saved, replaces)
         if (stored === undefined) throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
         const after = await countOwn(trx, screen, user)
-        if (after > before && after > MAX_OWN)
-          throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
+        if (after > before && after > MAX_OWN) throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
         return stored
       })
       return ok({ id }, errorText('SAVED'))

@@ -183,7 +183,9 @@ it('a file that a draft of a document names is not deleted', async () => {
   const draft = { ...template, blocks: [{ type: 'picture', file: picture.url }] }
   await sql`
     insert into sys_design_draft (document_id, user_id, body)
-    select ${template.id}, id, ${JSON.stringify(draft)}::json from sys_user where username = 'clerk'`.execute(app)
+    select ${template.id}, id, ${JSON.stringify(draft)}::json from sys_user where username = 'clerk'`.execute(
+    app,
+  )
   expect((await remove(picture.id)).body.message).toBe(
     '文件「新馆徽.gif」还在使用：设计器里的草稿的「文件」1 条，请先从这些记录里去掉它',
   )

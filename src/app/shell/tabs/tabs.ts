@@ -96,9 +96,12 @@ function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
   return { ...tabs, active, mountedKeys, list: list.filter(isOpen) }
 }
 
-/** The state of a tab after a visit: returning to the same address does not re-render its page. */
+/** The location of a tab after a visit: returning to the same address and state does not re-render its page. */
 export const standing = (tab: Tab, location: Location): Location =>
-  formatAddress(tab.location) === formatAddress(location) ? tab.location : location
+  formatAddress(tab.location) === formatAddress(location) &&
+  JSON.stringify(tab.location.state) === JSON.stringify(location.state)
+    ? tab.location
+    : location
 
 export type Closing = 'one' | 'left' | 'right' | 'others'
 

@@ -7,6 +7,7 @@ import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { formatAddress } from './place.ts'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing, neighbour } from './tabs.ts'
 
@@ -30,7 +31,7 @@ export function useTabActions() {
   return {
     select(key: string) {
       const tab = findTab(key)
-      if (tab && key !== store.get(tabsAtom).active) navigator.push(tab.location)
+      if (tab && key !== store.get(tabsAtom).active) navigator.push(formatAddress(tab.location))
     },
 
     async close(range: Closing, key: string) {
@@ -41,7 +42,7 @@ export function useTabActions() {
       store.set(tabsAtom, { kind: 'close', keys })
       if (!keys.includes(now.active)) return
       const next = range === 'one' ? neighbour(now, keys) : findTab(key)
-      if (next) navigator.replace(next.location)
+      if (next) navigator.replace(formatAddress(next.location))
     },
 
     /** Mounts the page and loads its data again; data that other pages use as well stays unchanged. */

@@ -70,6 +70,26 @@ describe('a kept page that is hidden', () => {
     expect(within(findPage('/bills') as HTMLElement).getByText('第3页有')).toBeTruthy()
   })
 
+  it('with an open form is shown again by a step of the history that did not open the form', async () => {
+    renderShell('/bills')
+    act(() => seen.go.get('/bills')?.('/bills?form=add', { opensForm: true }))
+    expect(seen.state.get('/bills')).toEqual({ opensForm: true })
+    await go('书目')
+    await userEvent.click(tab('入库单'))
+    expect(address()).toBe('/bills?form=add')
+    expect(seen.state.get('/bills')).toBeNull()
+    act(() => seen.go.get('/bills')?.('/bills?form=edit&id=1', { opensForm: true }))
+    await go('书目')
+    await go('入库单')
+    expect(address()).toBe('/bills?form=edit&id=1')
+    expect(seen.state.get('/bills')).toBeNull()
+    await go('书目')
+    tab('书目').focus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => expect(address()).toBe('/bills?form=edit&id=1'))
+    expect(window.history.state.usr).toBeNull()
+  })
+
   it('hides its dialogs and shows them again', async () => {
     renderShell('/bills')
     await userEvent.click(screen.getByText('打开'))

@@ -71,6 +71,20 @@ describe('a visit', () => {
     expect(after.list[1]?.location).toBe(before.list[1]?.location)
   })
 
+  it('at the same address by another kind of history step uses the new location', () => {
+    const before = visited(['/a', '/a?form=add'])
+    const visit = (state: unknown) =>
+      reduce(before, {
+        kind: 'visit',
+        location: { ...at('/a?form=add'), state },
+        most: MAX_KEPT,
+        keeps: () => true,
+        isUnsaved: () => false,
+      })
+    expect(visit({ opensForm: true }).list[0]?.location.state).toEqual({ opensForm: true })
+    expect(visit(null).list[0]?.location).toBe(before.list[0]?.location)
+  })
+
   it('keeps sixteen pages mounted; the least recently used page ends, but its tab stays', () => {
     const many = Array.from({ length: 17 }, (_, index) => `/p${index}`)
     const tabs = visited(['/p1', '/p0', ...many.slice(2)])
@@ -142,7 +156,7 @@ it('refreshing draws one page again, and no other', () => {
 it('a plain path returns to the address of its tab, but a path with conditions or of the shown page is used unchanged', () => {
   const tabs = visited([home, '/a?page=2', '/b?q=1'])
   const here = at('/b?q=1')
-  expect(restoredAddress(tabs, here, '/a')).toBe(tabs.list[1]?.location)
+  expect(restoredAddress(tabs, here, '/a')).toBe('/a?page=2')
   expect(restoredAddress(tabs, here, '/a?page=3')).toBe('/a?page=3')
   expect(restoredAddress(tabs, here, '/b')).toBe('/b')
   expect(restoredAddress(tabs, here, '/c')).toBe('/c')

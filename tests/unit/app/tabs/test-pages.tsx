@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 
-/** For each page: how often it was drawn, mounted and loaded, and a function that writes its address. */
+/** For each page: how often it was drawn, mounted and loaded, functions that write its address, and the state of its location. */
 export const seen = {
   drawn: new Map<string, number>(),
   asked: new Map<string, number>(),
   write: new Map<string, (params: Record<string, string>) => void>(),
-  go: new Map<string, (to: string) => void>(),
+  go: new Map<string, (to: string, state?: unknown) => void>(),
+  state: new Map<string, unknown>(),
 }
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
 
@@ -25,7 +26,8 @@ function ListPage({ path }: { path: string }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   seen.write.set(path, (next) => setParams(next, { replace: true }))
-  seen.go.set(path, (to) => void navigate(to))
+  seen.go.set(path, (to, state) => void navigate(to, { state }))
+  seen.state.set(path, useLocation().state)
   const { data } = useQuery({
     queryKey: [path],
     queryFn: () => {

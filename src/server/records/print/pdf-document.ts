@@ -7,7 +7,7 @@ import { buildLabelSheets } from './pdf-labels.ts'
 import { points } from './pdf-length.ts'
 import type { PdfRecord, PdfSheet } from './pdf-sheet.ts'
 import { barcode, stamp } from './pdf-svg.ts'
-import { buildGrid, buildTable } from './pdf-table.ts'
+import { buildGrid, buildTable, type Room } from './pdf-table.ts'
 
 /** The name under which the thread registers the font. */
 export const FONT = 'Sans'
@@ -73,11 +73,7 @@ const buildRunning =
     margin: [left, top, right, 0],
   })
 
-interface Place extends Pick<PdfSheet, 'institution' | 'pictures' | 'drawings'> {
-  /** The width of the content, and its height on one page, in points. */
-  width: number
-  height: number
-}
+type Place = Room & Pick<PdfSheet, 'institution' | 'pictures' | 'drawings'>
 
 type Drawings = {
   readonly [T in PrintedBlock['type']]: (block: Extract<PrintedBlock, { type: T }>, place: Place) => Content
@@ -92,8 +88,8 @@ export const drawings: Drawings = {
     margin: [0, 0, 0, points(2)],
     ...(block.size ? { fontSize: textSizes[block.size], bold: block.size === 'large' } : {}),
   }),
-  fields: (block, { width }) => buildGroup(block.title, buildGrid(block, width)),
-  table: (block, { width }) => buildGroup(block.title, buildTable(block, width)),
+  fields: (block, place) => buildGroup(block.title, buildGrid(block, place)),
+  table: (block, place) => buildGroup(block.title, buildTable(block, place)),
   signatures: (block) => buildSignatures(block),
   qr: ({ text, height }) => ({ qr: text, fit: points(height), margin: [0, 0, 0, points(1)] }),
   barcode: (block, { width }) => barcode(block, width),

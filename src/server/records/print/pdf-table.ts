@@ -6,8 +6,15 @@ import type {
   TableCellProperties,
 } from 'pdfmake/interfaces'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
+import { fieldHeights, tableHeights } from './pdf-height.ts'
 import { points } from './pdf-length.ts'
 import { SEAL } from './pdf-svg.ts'
+
+/** The place of a block: the width of the content, and its height on one page, in points. */
+export interface Room {
+  width: number
+  height: number
+}
 
 type Of<Type extends PrintedBlock['type']> = Extract<PrintedBlock, { type: Type }>
 
@@ -29,7 +36,8 @@ const plain: CustomTableLayout = {
 }
 
 /** The fields of a block in rows of as many columns as it has; a field that does not fit starts the next row. */
-export function buildGrid({ columns, fields }: Of<'fields'>, width: number): Content {
+export function buildGrid(block: Of<'fields'>, { width, height }: Room): Content {
+  const { columns, fields } = block
   const rows: TableCell[][] = []
   let row: TableCell[] = []
   const close = () => {
@@ -43,13 +51,15 @@ export function buildGrid({ columns, fields }: Of<'fields'>, width: number): Con
   }
   close()
   const widths = Array.from({ length: columns }, () => width / columns - points(3))
-  return { table: { widths, body: rows, dontBreakRows: true }, layout: plain }
+  // pdfmake loses what an unbreakable row has beyond one page.
+  const dontBreakRows = Math.max(...fieldHeights(block, width)) <= height
+  return { table: { widths, body: rows, dontBreakRows }, layout: plain }
 }
 
 const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
 
 /** A table whose head is repeated on each page; the totals and the note are its last rows. */
-export function buildTable(block: Of<'table'>, width: number): Content {
+export function buildTable(block: Of<'table'>, { width, height }: Room): Content {
   const { columns, rows, totals, redTotals, note } = block
   const count = columns.length + 1
   const available = width - count * 2 * PADDING - (count - 1) * LINE - 2 * FRAME
@@ -80,11 +90,14 @@ export function buildTable(block: Of<'table'>, width: number): Content {
   }
   if (note !== undefined)
     body.push([{ ...textCell(note, 'left', width, false), colSpan: count }, ...blanks(count - 1)])
+  // The head is repeated above each row that starts a page.
+  const [headHeight = 0, ...heights] = tableHeights(block, width)
+  const isFitting = (rowHeight: number) => headHeight + rowHeight <= height
   return {
     table: {
       headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: true,
+      keepWithHeaderRows: isFitting(heights[0] ?? 0) ? 1 : 0,
+      dontBreakRows: heights.every(isFitting),
       heights: points(6),
       widths,
       body: [head, ...body],

@@ -80,6 +80,15 @@ const labels = {
     { type: 'qr', text: '{fno}' },
   ],
 }
+const tall = {
+  ...template,
+  id: 'print/order-tall',
+  page: 'label 60x40 mm',
+  blocks: [
+    { type: 'fields', columnCount: 2, fields: ['fname'] },
+    { type: 'table', detail: 'items', columns: ['fspmc', 'fspec'] },
+  ],
+}
 const users = {
   version: 2,
   kind: 'dict',
@@ -104,6 +113,7 @@ beforeAll(async () => {
     'print/order-rich.json': rich,
     'print/order-labels.json': labels,
     'print/order-copies.json': copies,
+    'print/order-tall.json': tall,
     'dict/user.json': users,
   })
   const items = Array.from({ length: ROWS }, (_, at) => ({
@@ -319,4 +329,15 @@ it('labels of several records are on one sheet from the place that is named', as
 it('a long record is printed whole in each of its copies', async () => {
   const { pages } = await read('clerk', { template: 'print/order-copies' })
   for (let at = 1; at <= ROWS; at++) expect(pages.join('').split(`${at}宣纸${at}册`)).toHaveLength(3)
+})
+
+it('a field and a row that are taller than a page are printed whole on several pages', async () => {
+  const count = (letter: string) => Array.from({ length: 30 }, (_, at) => `${letter}${10 + at}`)
+  const items = [
+    { fspmc: '短', fnum: 1 },
+    { fspmc: count('品').join(''), fspec: '规格', fnum: 1 },
+  ]
+  const { id } = await server.add({ fname: count('名').join(''), items })
+  const { pages } = await read('clerk', { ids: id, template: 'print/order-tall' })
+  for (const word of [...count('名'), ...count('品')]) expect(pages.join('')).toContain(word)
 })

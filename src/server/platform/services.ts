@@ -44,7 +44,12 @@ export interface Authenticator {
   excess(viewer: SessionUser, viewed: SessionUser): Excess | null
   /** Whether this instance has seen the token open a session. `find` still decides whether it does now. */
   isKnown(token: string): boolean
-  /** The listener is called on every instance, e.g. to close the sockets of the sessions. */
+  /** Which of the sessions have ended, by their time too. */
+  findEnded(sessions: ReadonlySet<string>): Promise<string[]>
+  /**
+   * The listener is called on every instance, e.g. to close the sockets of the sessions. It is not called for the end by
+   * time, and not while the connection for messages is down.
+   */
   onEnd(listener: (ended: EndedSessions) => void): void
 }
 

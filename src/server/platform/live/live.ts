@@ -32,6 +32,8 @@ export interface Live {
    * resynchronised by that after its frames were dropped. Null: there are too many sockets, and it has been closed.
    */
   join(session: string, userId: string, socket: WebSocket, onCaughtUp?: () => void): Connection | null
+  /** The sessions with open sockets. */
+  sessions(): Set<string>
   /** Closes the sockets of sessions that ended, after a frame with the reason if there is one. */
   end(ended: EndedSessions): void
   /** Closes all sockets with the code of a server restart. */
@@ -136,6 +138,7 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
       if (member.hears && hasNewMenu) connection.send(JSON.stringify({ cmd: 'menu' }))
       return connection
     },
+    sessions: () => new Set([...members].map(({ session }) => session)),
     end({ session, userId, except, reason }) {
       for (const member of members) {
         const isEnded = member.session === session || (member.userId === userId && member.session !== except)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { readBuild } from '../http/files.ts'
 import type { HttpServices } from '../services.ts'
+import { runAsServer } from '../store/requester.ts'
 import { type Connection, closeCodes } from './connection.ts'
 import type { Live } from './live.ts'
 
@@ -10,6 +11,8 @@ type SocketServices = Pick<HttpServices, 'config' | 'sessions'> & { live: Live }
 
 const MAX_FRAME_BYTES = 64 * 1024
 const MAX_FRAMES_PER_SECOND = 10
+/** Milliseconds between two looks for sockets whose sessions ended by their time, or without a message of it. */
+const SESSION_CHECK_INTERVAL = 60_000
 
 /** Once per server, before the routes. */
 export function addSockets(app: FastifyInstance, { live, sessions }: SocketServices): void {
@@ -20,6 +23,22 @@ export function addSockets(app: FastifyInstance, { live, sessions }: SocketServi
     if (headers.upgrade !== undefined) raw.socket.end()
   })
   sessions.onEnd((ended) => live.end(ended))
+  const checking = setInterval(() => {
+    endLateSockets({ live, sessions }).catch((error) =>
+      app.log.warn({ err: error }, 'open sockets were not checked'),
+    )
+  }, SESSION_CHECK_INTERVAL).unref()
+  app.addHook('onClose', async () => clearInterval(checking))
+}
+
+/** Closes the sockets of sessions that ended, however they did. */
+export async function endLateSockets({
+  live,
+  sessions,
+}: Pick<SocketServices, 'live' | 'sessions'>): Promise<void> {
+  const joined = live.sessions()
+  if (joined.size === 0) return
+  for (const session of await runAsServer(() => sessions.findEnded(joined))) live.end({ session })
 }
 
 /** Before the connection is upgraded: the address must be the user's own, and the page one of the product. */
@@ -40,7 +59,7 @@ export function socketRoutes(app: FastifyInstance, { live, config }: SocketServi
     '/websocket/:userId',
     {
       websocket: true,
-      config: { access: 'self' },
+      config: { access: 'self', background: true },
       preValidation: refuseForeign(config),
     },
     (socket, request) => {

@@ -131,8 +131,12 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
     if (typeof message.joined === 'string') return tellJoined(message.joined)
     if (typeof message.frame === 'string') {
       const { frame, socketKey, args } = message as { frame: string; socketKey: string; args: unknown[] }
-      if (frame === 'record_notice') announceChange()
-      return send(socketKey, frame, { socketKey, args })
+      send(socketKey, frame, { socketKey, args })
+      if (frame === 'record_notice') {
+        announceChange()
+        checkRooms(socketKey)
+      }
+      return
     }
     const change = parseUpdate(message)
     if (!change) return
@@ -249,6 +253,20 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
       .then(() => ask(() => enter(member, socketKey)))
       .catch(warn)
       .finally(() => void asking.delete(socketKey))
+  }
+
+  /** A change of a record may take it, or its detail, from members: they leave its rooms. */
+  const checkRooms = (changedRoom: string) => {
+    const id = changedRoom.slice(changedRoom.lastIndexOf(':'))
+    for (const [socketKey, inRoom] of membersIn)
+      if (socketKey.endsWith(id))
+        for (const member of inRoom) ask(() => checkRoom(member, socketKey)).catch(warn)
+  }
+  const checkRoom = async (member: Member, socketKey: string) => {
+    const room = await findRoom(member.user, socketKey, services)
+    if (!member.rooms.has(socketKey)) return
+    if (room) member.rooms.set(socketKey, room)
+    else leaveRoom(member, socketKey)
   }
 
   const enter = async (member: Member, socketKey: string) => {

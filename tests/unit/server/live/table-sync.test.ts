@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { endLateSockets } from '#server/platform/live/sockets.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { recordStatements } from '../statements.ts'
 
@@ -175,6 +177,38 @@ describe('a live table', () => {
       await expect.poll(() => notices().at(-1)).toEqual({ type: 'saved', rev: 2, name: 'clerk真名' })
     else expect([isIn(viewer), notices()]).toEqual([false, []])
     viewer.socket.terminate()
+  })
+
+  it('lets members go whose record was moved to another department, and sends them no further cells', async () => {
+    const setDepartment = (code: string) =>
+      sql`update demo_order set sys_org_code = ${code} where id = ${id}`.execute(server.services.db.app)
+    const clerk = await member('clerk')
+    await setDepartment('B01')
+    const other = await member('other')
+    const notice = { socketKey: `record:demo/order:${id}`, frame: 'record_notice', args: [{ type: 'saved' }] }
+    await server.services.db.notify('table_sync', JSON.stringify(notice))
+    await until(() => other.frames.some(({ type }) => type === 'record_page_left'))
+    other.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fnum: 3 }, 'theirs'] })
+    await until(() => heard(other).length > 0)
+    expect(heard(clerk)).toEqual([])
+    await setDepartment('A01')
+    for (const { socket } of [clerk, other]) socket.terminate()
+  })
+
+  it('closes the sockets of a session that ended by its time', async () => {
+    const { sessions, db, live } = server.services
+    const token = await sessions.open('clerk', { ip: '127.0.0.1', agent: 'late' })
+    const open = (protocol = '') =>
+      server.app.injectWS('/vxeSocket/clerk/page', { headers: { 'sec-websocket-protocol': protocol } })
+    const [late, other] = [await open(token), await open(server.tokens.get('clerk'))]
+    const ended = new Promise((resolve) => late.on('close', resolve))
+    await sql`update sys_session set last_seen = now() - interval '9 hours' where agent = 'late'`.execute(
+      db.app,
+    )
+    await endLateSockets({ live, sessions })
+    expect(await ended).toBe(1008)
+    expect(other.readyState).toBe(other.OPEN)
+    other.terminate()
   })
 
   it('closes the sockets of users whose rights changed, and of a page that sends too many or too large frames', async () => {

@@ -65,6 +65,11 @@ it.each([
   expect([(await readSessions('reader')).length, (await ownSessions()).length]).toEqual([2, 2])
   await sql`update sys_session set ${ending} where agent = 'other'`.execute(db.app)
   expect(await sessions.find(token)).toBeNull()
+  const digests = await sql<{
+    token: string
+  }>`select token from sys_session order by agent = 'other'`.execute(db.app)
+  const tokens = digests.rows.map((row) => row.token)
+  expect(await sessions.findEnded(new Set([...tokens, 'removed']))).toEqual([tokens.at(-1), 'removed'])
   expect([(await readSessions('reader')).length, (await ownSessions()).length]).toEqual([1, 1])
   expect(await sweepRows(db, config)).toMatchObject({ sys_session: 1 })
 })

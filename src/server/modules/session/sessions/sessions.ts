@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/store/database.ts'
 import { runAsServer } from '../../../platform/store/requester.ts'
 import { permissionChannel } from '../../permission/interface.ts'
 import { readPerson } from './people.ts'
-import { sessionEnd } from './session-end.ts'
+import { isSessionOpen, sessionEnd } from './session-end.ts'
 
 export interface Sessions extends Authenticator {
   /** Opens a session; the answer is its token, which is stored nowhere. */
@@ -206,6 +206,14 @@ export async function openSessions(
       )
       const [found] = rows
       return found ? await withCodes(found.userId) : null
+    },
+    async findEnded(asked) {
+      const { rows } = await sql<{ token: string }>`
+        select token from unnest(${[...asked]}::text[]) token
+        where not exists (select 1 from sys_session s where s.token = token.token and ${isSessionOpen(config, 's')})`.execute(
+        db.app,
+      )
+      return rows.map(({ token }) => token)
     },
     person: withCodes,
     onEnd: (listener) => void listeners.add(listener),

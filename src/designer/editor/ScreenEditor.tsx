@@ -55,8 +55,19 @@ export function ScreenEditor(props: EditorProps) {
   const [isCompared, setCompared] = useState(false)
   // Stays chosen in all views; null: nothing is tried.
   const [trial, setTrial] = useState<Trial | null>(null)
-  const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, findPlace } =
-    useFieldSelection(design, getSampleKey)
+  const {
+    selected,
+    select,
+    round,
+    isNew,
+    whole,
+    field,
+    fieldKeys,
+    faulty,
+    setField,
+    updateField,
+    findPlace,
+  } = useFieldSelection(design, getSampleKey)
   // Another user may remove the document meanwhile.
   const isServed = source.current !== null && design.base !== null
   const servedId = isServed ? source.id : null
@@ -179,6 +190,7 @@ export function ScreenEditor(props: EditorProps) {
               : undefined
           }
           onChange={setField}
+          onUpdate={updateField}
         />
       ) : hasPanel ? (
         <DocumentSettings

@@ -8,21 +8,28 @@ import { multiple } from '#runtime/ui/multiple.ts'
 import { bindBlock } from './block-data.ts'
 import type { useBlockSource } from './useBlockSource.ts'
 
-interface Props {
+/** A block of which settings are changed. */
+export interface BlockProps {
   block: JsonObject
+  onChange(block: JsonObject): void
+  /** Changes the block as it is when an answer has come. */
+  onUpdate(edit: (present: JsonObject) => JsonObject): void
+}
+
+interface Props extends BlockProps {
   designer: BlockDesigner
   data: ReturnType<typeof useBlockSource>
-  onChange(block: JsonObject): void
 }
 
 /** The screen or report of a block, and what the block shows of its records. */
-export function BlockData({ block, designer, data, onChange }: Props) {
+export function BlockData({ block, designer, data, onChange, onUpdate }: Props) {
   const { notify } = useServices()
   const { name, choices, fields, fieldsOfChoice } = data
   const bind = async (choice: string) => {
     try {
       const title = choices.find(({ value }) => value === choice)?.label ?? choice
-      onChange(bindBlock(block, { name: choice, title, fields: await fieldsOfChoice(choice) }))
+      const bound = { name: choice, title, fields: await fieldsOfChoice(choice) }
+      onUpdate((present) => bindBlock(present, bound))
     } catch (error) {
       notify('error', errorMessage(error))
     }

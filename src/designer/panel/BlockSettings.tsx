@@ -1,22 +1,20 @@
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import type { JsonObject } from '#runtime/kernel/json.ts'
 import { blockTitle, findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { PaneHead, PanelSettings } from '../settings/PanelSettings.tsx'
-import { BlockData } from './BlockData.tsx'
+import { BlockData, type BlockProps } from './BlockData.tsx'
 import { FigureNames } from './FigureNames.tsx'
 import { useBlockSource } from './useBlockSource.ts'
 
-interface Props {
-  block: JsonObject
-  onChange(block: JsonObject): void
+interface Props extends BlockProps {
   onCopy(): void
   onRemove(): void
 }
 
 /** The settings of the selected block: its data, and the words of its shape. */
-export function BlockSettings({ block, onChange, onCopy, onRemove }: Props) {
+export function BlockSettings({ onCopy, onRemove, ...edited }: Props) {
+  const { block, onChange } = edited
   const data = useBlockSource(block.source)
   const [isWhole, setWhole] = useState(false)
   const plan = findBlockPlan(block)
@@ -26,9 +24,7 @@ export function BlockSettings({ block, onChange, onCopy, onRemove }: Props) {
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
       <PaneHead title={plan?.title ?? title} name={type} isWhole={isWhole} onWhole={setWhole} />
-      {plan?.designer.bind && (
-        <BlockData block={block} designer={plan.designer} data={data} onChange={onChange} />
-      )}
+      {plan?.designer.bind && <BlockData {...edited} designer={plan.designer} data={data} />}
       <PanelSettings
         word={`block.${type}`}
         title={title}

@@ -17,6 +17,7 @@ import { newBlock } from './block-types.ts'
 import { Canvas } from './Canvas.tsx'
 import { Palette } from './Palette.tsx'
 import { PanelPreview } from './PanelPreview.tsx'
+import { useBlockUpdate } from './useBlockUpdate.ts'
 import './panel-designer.css'
 
 const views = [
@@ -47,6 +48,7 @@ export function PanelDesigner(props: EditorProps) {
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const sensors = usePointerDrag()
+  const update = useBlockUpdate(session)
   const blocks = listBlocks(panel)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))
@@ -133,6 +135,7 @@ export function PanelDesigner(props: EditorProps) {
             key={`${selected} ${String(block.type)}`}
             block={block}
             onChange={(next) => change(replaceBlock(panel, selected, next), `settings ${selected}`)}
+            onUpdate={(edit) => update(block, edit)}
             onCopy={() => insert(selected + 1, block, `copy ${selected}`)}
             onRemove={() => remove(selected)}
           />

@@ -16,11 +16,12 @@ interface Props {
   drafts: readonly Companion[]
   /** The keys of the fields of the same list, which a selected record may fill. */
   siblings: ReadonlySet<string>
-  onChange(field: JsonObject): void
+  /** Changes the field as it is when an answer has come. */
+  onUpdate(edit: (present: JsonObject) => JsonObject): void
 }
 
 /** The picker of a field: chosen among all, or made from a screen here. */
-export function PickerChoice({ field, drafts, siblings, onChange }: Props) {
+export function PickerChoice({ field, drafts, siblings, onUpdate }: Props) {
   const { loadScreen, loadPicker } = useDocumentLoader()
   const { notify } = useServices()
   const pickerId = useId()
@@ -43,7 +44,8 @@ export function PickerChoice({ field, drafts, siblings, onChange }: Props) {
     try {
       const draft = unserved.find(({ code }) => code === popupCode)?.body as PickerDocument | undefined
       const { fields, returns } = draft ?? (await loadPicker(popupCode))
-      onChange(rebindPicker(field, { code: popupCode, fields, value: returns?.value }, siblings))
+      const picker = { code: popupCode, fields, value: returns?.value }
+      onUpdate((present) => rebindPicker(present, picker, siblings))
     } catch (error) {
       notify('error', errorMessage(error))
     }
@@ -86,8 +88,9 @@ export function PickerChoice({ field, drafts, siblings, onChange }: Props) {
           onClose={() => setScreen(null)}
           onCreated={(plan) => {
             setScreen(null)
-            const { multi: _, ...rest } = field
-            onChange(bindPicker({ ...rest, ...(plan.isMany && { multi: true }) }, plan, siblings))
+            onUpdate(({ multi: _, ...rest }) =>
+              bindPicker({ ...rest, ...(plan.isMany && { multi: true }) }, plan, siblings),
+            )
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Button, Mentions } from 'antd'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { storeFile } from '#runtime/fields/kit/files/store-file.ts'
-import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText } from '#runtime/kernel/json.ts'
 import {
   findPrintDesign,
   isPlain,
@@ -14,21 +14,20 @@ import { canRun } from '#runtime/ui/commands/command.ts'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type PrintBlockContext, printCommands } from '../commands/print-commands.ts'
+import type { BlockProps } from '../panel/BlockData.tsx'
 import { type Offers, OffersProvider } from '../settings/offers.ts'
 import { PaneHead, PanelSettings } from '../settings/PanelSettings.tsx'
 import { printBlockTitle } from './print-edit.ts'
 
-interface Props extends PrintBlockContext {
-  block: JsonObject
+interface Props extends PrintBlockContext, BlockProps {
   fields: readonly PrintableField[]
-  onChange(block: JsonObject): void
 }
 
 const asOffers = (fields: readonly PrintableField[]) =>
   fields.map(({ key, title }) => ({ value: key, text: title }))
 
 /** The settings of the selected block: its text with completion, the words of its shape, and what can be done with it. */
-export function PrintBlockSettings({ block, fields, onChange, ...context }: Props) {
+export function PrintBlockSettings({ block, fields, onChange, onUpdate, ...context }: Props) {
   const [isWhole, setWhole] = useState(false)
   const design = findPrintDesign(block)
   const textKey = design?.text?.key
@@ -54,7 +53,7 @@ export function PrintBlockSettings({ block, fields, onChange, ...context }: Prop
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
       <PaneHead title={design?.title ?? title} name={type} isWhole={isWhole} onWhole={setWhole} />
       {design?.text && <TextSetting block={block} setting={design.text} fields={heads} onChange={onChange} />}
-      {design?.upload && <Upload block={block} setting={design.upload} onChange={onChange} />}
+      {design?.upload && <Upload setting={design.upload} onUpdate={onUpdate} />}
       <OffersProvider value={offers}>
         <PanelSettings
           key={String(detail)}
@@ -119,12 +118,12 @@ function TextSetting({ block, setting: { key, title: label }, fields, onChange }
   )
 }
 
-interface UploadProps extends Pick<Props, 'block' | 'onChange'> {
+interface UploadProps extends Pick<Props, 'onUpdate'> {
   setting: string
 }
 
 /** Uploads a picture that is the same for all records; it takes the place of a field. */
-function Upload({ block, setting, onChange }: UploadProps) {
+function Upload({ setting, onUpdate }: UploadProps) {
   const { http, notify } = useServices()
   const input = useRef<HTMLInputElement>(null)
   const [isUploading, setUploading] = useState(false)
@@ -132,8 +131,7 @@ function Upload({ block, setting, onChange }: UploadProps) {
     setUploading(true)
     try {
       const path = await storeFile(http, file, { biz: 'print' })
-      const { field: _, ...rest } = block
-      onChange({ ...rest, [setting]: path })
+      onUpdate(({ field: _, ...rest }) => ({ ...rest, [setting]: path }))
     } catch (error) {
       notify('error', errorMessage(error))
     } finally {

@@ -7,6 +7,7 @@ import { useDesign } from '../draft/useDesign.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock } from '../panel/block-edit.ts'
+import { useBlockUpdate } from '../panel/useBlockUpdate.ts'
 import { DocumentSettings } from '../settings/Settings.tsx'
 import { PaperStage } from './PaperStage.tsx'
 import { PrintBlockSettings } from './PrintBlockSettings.tsx'
@@ -42,6 +43,7 @@ export function PrintDesigner(props: EditorProps) {
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const sensors = usePointerDrag()
+  const update = useBlockUpdate(session)
   const blocks = listBlocks(template)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))
@@ -162,6 +164,7 @@ export function PrintDesigner(props: EditorProps) {
             edits={edits}
             fields={printable.fields}
             onChange={(next) => change(replaceBlock(template, selected, next), `settings ${selected}`)}
+            onUpdate={(edit) => update(block, edit)}
           />
         ) : (
           <DocumentSettings

@@ -30,7 +30,7 @@ export function ReportEditor(props: EditorProps) {
   const { document, inspection, session } = design
   const { change } = session
   const [view, setView] = useState<View>('sql')
-  const { selected, select, round, whole, field, fieldKeys, faulty, setField, findPlace } =
+  const { selected, select, round, whole, field, fieldKeys, faulty, setField, updateField, findPlace } =
     useFieldSelection(design)
   const words = useMemo(() => ({ columns: columnWords(), params: paramWords() }), [])
   const problems = inspection?.problems ?? []
@@ -91,6 +91,7 @@ export function ReportEditor(props: EditorProps) {
             place="column"
             fieldKeys={fieldKeys}
             onChange={setField}
+          onUpdate={updateField}
           />
         ) : (
           <DocumentSettings

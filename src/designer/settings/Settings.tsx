@@ -53,6 +53,8 @@ interface Props {
   released?: ReleasedName | undefined
   /** Receives the field, and the fields that its settings add behind it. */
   onChange(field: JsonObject, added?: readonly JsonObject[]): void
+  /** Changes the field as it is when an answer has come. */
+  onUpdate(edit: (present: JsonObject) => JsonObject): void
 }
 
 const noCompanions: readonly Companion[] = []
@@ -116,6 +118,7 @@ export function Settings({
   fieldKeys,
   released,
   onChange,
+  onUpdate,
 }: Props) {
   const type = String(field.type ?? '')
   const { valueType } = field
@@ -192,7 +195,7 @@ export function Settings({
         )}
         {panel?.some(({ field: { key } }) => key === 'popupCode') && (
           <Suspense>
-            <PickerChoice field={field} drafts={pickers} siblings={siblings} onChange={onChange} />
+            <PickerChoice field={field} drafts={pickers} siblings={siblings} onUpdate={onUpdate} />
           </Suspense>
         )}
         {hasTrial && panel?.some(({ editor }) => editor === 'mapping') && (

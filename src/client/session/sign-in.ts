@@ -2,6 +2,7 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import type { CodedAnswer } from './client.ts'
 import {
   departChoiceAtom,
+  findOtherToken,
   keepDictionaries,
   readUser,
   rememberSession,
@@ -11,6 +12,7 @@ import {
   tokenAtom,
   userAtom,
 } from './state.ts'
+import { readStored } from './storage.ts'
 
 export interface Credentials {
   username: string
@@ -84,9 +86,12 @@ export async function bySecondFactor(token: string, inputCode: string): Promise<
   return readSignInResult(await http.send('POST', '/sys/login/secondFactor', { token, inputCode }))
 }
 
-function hold({ token, user }: SignInResult): void {
+/** Everything is stored anew: another window may have removed it, or have signed in another user. */
+function startSession({ token, user }: SignInResult, tenant: string): void {
+  const now = store.get(userAtom)
   // Signing in again as the same user keeps the same object, so that no open page is mounted again.
-  if (JSON.stringify(store.get(userAtom)) !== JSON.stringify(user)) store.set(userAtom, user)
+  store.set(userAtom, JSON.stringify(now) === JSON.stringify(user) ? now : user)
+  store.set(tenantAtom, tenant)
   store.set(tokenAtom, token)
 }
 
@@ -95,16 +100,23 @@ export function enter(arrival: SignInResult, tenant: string, isRemembered: boole
   const { departs } = arrival
   rememberSession(isRemembered)
   if (arrival.dictionaries) keepDictionaries(arrival.dictionaries)
-  store.set(tenantAtom, tenant)
   store.set(departChoiceAtom, departs === 2 ? 'choose' : departs === 0 ? 'missing' : null)
-  hold(arrival)
+  startSession(arrival, tenant)
 }
 
 /** The same user continues where the session ended. */
 export async function continueSession(attempt: Promise<SignInResult>): Promise<void> {
   const arrival = await attempt
-  if (store.get(tenantAtom) === null) store.set(tenantAtom, arrival.tenants[0]?.id ?? '0')
-  hold(arrival)
+  startSession(arrival, store.get(tenantAtom) ?? arrival.tenants[0]?.id ?? '0')
+}
+
+/** Continues with the session that the same user has started in another window; false: there is none. */
+export function takeOverSession(): boolean {
+  const token = findOtherToken()
+  const username = readUser(readStored('LOGIN_USER'))?.username
+  if (token === null || username !== store.get(userAtom)?.username) return false
+  store.set(tokenAtom, token)
+  return true
 }
 
 export const signIn = (credentials: Credentials): Promise<void> => continueSession(byPassword(credentials))

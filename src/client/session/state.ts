@@ -111,8 +111,22 @@ export function storedDictionary(code: string): unknown {
 /** Names of the kept pages. */
 export const keptPagesKey = 'CACHE_INCLUDED_ROUTES'
 
-/** Removes the data of the session; the appearance and layout settings remain. */
+/** The token of a session that another window of the browser has started since; null: there is none. */
+export function findOtherToken(): string | null {
+  const token = nonEmptyText(readStored(tokenKey))
+  return token === store.get(tokenAtom) ? null : token
+}
+
+/**
+ * Removes the data of the session; the appearance and layout settings remain. When another window has started a session
+ * since, the stored data belong to it: this window loads again and continues with it.
+ */
 export function forgetSession(): void {
+  if (findOtherToken()) {
+    forgetView()
+    window.location.reload()
+    return
+  }
   store.set(permissionsAtom, null)
   store.set(userAtom, null)
   store.set(departChoiceAtom, null)

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadPermissions } from '#client/session/permissions.ts'
-import { asksForCaptcha, byPassword, enter, readSignInResult, signIn } from '#client/session/sign-in.ts'
+import {
+  asksForCaptcha,
+  byPassword,
+  enter,
+  readSignInResult,
+  signIn,
+  takeOverSession,
+} from '#client/session/sign-in.ts'
 import {
   departChoiceAtom,
   forgetSession,
@@ -24,8 +31,8 @@ const menu = [{ id: 'home', meta: { title: '首页' } }]
 
 beforeEach(() => {
   vi.resetAllMocks()
-  forgetSession()
   localStorage.clear()
+  forgetSession()
 })
 
 describe('signing in', () => {
@@ -93,6 +100,61 @@ describe('signing in', () => {
   it('detects that a captcha is required', () => {
     expect(asksForCaptcha(new AppError('BUSINESS', { result: { captcha: true } }))).toBe(true)
     expect(asksForCaptcha(new AppError('BUSINESS', { result: null }))).toBe(false)
+  })
+})
+
+describe('with another window of the browser', () => {
+  const stored = (key: string) => JSON.parse(localStorage.getItem(`pro__${key}`) ?? 'null')?.value
+  /** What a sign-in in the other window stores. */
+  const storeSession = (token: string, username: string) => {
+    const store = (key: string, value: unknown) =>
+      localStorage.setItem(`pro__${key}`, JSON.stringify({ value, expire: null }))
+    store('Access-Token', token)
+    store('LOGIN_USER', { ...login.userInfo, username })
+    store('TENANT_ID', '7')
+  }
+  const begin = async () => {
+    answer(200, login)
+    enter(await byPassword({ username: 'clerk', password: 'x' }), '3', true)
+  }
+
+  it('a sign-in in place stores the user and the tenant with the token', async () => {
+    await begin()
+    const user = store.get(userAtom)
+    storeSession('other', 'reader')
+    answer(200, { ...login, token: 'new' })
+    await signIn({ username: 'clerk', password: 'x' })
+    expect(store.get(userAtom)).toBe(user)
+    expect(stored('LOGIN_USER').username).toBe('clerk')
+    expect(stored('TENANT_ID')).toBe('3')
+    localStorage.clear()
+    await signIn({ username: 'clerk', password: 'x' })
+    expect(stored('LOGIN_USER').username).toBe('clerk')
+    expect(stored('TENANT_ID')).toBe('3')
+  })
+
+  it('the end of a session removes nothing of the session that the other window has started', async () => {
+    await begin()
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    storeSession('other', 'reader')
+    forgetSession()
+    expect(stored('Access-Token')).toBe('other')
+    expect(stored('LOGIN_USER').username).toBe('reader')
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+
+  it('the session that the same user has started there is taken over, of another user not', async () => {
+    await begin()
+    expect(takeOverSession()).toBe(false)
+    storeSession('other', 'reader')
+    expect(takeOverSession()).toBe(false)
+    expect(store.get(tokenAtom)).toBe('abc')
+    storeSession('other', 'clerk')
+    expect(takeOverSession()).toBe(true)
+    expect(store.get(tokenAtom)).toBe('other')
+    expect(takeOverSession()).toBe(false)
   })
 })
 

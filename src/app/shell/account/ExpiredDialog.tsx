@@ -13,11 +13,11 @@ import {
   signIn,
 } from '#client/session/sign-in.ts'
 import { forgetSession, userAtom } from '#client/session/state.ts'
-import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { AppError, errorText } from '#runtime/kernel/errors.ts'
 import { useFocusReturn } from '#runtime/ui/focus/focus-return.ts'
 import { mainElement } from '../main-region.tsx'
+import { repeatRefused } from './session-end.ts'
 
 interface Values {
   password: string
@@ -83,9 +83,7 @@ export default function ExpiredDialog({ reason, onBack }: Props) {
         : continueSession(bySecondFactor(pending, inputCode.trim())))
       setCaptcha(null)
       onBack()
-      // Requests that failed without a session are repeated; so are refused saves, by their forms.
-      emitLive({ cmd: 'signedIn' })
-      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+      repeatRefused(client)
     } catch (error) {
       const token = findSecondFactor(error)
       if (token !== null) return setPending(token)

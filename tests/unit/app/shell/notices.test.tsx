@@ -6,8 +6,8 @@ import { App, ConfigProvider } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Notices } from '#app/shell/notices/Notices.tsx'
 import { emitRefusal, type Refusal } from '#client/session/refusals.ts'
-import { store, tokenAtom } from '#client/session/state.ts'
-import { emitLive } from '#runtime/data/live.ts'
+import { store, tokenAtom, userAtom } from '#client/session/state.ts'
+import { emitLive, onLive } from '#runtime/data/live.ts'
 import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError, type ErrorCode } from '#runtime/kernel/errors.ts'
 import { standInMedia } from '../../window.ts'
@@ -79,6 +79,23 @@ describe('a refusal of the server', () => {
     act(() => vi.advanceTimersByTime(200))
     expect(reload).toHaveBeenCalledOnce()
     expect(store.get(tokenAtom)).toBeNull()
+  })
+
+  it('of a lost session takes over the session that the same user has started in another window', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const frames: string[] = []
+    const end = onLive(({ cmd }) => frames.push(cmd))
+    store.set(userAtom, { id: '1', username: 'clerk', realname: '李文澜', orgCode: '', mustChange: false })
+    draw()
+    localStorage.setItem('pro__Access-Token', JSON.stringify({ value: 'other', expire: null }))
+    refuse('unauthorized', 'UNAUTHORIZED')
+    refuse('unauthorized', 'UNAUTHORIZED')
+    await waitFor(() => expect(store.get(tokenAtom)).toBe('other'))
+    act(() => vi.advanceTimersByTime(2000))
+    expect(reload).not.toHaveBeenCalled()
+    expect(screen.queryByText('未授权，请重新登录')).toBeNull()
+    expect(frames).toEqual(['signedIn'])
+    end()
   })
 
   it('follows a frozen account, whose dialog says so at once and keeps unsaved input', async () => {

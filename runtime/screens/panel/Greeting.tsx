@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react'
-import { usePage } from '#runtime/host/page-visibility.ts'
 import { formatDate, greeting, longDate } from '#runtime/kernel/time.ts'
 import { useServices } from '#runtime/services/services.tsx'
-
-const minute = 60_000
+import { useNow } from './useNow.ts'
 
 /** A greeting by time of day, with the name of the user and the number of waiting records; updated with the clock. */
 export function Greeting({ waiting }: { waiting: number }) {
@@ -20,19 +17,4 @@ export function Greeting({ waiting }: { waiting: number }) {
       </time>
     </>
   )
-}
-
-function useNow(): Date {
-  const page = usePage()
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const look = () => setNow(new Date())
-    const timer = setInterval(() => page.isShown() && look(), minute)
-    const stop = page.onShown(look)
-    return () => {
-      clearInterval(timer)
-      stop()
-    }
-  }, [page])
-  return now
 }

@@ -7,14 +7,15 @@ import type { Services } from '#runtime/services/services.tsx'
 
 interface FilterEnv extends Pick<CompileEnv, 'types' | 'can'> {
   user: Services['user']
+  now: Date
 }
 
 /** The filters of a panel with the defaults of the user, and the keys that queries of its blocks read of them. */
 export function buildFilters(
   panel: PanelDocument,
-  { types, can, user }: FilterEnv,
+  { types, can, user, now }: FilterEnv,
 ): PanelFilters & { paramKeys: LevelKeys } {
-  const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail' })
+  const scope = envScope({ user: { ...user }, now, mode: 'detail' })
   const filters = compileFilters(panel, {
     types,
     can,

@@ -13,6 +13,7 @@ import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema
 import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
+import { useToday } from './useNow.ts'
 
 /** State shared by all blocks of a panel. */
 export interface PanelFrame {
@@ -54,6 +55,7 @@ export function useBlock(block: SourcedBlock): BlockData {
   const { id, refresh, params, paramKeys } = useContext(PanelContext)
   const types = useFieldTypes()
   const page = usePage()
+  const now = useToday()
   const { data: documents = unseen } = useQuery(indexQuery(http))
   const documentId = findDocument(block.source, { documents })
   const document = useQuery({
@@ -64,11 +66,11 @@ export function useBlock(block: SourcedBlock): BlockData {
   const isKnown = 'url' in block.source || document.data !== undefined
   const isReadable = areSumsReadable(block, document.data, { can })
   const request = useMemo(() => {
-    const scope = envScope({ user: { ...user }, now: new Date(), mode: 'detail', params, paramKeys })
+    const scope = envScope({ user: { ...user }, now, mode: 'detail', params, paramKeys })
     const value = (raw: unknown) =>
       computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
     return compileRequest(block, document.data, types, value)
-  }, [block, document.data, types, user, params, paramKeys])
+  }, [block, document.data, types, user, now, params, paramKeys])
   const answer = useQuery({
     queryKey: ['panel', id, request],
     queryFn: async ({ signal }) => {

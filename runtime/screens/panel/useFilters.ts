@@ -6,20 +6,22 @@ import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { buildFilters } from './panel-filters.ts'
+import { useToday } from './useNow.ts'
 
 /** The query bar of a panel: its conditions are in the address. */
 export function useFilters(panel: PanelDocument) {
   const types = useFieldTypes()
   const { can, user } = useServices()
+  const now = useToday()
   const [address, setAddress] = useSearchParams()
   const { items, needs, paramKeys } = useMemo(
-    () => buildFilters(panel, { types, can, user }),
-    [panel, types, can, user],
+    () => buildFilters(panel, { types, can, user, now }),
+    [panel, types, can, user, now],
   )
   const conditions = useMemo(() => readConditions(items, address), [items, address])
   const search = useCallback(
     (next: Readonly<Record<string, string>>) =>
-      setAddress((now) => writeConditions(items, next, now), { replace: true }),
+      setAddress((last) => writeConditions(items, next, last), { replace: true }),
     [items, setAddress],
   )
   const select = useCallback(

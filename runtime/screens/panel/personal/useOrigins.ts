@@ -11,6 +11,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { findErrorCode } from '#runtime/ui/errors/error-message.ts'
 import { buildFilters, refreshTime } from '../panel-filters.ts'
 import type { PanelFrame } from '../useBlock.ts'
+import { useToday } from '../useNow.ts'
 
 /** A panel from which blocks come, and the state that its blocks share. */
 export type FramedOrigin = Origin & { frame: PanelFrame }
@@ -37,6 +38,7 @@ export function useOtherPanels(panel: PanelDocument): readonly IndexEntry[] {
 export function useOrigins(panel: PanelDocument, frame: PanelFrame, others: readonly IndexEntry[]) {
   const { http, can, user } = useServices()
   const types = useFieldTypes()
+  const now = useToday()
   const { data: documents = unseen } = useQuery(indexQuery(http))
   const answers = useQueries({
     queries: others.map(({ id, rev }) => ({
@@ -58,12 +60,12 @@ export function useOrigins(panel: PanelDocument, frame: PanelFrame, others: read
     const env = { can, documents, user: { ...user } }
     const current: FramedOrigin = { panel, env: { ...env, params: frame.params ?? {} }, frame }
     const built = loaded.map((other): FramedOrigin => {
-      const { items, paramKeys } = buildFilters(other, { types, can, user })
+      const { items, paramKeys } = buildFilters(other, { types, can, user, now })
       const params = filterParams(items, readConditions(items, emptyAddress))
       const frame = { id: other.id, refresh: refreshTime(other), params, paramKeys }
       return { panel: other, env: { ...env, params }, frame }
     })
     return new Map([current, ...built].map((origin) => [origin.panel.id, origin]))
-  }, [panel, frame, loaded, documents, can, user, types])
+  }, [panel, frame, loaded, documents, can, user, types, now])
   return { origins, isLoading, error, again }
 }

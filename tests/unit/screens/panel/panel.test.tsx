@@ -281,6 +281,23 @@ it('a panel greets by the time of day and shows the number of open tasks', async
   expect(page.getByRole('heading', { level: 1, name: `中午好，${name}` })).toBeTruthy()
 })
 
+it('a panel asks for the records of the new day after midnight', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2025, 8, 30, 23, 59, 30) })
+  const visits = {
+    type: 'statistic',
+    title: '访问量',
+    source: { url: '/sys/visit', query: { day: '=today()', since: '=params.since' } },
+    value: 'n',
+  }
+  const filter = { key: 'since', title: '从', type: 'date', defaultValue: '=today()' }
+  const http = open({}, { ...panel, filters: [filter], blocks: [visits] } as unknown as PanelDocument)
+  const params = () => http.get.mock.calls.filter(([url]) => url === '/sys/visit').at(-1)?.[1]
+  await page.findByText('12,345')
+  expect(params()).toEqual({ day: '2025-09-30', since: '2025-09-30' })
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(params()).toEqual({ day: '2025-10-01', since: '2025-10-01' })
+})
+
 it('a panel lists open tasks with links to their records, and omits tasks the user may not handle or see', async () => {
   const http = open(books, home)
   const entry = await page.findByRole('link', { name: /单据 RK1/ })

@@ -26,7 +26,7 @@ export type JsonType = 'boolean' | 'number' | 'string' | 'array' | 'object'
 export type PanelNode =
   | { kind: 'object'; panel: SettingsPanel }
   | { kind: 'value'; word: PanelWord }
-  | { kind: 'list'; of: PanelNode; offers?: KeywordUse['offers'] }
+  | { kind: 'list'; of: PanelNode; canBeEmpty?: true; offers?: KeywordUse['offers'] }
   | { kind: 'map'; of: PanelNode }
   | { kind: 'choice'; variants: readonly PanelVariant[] }
 

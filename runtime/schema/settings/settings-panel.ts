@@ -231,7 +231,8 @@ function nodeOfShape(reference: JsonObject, parts: PanelParts): PanelNode | unde
   if (shape.type === 'array' && isJsonObject(shape.items)) {
     const of = nodeOfShape(shape.items, parts)
     const [{ offers }] = splitUse(shape)
-    return of && { kind: 'list', of, ...(offers && { offers }) }
+    const canBeEmpty = !(Number(shape.minItems) > 0)
+    return of && { kind: 'list', of, ...(canBeEmpty && { canBeEmpty }), ...(offers && { offers }) }
   }
   if (isJsonObject(shape.properties)) return { kind: 'object', panel: panelOfObject(shape, parts) }
   const inner = mapped(shape)

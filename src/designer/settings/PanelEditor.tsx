@@ -45,7 +45,7 @@ export function PanelEditor(props: Props) {
   const part = parts.at(-1) ?? parts[0]
   const isInner = parts.length > 1
   const change = (next: unknown) => {
-    const whole = changePart(value, part.path, next)
+    const whole = changePart(value, part.path, next, part.node)
     if (isJsonObject(whole)) onChange(whole)
   }
   return (

@@ -77,22 +77,27 @@ function valueText({ options }: Field, value: unknown): string {
   return String(option && 'text' in option ? option.text : value)
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isJsonObject(value) && Object.keys(value).length === 0)
+function isEmpty(value: unknown, node: PanelNode | undefined): boolean {
+  if (!Array.isArray(value))
+    return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
+  const actual = node && findNode(node, value)
+  return value.length === 0 && !(actual?.kind === 'list' && actual.canBeEmpty)
+}
 
-/** `value` with another part at `path`. A part that becomes empty is removed, as a document does not write it. */
-export function changePart(value: unknown, path: PanelPath, part: unknown): unknown {
+/**
+ * `value` with another part at `path`, whose editor is `node`. A part that becomes empty is removed, as a document does not
+ * write it; a list that may be empty stays, as its absence may mean something else.
+ */
+export function changePart(value: unknown, path: PanelPath, part: unknown, node?: PanelNode): unknown {
   const [step, ...rest] = path
   if (step === undefined) return part
   if (typeof step === 'number') {
     const list = Array.isArray(value) ? value : []
-    return list.map((member, at) => (at === step ? changePart(member, rest, part) : member))
+    return list.map((member, at) => (at === step ? changePart(member, rest, part, node) : member))
   }
   const holder: JsonObject = isJsonObject(value) ? value : {}
-  const inner = changePart(holder[step], rest, part)
-  if (!isEmpty(inner)) return { ...holder, [step]: inner }
+  const inner = changePart(holder[step], rest, part, node)
+  if (!isEmpty(inner, node)) return { ...holder, [step]: inner }
   const { [step]: _, ...others } = holder
   return others
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { clientParts } from '#app/client-parts.ts'
 import { FieldName } from '#designer/settings/FieldName.tsx'
 import { OffersProvider, offerButtons } from '#designer/settings/offers.ts'
@@ -18,6 +18,8 @@ import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings
 import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
 const runtime = buildRuntime(fakeHttp({}), { types: fieldTypes })
+afterEach(cleanup)
+
 const readWord = async (key: string): Promise<PanelWord> => {
   const word = (await loadPanel('field')).find(({ field }) => field.key === key)
   if (!word) throw new Error(`no word ${key}`)
@@ -98,6 +100,19 @@ it('a part that is yes, no or a word is chosen without its panel', async () => {
   expect(written).toEqual({ key: 'fname', query: false })
   await choose(/^缺省$/)
   expect(written).toEqual({ key: 'fname' })
+})
+
+it('a list without its last member stays empty, and is absent only when it is cleared', async () => {
+  const panel = (await loadPanel('document.screen')).filter(({ field }) => field.key === 'flow')
+  let written: JsonObject = {}
+  const start = { flow: { field: 'fstates', editable: ['草稿'] } }
+  draw(<Edited panel={panel} start={start} onChange={(value) => (written = value)} />, runtime)
+  await userEvent.click(page.getByText('审批'))
+  await userEvent.click(page.getByText('可改的状态'))
+  await userEvent.click(page.getByRole('button', { name: '删除草稿' }))
+  expect(written).toEqual({ flow: { field: 'fstates', editable: [] } })
+  await userEvent.click(page.getByRole('button', { name: '清除' }))
+  expect(written).toEqual({ flow: { field: 'fstates' } })
 })
 
 it('a part with a word that rows of a table have themselves is opened, explained and edited', async () => {

@@ -62,6 +62,16 @@ describe('a changed part', () => {
     expect(changePart(screen, ['roles', 'clerk'], undefined)).not.toHaveProperty('roles')
   })
 
+  it('is an empty list where its shape allows that, and removed where a list needs a member', () => {
+    const empty = (...path: string[]) => {
+      const part = openParts({ title: '界面', node, value: {} }, path).at(-1)
+      return changePart({}, path, [], part?.node)
+    }
+    expect(empty('flow', 'editable')).toEqual({ flow: { editable: [] } })
+    expect(empty('actions', 'row')).toEqual({ actions: { row: [] } })
+    expect(empty('list', 'fields')).toEqual({})
+  })
+
   it('keeps the positions of the other members when a member becomes empty', () => {
     expect(changePart({ list: [{ a: 1 }, { b: 2 }] }, ['list', 0], {})).toEqual({ list: [{}, { b: 2 }] })
   })

@@ -71,11 +71,12 @@ export function useBlock(block: SourcedBlock): BlockData {
       computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
     return compileRequest(block, document.data, types, value)
   }, [block, document.data, types, user, now, params, paramKeys])
+  const pick = 'pick' in block.source ? block.source.pick : undefined
   const answer = useQuery({
-    queryKey: ['panel', id, request],
+    queryKey: ['panel', id, request, pick],
     queryFn: async ({ signal }) => {
       const raw = await http.get<unknown>(request.url, request.params, signal)
-      const records = readRecords(raw, 'pick' in block.source ? block.source.pick : undefined)
+      const records = readRecords(raw, pick)
       if (!records) throw appError('UNKNOWN_SHAPE')
       return records
     },

@@ -161,6 +161,19 @@ it('a panel shows an error and a retry button for each block alone', async () =>
   expect(http.get.mock.calls.filter(([url]) => url === list)).toHaveLength(before)
 })
 
+it('blocks over one address show the parts of its answer that each of them picks', async () => {
+  const picks = ['disk', 'memory'].map((pick) => ({
+    type: 'statistic',
+    title: pick,
+    source: { url: '/sys/machine', pick },
+    value: 'free',
+  }))
+  const machine = { disk: { free: 11 }, memory: { free: 22 } }
+  open({ '/sys/machine': machine }, { ...panel, blocks: picks } as unknown as PanelDocument)
+  expect(await within(await block('disk')).findByText('11')).toBeTruthy()
+  expect(await within(await block('memory')).findByText('22')).toBeTruthy()
+})
+
 it('a panel shows that a block is empty, or that its answer has an unknown form', async () => {
   open({ [list]: { records: [], total: 0 }, '/sys/disk': 'nothing' })
   expect(await within(await block('单据')).findByText('暂无数据')).toBeTruthy()

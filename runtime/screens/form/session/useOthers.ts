@@ -25,10 +25,11 @@ const verbs = {
   moved: '已处理此记录',
   removed: '已删除此记录',
   undone: '已撤销',
+  missed: '此记录已被修改',
 } as const
 
-/** A save of another user, or an undo by this one, which has no name. */
-type Change = RecordNotice | { type: 'undone'; rev: undefined; name: '' }
+/** A save of another user; or an undo by this one, or changes during a gap of the socket, which have no name. */
+type Change = RecordNotice | { type: 'undone' | 'missed'; rev: undefined; name: '' }
 
 /**
  * The other users with the record open, their saves, and the undos of this user's operations: what these changed and this form
@@ -87,6 +88,11 @@ export function useOthers({ room, session, ...more }: Setup) {
     const leave = tableSync.join(room, {
       onPeople: (others) =>
         setNames([...new Set(others.map(({ name }) => name))].filter((name) => name !== user.realname)),
+      // Before the record is loaded nothing can be missed; without a revision nothing shows that it was.
+      onAdmitted: () => {
+        if (latest.current.session?.model.initial.rev === undefined) return
+        void take({ type: 'missed', rev: undefined, name: '' }).catch(() => undefined)
+      },
       // A failed load: the next save merges.
       onNotice: (notice) => void take(notice).catch(() => undefined),
     })

@@ -23,7 +23,7 @@ async function openShared() {
   const form = open('edit', record, { tableSync: { join, send: () => {} } })
   await page.findByLabelText('书名')
   const notify = (call: (listener: SyncListener) => void) => act(async () => listeners.forEach(call))
-  const save = (values: object) => {
+  const store = (values: object) =>
     // The open record becomes a view, whose print button reads the index.
     form.http.get.mockImplementation(async (url: string) =>
       url === '/schema/index' || url.endsWith('/next-moves')
@@ -32,9 +32,11 @@ async function openShared() {
           ? noMoves
           : { ...record, rev: 4, ...values },
     )
+  const save = (values: object) => {
+    store(values)
     return notify(({ onNotice }) => onNotice?.({ type: 'saved', rev: 4, name: '王' }))
   }
-  return { ...form, join, notify, save }
+  return { ...form, join, notify, save, store }
 }
 const field = (label: string) => page.getByLabelText<HTMLInputElement>(label)
 
@@ -83,4 +85,18 @@ it('an unchanged form becomes a view when another user moved its record to a pro
   await save({ state: '已审核' })
   expect(await page.findByRole('button', { name: '关闭' })).toBeTruthy()
   expect(page.queryByRole('button', { name: '保存' })).toBeNull()
+})
+
+it('a form shows what another user saved while its socket was closed', async () => {
+  const { store, notify, http } = await openShared()
+  const countReads = () =>
+    http.get.mock.calls.filter(([url]) => url === '/resource/catalog/book/queryById').length
+  const reads = countReads()
+  await notify(({ onAdmitted }) => onAdmitted?.())
+  await waitFor(() => expect(countReads()).toBe(reads + 1))
+  expect(page.queryByText(/此记录已被修改/)).toBeNull()
+  store({ name: '新会稽志' })
+  await notify(({ onAdmitted }) => onAdmitted?.())
+  await waitFor(() => expect(field('书名').value).toBe('新会稽志'))
+  expect(page.getByText('此记录已被修改，已显示最新内容')).toBeTruthy()
 })

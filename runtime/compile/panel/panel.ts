@@ -1,3 +1,4 @@
+import { appError } from '#runtime/kernel/errors.ts'
 import {
   type BlockRequest,
   blockRequest,
@@ -143,11 +144,16 @@ export const areSumsReadable = (
     return code === undefined || can(code)
   })
 
-/** The rows of a response: a list, a page, or one object; null for any other shape. */
+/**
+ * The rows of a response: a list, a page, or one object; null for any other shape. Sums that could not be read in time are an
+ * error.
+ */
 export function readRecords(answer: unknown, pick?: string): Records | null {
   const at = valueAtPath(answer, pick)
-  if (isObject(at) && at.records === undefined && isObject(at.totals))
-    return { records: [], total: Number(at.total ?? 0), totals: at.totals as Records['totals'] }
+  if (isObject(at) && at.records === undefined && isObject(at.totals)) {
+    if (at.total === null) throw appError('BUSY')
+    return { records: [], total: Number(at.total), totals: at.totals as Records['totals'] }
+  }
   if (isObject(at) && Array.isArray(at.records)) {
     const records = at.records.filter(isObject)
     const total = Number(at.total)

@@ -174,6 +174,23 @@ it('blocks over one address show the parts of its answer that each of them picks
   expect(await within(await block('memory')).findByText('22')).toBeTruthy()
 })
 
+it('a sum that the server could not read in time is an error with a retry button, not zero', async () => {
+  const sum = {
+    type: 'statistic',
+    title: '总额',
+    source: { screen: 'stock/bill' },
+    value: 'amount',
+    statistics: 'sum',
+  }
+  open({ '/resource/stock/bill/summary': { total: null, totals: {} } }, {
+    ...panel,
+    blocks: [sum],
+  } as unknown as PanelDocument)
+  const figure = await block('总额')
+  expect(await within(figure).findByRole('button', { name: '再试一次' })).toBeTruthy()
+  expect(within(figure).getByText('系统繁忙，请稍后再试')).toBeTruthy()
+})
+
 it('a panel shows that a block is empty, or that its answer has an unknown form', async () => {
   open({ [list]: { records: [], total: 0 }, '/sys/disk': 'nothing' })
   expect(await within(await block('单据')).findByText('暂无数据')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import {
   type BlockRequest,
   blockRequest,
@@ -74,7 +75,9 @@ async function readScreen(
   if (kind === 'groups') return await answerGroups(services, view, query)
   if (kind === 'summary') {
     const { total, totals } = await answerSummary(services, view, query)
-    return { records: [], total: total ?? 0, totals }
+    // The sums could not be read in time.
+    if (total === null) throw appError('BUSY')
+    return { records: [], total, totals }
   }
   const { records, total } = await readRecords(services, view, parseListRequest(view, query))
   return { records, total }

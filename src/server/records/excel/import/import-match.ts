@@ -8,10 +8,16 @@ import type { Resource } from '../../resource.ts'
 import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { ImportPlan } from './import-plan.ts'
 
-/** A stored record with the ids of its detail rows in order, by the key of the detail table. */
+/** A stored row of a detail table with the values of the columns that a sheet may have. */
+export interface StoredRow {
+  id: string
+  values: RowValues
+}
+
+/** A stored record with its detail rows in order, by the key of the detail table. */
 export interface StoredMatch {
   id: string
-  rows: Map<string, string[]>
+  rows: Map<string, StoredRow[]>
 }
 
 const buildKey = (values: readonly unknown[]): string | null =>
@@ -70,16 +76,21 @@ async function addRows(
 ): Promise<void> {
   if (matches.length === 0) return
   const byId = new Map(matches.map((entry) => [entry.id, entry]))
-  for (const { detail } of plan.details) {
-    const order = detail.order ? sql`d.${sql.id(detail.order.name)},` : sql``
+  for (const { detail, columns } of plan.details) {
+    const order = detail.order ? sql`t.${sql.id(detail.order.name)},` : sql``
     const ref = resource.columns.get(detail.ref)?.name ?? 'id'
-    const { rows } = await sql<{ id: string; head: string }>`
-      select d.id, t.id as head from ${sql.id(detail.table)} as d
-      join ${sql.id(resource.table)} as t on d.${sql.id(detail.fk)} = t.${sql.id(ref)}
-      where t.id = any(${[...byId.keys()]}) order by ${order} d.create_time, d.id`.execute(dynamicTables(db))
-    for (const { id, head } of rows) {
-      const ids = byId.get(head)?.rows
-      ids?.set(detail.key, [...(ids.get(detail.key) ?? []), id])
+    const refs = columns.map(({ column }) => sql`, ${column.ref}`)
+    const { rows } = await sql<Record<string, unknown>>`
+      select t.id as "#id", h.id as "#head"${sql.join(refs, sql``)} from ${sql.id(detail.table)} as t
+      join ${sql.id(resource.table)} as h on t.${sql.id(detail.fk)} = h.${sql.id(ref)}
+      where h.id = any(${[...byId.keys()]}) order by ${order} t.create_time, t.id`.execute(dynamicTables(db))
+    for (const row of rows) {
+      const values = columns.map(({ field, column }) => [field.key, column.fromDb(row[column.name])])
+      const stored = { id: String(row['#id']), values: Object.fromEntries(values) }
+      const match = byId.get(String(row['#head']))
+      const before = match?.rows.get(detail.key)
+      if (before) before.push(stored)
+      else match?.rows.set(detail.key, [stored])
     }
   }
 }

@@ -133,7 +133,7 @@ async function writeGroup(
     try {
       await attempt([prepared])
     } catch (error) {
-      refused.set(prepared, listFaults(resource, prepared.record, error))
+      refused.set(prepared, listFaults(resource, prepared.record, error, prepared.pairs))
     }
   }
   return refused

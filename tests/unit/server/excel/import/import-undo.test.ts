@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importModule } from '#server/modules/import/module.ts'
-import { noteScreen } from '../resources/documents/note-screen.ts'
-import { type Person, TestServer } from '../resources/test-server.ts'
-import { type Sheets, sendImport } from './send-import.ts'
-import { rowsOfWorkbook } from './workbook-rows.ts'
+import { noteScreen } from '../../resources/documents/note-screen.ts'
+import { type Person, TestServer } from '../../resources/test-server.ts'
+import { type Sheets, sendImport } from '../send-import.ts'
+import { rowsOfWorkbook } from '../workbook-rows.ts'
 
 const screen = 'demo/box'
 const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'all', 'price', 'note']

@@ -1,9 +1,9 @@
 import { utils, write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteScreen } from '../resources/documents/note-screen.ts'
-import { type Person, TestServer } from '../resources/test-server.ts'
-import { rowsOfWorkbook } from './workbook-rows.ts'
+import { noteScreen } from '../../resources/documents/note-screen.ts'
+import { type Person, TestServer } from '../../resources/test-server.ts'
+import { rowsOfWorkbook } from '../workbook-rows.ts'
 
 const goods = noteScreen({
   id: 'demo/part',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteScreen } from '../resources/documents/note-screen.ts'
-import { TestServer } from '../resources/test-server.ts'
-import { sendImport } from './send-import.ts'
+import { noteScreen } from '../../resources/documents/note-screen.ts'
+import { TestServer } from '../../resources/test-server.ts'
+import { sendImport } from '../send-import.ts'
 
 const screen = 'demo/box'
 const box = noteScreen({

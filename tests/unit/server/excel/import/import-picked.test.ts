@@ -1,8 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteScreen } from '../resources/documents/note-screen.ts'
-import { TestServer } from '../resources/test-server.ts'
+import { noteScreen } from '../../resources/documents/note-screen.ts'
+import { TestServer } from '../../resources/test-server.ts'
 
 const supplier = noteScreen({
   id: 'demo/supplier',

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineModule } from '#server/modules/define-module.ts'
 import { defineLookup, lookupRoute } from '#server/records/read/picker-lookup.ts'
-import { noteScreen } from '../resources/documents/note-screen.ts'
-import { TestServer } from '../resources/test-server.ts'
-import { sendImport } from './send-import.ts'
+import { noteScreen } from '../../resources/documents/note-screen.ts'
+import { TestServer } from '../../resources/test-server.ts'
+import { sendImport } from '../send-import.ts'
 
 const supplier = noteScreen({
   id: 'demo/supplier',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inboxDocuments } from '../resources/documents/inbox-documents.ts'
-import { noteScreen } from '../resources/documents/note-screen.ts'
-import { TestServer } from '../resources/test-server.ts'
-import { sendImport } from './send-import.ts'
+import { inboxDocuments } from '../../resources/documents/inbox-documents.ts'
+import { noteScreen } from '../../resources/documents/note-screen.ts'
+import { TestServer } from '../../resources/test-server.ts'
+import { sendImport } from '../send-import.ts'
 
 const screen = 'demo/leaf'
 const place = `/jeecg-boot/resource/${screen}`

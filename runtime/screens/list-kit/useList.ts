@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { configuredUrl, type ListState } from '#runtime/compile/list/url.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
@@ -38,7 +38,17 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   const { fixed, enabled = true, affects = noIds, load = loadList, staleTime = 0, retry } = options
   const { http, notify } = useServices()
   const client = useQueryClient()
-  const { state, change } = location
+  const { state, change: changeNow } = location
+  /** Set while the list contains input that other rows would replace: passes a change on when it may be lost. */
+  const guard = useRef<((patch: Partial<ListState>, go: () => void) => void) | null>(null)
+  const change = useCallback(
+    (patch: Partial<ListState>) => {
+      const go = () => changeNow(patch)
+      if (guard.current) guard.current(patch, go)
+      else go()
+    },
+    [changeNow],
+  )
   const [chosen, setChosen] = useState(noIds)
   const [seen, setSeen] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
@@ -104,6 +114,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     isRefreshing: answer.isFetching && !answer.isPending,
     error: answer.isError ? answer.error : null,
     change,
+    guard,
     formLink: location.formLink,
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }

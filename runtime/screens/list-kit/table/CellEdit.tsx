@@ -1,12 +1,14 @@
-import { Tooltip } from 'antd'
+import { App, Tooltip } from 'antd'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { listProblems } from '#runtime/kernel/errors.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { runKey } from '#runtime/ui/commands/run-key.ts'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { cellEditCommands } from '../commands/cell-commands.ts'
 import { useEditRequest } from '../records/useRecordEdit.ts'
 import type { List } from '../useList.ts'
@@ -27,27 +29,43 @@ interface Props {
 export function CellEdit({ list, column, row, onTyped, onSaved, onClose }: Props) {
   const { key, title, field, type } = column
   const { send, question } = useEditRequest(list)
-  const [values, setValues] = useState<Values>({})
+  const { modal } = App.useApp()
+  /** The input, and the row in which it began: a save of another user that comes later is no base of it. */
+  const [typed, setTyped] = useState<{ base: ListRow; values: Values } | null>(null)
+  const { base, values } = typed ?? { base: row, values: {} as Values }
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
   const place = useRef<HTMLFieldSetElement>(null)
   const Editor = type.CellEditor ?? type.Control
-  const isChanged = Object.entries(values).some(([name, value]) => !sameValue(value, row[name] ?? null))
+  const isChanged = Object.entries(values).some(([name, value]) => !sameValue(value, base[name] ?? null))
+  useUnsaved(() => isChanged, onClose)
   useEffect(() => {
     onTyped(isChanged ? place.current : null)
-    return () => onTyped(null)
+    list.guard.current = isChanged
+      ? async (patch, go) => {
+          // A form lies over the list, or its address is guarded; a selection leaves the rows as they are.
+          if ('form' in patch || 'rows' in patch) return go()
+          if (!(await askToDiscard(modal))) return
+          onClose()
+          go()
+        }
+      : null
+    return () => {
+      onTyped(null)
+      list.guard.current = null
+    }
   })
   const change = (next: Values) => {
     setFault('')
-    setValues((now) => ({ ...now, ...next }))
+    setTyped((now) => ({ base: now?.base ?? row, values: { ...now?.values, ...next } }))
   }
 
   const save = async () => {
     if (!isChanged) return onSaved()
     setBusy(true)
     try {
-      const revision = row.rev === undefined ? {} : { rev: row.rev }
-      const answer = await send({ id: row.id, ...revision, ...values })
+      const revision = base.rev === undefined ? {} : { rev: base.rev }
+      const answer = await send({ id: base.id, ...revision, ...values })
       if (!answer) return
       await list.refresh()
       onSaved()
@@ -88,8 +106,8 @@ export function CellEdit({ list, column, row, onTyped, onSaved, onClose }: Props
           field={field}
           size="small"
           autoFocus
-          value={type.fromWire(key in values ? values[key] : (row[key] ?? null), field)}
-          values={{ ...row, ...values }}
+          value={type.fromWire(key in values ? values[key] : (base[key] ?? null), field)}
+          values={{ ...base, ...values }}
           invalid={fault !== ''}
           onChange={(next: unknown) => change({ [key]: type.toWire(next, field) ?? null })}
           patch={change}

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
@@ -13,11 +14,14 @@ const rows = [
   { id: '3', rev: 1, no: 'K3', name: '剡录', kind: '县志', state: '已审核' },
 ]
 
+const listUrl = '/resource/catalog/book/list'
+
 const open = (over = {}, screen: ScreenDocument = book) => {
-  const http = fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 3 } })
+  const http = fakeHttp({ [listUrl]: { records: rows, total: 30 } })
   draw(<ListScreen screen={screen} />, buildRuntime(http, over))
   return http
 }
+const click = async (name: string) => userEvent.click(await page.findByRole('button', { name }))
 const cell = async (id: string, key: string) => {
   await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
   return document.querySelector(`[data-row-id="${id}"] [data-field="${key}"]`) as HTMLElement
@@ -97,6 +101,49 @@ describe('a cell of a list', () => {
     await userEvent.keyboard('{Enter}')
     expect((await page.findByRole('alert')).textContent).toBe('请输入书名')
     expect((await editor('1', 'name')).value).toBe('')
+  })
+
+  it('is saved with the revision in which it was typed, so that the server detects the save of another user', async () => {
+    const http = open()
+    await pressF2('1', 'name')
+    await userEvent.type(await editor('1', 'name'), '新')
+    http.get.mockImplementation(async () => ({
+      records: rows.map((row) => (row.id === '1' ? { ...row, rev: 4, name: '会稽志新', no: 'K8' } : row)),
+      total: 30,
+    }))
+    await click('刷新')
+    await waitFor(async () => expect((await cell('1', 'no')).textContent).toBe('K8'))
+    await userEvent.type(await editor('1', 'name'), '{Enter}')
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    expect(http.send.mock.calls[0]?.[2]).toEqual({ id: '1', rev: 3, name: '会稽志新' })
+  })
+
+  it('with typed text is unsaved work of its page', async () => {
+    open()
+    await pressF2('1', 'name')
+    const input = await editor('1', 'name')
+    expect(hasUnsaved('')).toBe(false)
+    await userEvent.type(input, '新')
+    expect(hasUnsaved('')).toBe(true)
+    act(() => giveUp(''))
+    expect(within(await cell('1', 'name')).queryByRole('textbox')).toBeNull()
+    expect(hasUnsaved('')).toBe(false)
+  })
+
+  it('with typed text requires confirmation before other rows are shown', async () => {
+    const http = open()
+    const countReads = () => http.get.mock.calls.filter(([url]) => url === listUrl).length
+    await pressF2('1', 'name')
+    await userEvent.type(await editor('1', 'name'), '新')
+    const reads = countReads()
+    await userEvent.click(await page.findByTitle('2'))
+    await click('继续填写')
+    expect((await editor('1', 'name')).value).toBe('会稽志新')
+    expect(countReads()).toBe(reads)
+    await userEvent.click(await page.findByTitle('2'))
+    await click('放弃修改')
+    await waitFor(() => expect(countReads()).toBe(reads + 1))
+    expect(within(await cell('1', 'name')).queryByRole('textbox')).toBeNull()
   })
 
   it('is not edited where the record, the column or the user allows no edit', async () => {

@@ -7,7 +7,8 @@ import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import { buildCell, hasCodes } from '../records/excel/workbook/cells.ts'
 import { orderColumns, sheetColumn } from '../records/excel/workbook/headings.ts'
-import { sheetName, writeWorkbook } from '../records/excel/workbook/workbook.ts'
+import { sheetName } from '../records/excel/workbook/sheet-names.ts'
+import { writeWorkbook } from '../records/excel/workbook/workbook.ts'
 
 function csvCell(field: Field, row: Readonly<JsonObject>): string {
   const value = row[field.key]

@@ -2,8 +2,9 @@ import { read, utils } from '@e965/xlsx'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Cell } from '#server/records/excel/workbook/cells.ts'
+import { distinctSheetNames, sheetName } from '#server/records/excel/workbook/sheet-names.ts'
 import { columnLetters, type SheetColumn } from '#server/records/excel/workbook/sheet-xml.ts'
-import { sheetName, writeWorkbook } from '#server/records/excel/workbook/workbook.ts'
+import { writeWorkbook } from '#server/records/excel/workbook/workbook.ts'
 
 const moments = { title: '乙', width: 12, format: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }
 const weights = { title: '丙', width: 12, format: '0.0"千克"' }
@@ -67,4 +68,14 @@ it('a sheet has an allowed name when the title has other characters', () => {
   expect(sheetName('入库/出库：[2025]*')).toBe('入库 出库： 2025')
   expect(sheetName('地'.repeat(40))).toHaveLength(31)
   expect(sheetName('//')).toBe('Sheet')
+  expect(distinctSheetNames(['字典', '明细', '字典', '明细', 'a', 'A'])).toEqual([
+    '字典',
+    '明细',
+    '字典 2',
+    '明细 2',
+    'a',
+    'A 2',
+  ])
+  const long = '地'.repeat(40)
+  expect(distinctSheetNames([long, long])[1]).toHaveLength(29)
 })

@@ -1,6 +1,7 @@
 import { buildCell } from '../../../records/excel/workbook/cells.ts'
 import { sheetColumn } from '../../../records/excel/workbook/headings.ts'
-import { sheetName, writeWorkbook } from '../../../records/excel/workbook/workbook.ts'
+import { distinctSheetNames } from '../../../records/excel/workbook/sheet-names.ts'
+import { writeWorkbook } from '../../../records/excel/workbook/workbook.ts'
 import type { Part, PartColumn, Table } from '../content/part.ts'
 import { printCell } from '../content/part.ts'
 
@@ -16,16 +17,6 @@ const buildRow = (row: Table['rows'][number]) => (column: PartColumn) => {
   return typeof value === 'number' ? value : printCell(column, row)
 }
 
-/** The names with a number behind those that another sheet has already. */
-function distinct(names: readonly string[]): string[] {
-  const seen = new Map<string, number>()
-  return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
-    return count === 1 ? name : `${name.slice(0, 27)} ${count}`
-  })
-}
-
 /** A panel as a workbook: its numbers on the first sheet, and a sheet for each table and each chart. */
 export function panelWorkbook(parts: readonly Part[]): AsyncGenerator<Buffer> {
   const figures = parts.flatMap((part) => (part.type === 'figures' ? part.figures : []))
@@ -33,7 +24,7 @@ export function panelWorkbook(parts: readonly Part[]): AsyncGenerator<Buffer> {
     if (part.type === 'table') return [{ ...part, title: part.title ?? '表' }]
     return part.type === 'chart' ? [{ ...part.table, title: part.title ?? '图' }] : []
   })
-  const names = distinct([FIGURES, ...tables.map(({ title }) => sheetName(title))])
+  const names = distinctSheetNames([FIGURES, ...tables.map(({ title }) => title)])
   return writeWorkbook([
     {
       name: FIGURES,

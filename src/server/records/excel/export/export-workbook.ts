@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { getPerm, getTitle, permOfDetail } from '#runtime/schema/derive.ts'
+import { getPerm, permOfDetail } from '#runtime/schema/derive.ts'
 import { canInSome } from '#runtime/schema/field-rights.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, findDict } from '../../../documents/plan/column.ts'
@@ -19,8 +19,9 @@ import type { ReadServices } from '../../services.ts'
 import { buildCell, type Cell } from '../workbook/cells.ts'
 import { detailSheetColumns, type ExportedColumn, headColumns, sheetColumn } from '../workbook/headings.ts'
 import { listIdentityKeys } from '../workbook/identity.ts'
+import { listSheetNames } from '../workbook/sheet-names.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { sheetName, writeWorkbook } from '../workbook/workbook.ts'
+import { writeWorkbook } from '../workbook/workbook.ts'
 import { openRecords, openRows } from './exports.ts'
 
 interface ExportRequest {
@@ -137,7 +138,8 @@ function detailSheet(
     const slices = await openRows(trx, `rows_${detail.key}`, select)
     if (slices) yield* streamCells(slices, { columns, stored }, services, caller, trx)
   }
-  return { name: sheetName(getTitle(detail.field)), columns: columns.map(sheetColumn), rows: rows() }
+  const name = listSheetNames(resource).details.get(detail.key) ?? ''
+  return { name, columns: columns.map(sheetColumn), rows: rows() }
 }
 
 async function* counted(slices: AsyncIterable<Cell[][]>, progress: ExportRequest['progress']) {
@@ -162,7 +164,7 @@ export async function exportWorkbook(
   const slices = await openRecords(trx, sql`select ${sql.join(refs)} ${fromSorted(view.source, listRequest)}`)
   if (!slices) return null
   const head: Sheet = {
-    name: sheetName(resource.screen.title),
+    name: listSheetNames(resource).head,
     columns: columns.map(sheetColumn),
     rows: counted(streamCells(slices, { columns, stored }, services, view.caller, trx), progress),
   }

@@ -2,7 +2,6 @@ import type { ImportCell, ImportFault } from '#runtime/record/checks/import-faul
 import type { FieldColumn } from '../workbook/headings.ts'
 import type { SheetTexts } from '../workbook/read-limits.ts'
 import { columnLetters } from '../workbook/sheet-xml.ts'
-import { sheetName } from '../workbook/workbook.ts'
 import type { ImportDetail, ImportPlan } from './import-plan.ts'
 
 /** A row of a sheet: its cells by the keys of fields. */
@@ -104,7 +103,7 @@ export function sheetRoles(
 ): SheetRole[] {
   const read = sheets.filter(({ name }, at) => at === 0 || !omittedSheets.has(name))
   const roles = read.map((sheet, at) => {
-    const named = details.find(({ title }) => sheetName(title) === sheet.name) ?? null
+    const named = details.find((detail) => detail.sheet === sheet.name) ?? null
     return { sheet, only: at === 0 ? null : named }
   })
   return [...roles.filter(({ only }) => !only), ...roles.filter(({ only }) => only)]

@@ -6,12 +6,14 @@ import type { Can } from '../../../documents/readable-scope.ts'
 import type { DetailResource, Resource } from '../../resource.ts'
 import { type FieldColumn, listHeadings } from '../workbook/headings.ts'
 import { listIdentityKeys } from '../workbook/identity.ts'
-import { sheetName } from '../workbook/workbook.ts'
+import { listSheetNames } from '../workbook/sheet-names.ts'
 
 /** A detail table whose rows are imported with their records. */
 export interface ImportDetail {
   detail: DetailResource
   title: string
+  /** The name of the sheet with its rows. */
+  sheet: string
   columns: readonly FieldColumn[]
 }
 
@@ -57,11 +59,13 @@ export function importPlan(resource: Resource, can: Can, isHeadOnly = false): Im
   const keys = listIdentityKeys(resource, (key) =>
     named.some(({ field }) => field.key === key && field.type !== 'hidden'),
   )
+  const { details: names } = listSheetNames(resource)
   const details = (isHeadOnly ? [] : resource.details)
     .filter(({ field, key }) => !field.own && isWritable(field, can) && (subtables?.includes(key) ?? true))
     .map((detail) => ({
       detail,
       title: getTitle(detail.field),
+      sheet: names.get(detail.key) ?? '',
       columns: listColumns(detail.field.fields, detail.columns).filter(({ field }) => isWritable(field, can)),
     }))
   const omitted = resource.details.filter((detail) => !details.some((entry) => entry.detail === detail))
@@ -72,7 +76,7 @@ export function importPlan(resource: Resource, can: Can, isHeadOnly = false): Im
     match: match.every((key) => named.some(({ field }) => field.key === key)) ? match : [],
     onMatch,
     isHeadOnly,
-    omittedSheets: new Set(omitted.map(({ field }) => sheetName(getTitle(field)))),
+    omittedSheets: new Set(omitted.map(({ key }) => names.get(key) ?? '')),
   }
 }
 

@@ -6,13 +6,13 @@ import type { DictionaryWords } from '../../dictionary-services.ts'
 import type { Resource } from '../../resource.ts'
 import type { Cell } from '../workbook/cells.ts'
 import { type FieldColumn, sheetColumn } from '../workbook/headings.ts'
+import { CHOICES_SHEET, listSheetNames } from '../workbook/sheet-names.ts'
 import { columnLetters, type Sheet, type SheetColumn } from '../workbook/sheet-xml.ts'
-import { sheetName, writeWorkbook } from '../workbook/workbook.ts'
+import { writeWorkbook } from '../workbook/workbook.ts'
 import { EXAMPLE_MARK, NOTE_HEADING } from './import-drafts.ts'
 import { findParentKey } from './import-parents.ts'
 import { importPlan, isTemplateColumn } from './import-plan.ts'
 
-const CHOICES_SHEET = '字典'
 /** Longer dictionaries have no list to choose from: the text is typed. */
 const MAX_CHOICES = 500
 const NOTE_WIDTH = 28
@@ -84,7 +84,7 @@ async function buildSheet(
     )
   }
   drawn.push({ title: NOTE_HEADING, width: NOTE_WIDTH })
-  return { name: sheetName(name), columns: drawn, rows: [[[...example, EXAMPLE_MARK]]] }
+  return { name, columns: drawn, rows: [[[...example, EXAMPLE_MARK]]] }
 }
 
 /** The workbook that users fill in: required headings marked, lists to choose from, an example, a sheet for detail rows. */
@@ -100,9 +100,9 @@ export async function templateWorkbook(
   const identity = plan.details.length > 0 || plan.match.length > 0 ? plan.identity : []
   const leading = identity.filter(({ field }) => !head.some((column) => column.field.key === field.key))
   const parentKey = findParentKey(resource, plan)
-  const sheets = [await buildSheet(resource.screen.title, [...leading, ...head], choices, parentKey)]
-  for (const { title, columns } of plan.details)
-    sheets.push(await buildSheet(title, [...plan.identity, ...columns.filter(isTemplateColumn)], choices))
+  const sheets = [await buildSheet(listSheetNames(resource).head, [...leading, ...head], choices, parentKey)]
+  for (const { sheet, columns } of plan.details)
+    sheets.push(await buildSheet(sheet, [...plan.identity, ...columns.filter(isTemplateColumn)], choices))
   const chunks: Buffer[] = []
   for await (const chunk of writeWorkbook([...sheets, ...choices.sheet()])) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -10,15 +10,6 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The media type of the written workbooks. */
 export const WORKBOOK_TYPE = `${TYPES}.sheet`
 
-const MAX_SHEET_NAME = 31
-
-/** The title as the name of a sheet: without the characters that names may not contain, and at most 31 characters. */
-export const sheetName = (title: string): string =>
-  title
-    .replace(/[[\]:*?/\\']/g, ' ')
-    .slice(0, MAX_SHEET_NAME)
-    .trim() || 'Sheet'
-
 const contentTypes = (count: number): string =>
   `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +

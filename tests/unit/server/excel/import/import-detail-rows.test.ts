@@ -3,6 +3,7 @@ import { pairRows } from '#server/records/excel/import/pair-rows.ts'
 import { noteScreen } from '../../resources/documents/note-screen.ts'
 import { TestServer } from '../../resources/test-server.ts'
 import { sendImport } from '../send-import.ts'
+import { rowsOfWorkbook } from '../workbook-rows.ts'
 
 const screen = 'demo/parcel'
 const parcel = noteScreen({
@@ -29,12 +30,19 @@ const parcel = noteScreen({
         { key: 'fsource', type: 'hidden' },
       ],
     },
+    {
+      key: 'labels',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_parcel_label', fk: 'parcelId' },
+      fields: [{ key: 'ftext', title: '标签', type: 'input' }],
+    },
   ],
 })
 
 let server: TestServer
 beforeAll(async () => {
-  const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import']
+  const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
   server = await TestServer.open(
     { 'demo/parcel.json': parcel },
     { clerk: verbs.map((verb) => `demo:parcel:${verb}`) },
@@ -135,6 +143,34 @@ describe('the rows of a stored record that an import updates', () => {
     expect(answer.result.faults).toMatchObject([{ sheet: '明细', row: 3, column: 'B', reason: '请填写品名' }])
     await call('delete', 'DELETE', { query: { id } })
   })
+})
+
+it('two details with one title have sheets of their own in the export and in the template', async () => {
+  const download = async (verb: string) =>
+    rowsOfWorkbook(
+      (
+        await server.app.inject({
+          method: 'GET',
+          url: `/jeecg-boot/resource/${screen}/${verb}`,
+          headers: { 'x-access-token': server.tokens.get('clerk') ?? '' },
+        })
+      ).rawPayload,
+    )
+  const sheets = {
+    包裹: [['编号'], ['P9']],
+    明细: [
+      ['编号', '品名'],
+      ['P9', '纸'],
+    ],
+    '明细 2': [
+      ['编号', '标签'],
+      ['P9', '易碎'],
+    ],
+  }
+  expect(await sendImport(server, screen, sheets)).toMatchObject({ success: true })
+  const exported = await download('exportXls')
+  expect([exported.明细?.length, exported['明细 2']?.[1]]).toEqual([2, ['P9', '易碎']])
+  expect(Object.keys(await download('importTemplate'))).toEqual(['包裹', '明细', '明细 2'])
 })
 
 describe('rows of a sheet', () => {

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, formatDate, isDate } from '#runtime/kernel/time.ts'
+import { addDays, dayNumber, formatDate, isDate, isDateTime } from '#runtime/kernel/time.ts'
 
 /** The visible part of a calendar: the month or the week that contains `day` (YYYY-MM-DD). */
 export interface CalendarRange {
@@ -84,3 +84,15 @@ export const dayTitle = (day: string): string => `${dayText(day)}，周${weekday
 export const weekdayTitles: readonly string[] = weekdays.map((word) => `周${word}`)
 
 export const getToday = (): string => formatDate(new Date())
+
+/**
+ * The end of a record whose beginning moves to `to`: later by the same time where all have a time of day, else by the same
+ * days. Null without an end, or beyond the calendar.
+ */
+export function moveEnd(end: string, from: string, to: string): string | null {
+  if (![end, from, to].every(isDateTime)) return addDays(end, (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0))
+  // Clock times, without the shifts of a time zone.
+  const parse = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+  const moved = new Date(parse(end) + parse(to) - parse(from)).toISOString().slice(0, 19).replace('T', ' ')
+  return isDateTime(moved) ? moved : null
+}

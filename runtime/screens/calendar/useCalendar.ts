@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { readText } from '#runtime/kernel/json.ts'
 import { addDays, dayNumber } from '#runtime/kernel/time.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import type { Values } from '#runtime/record/scope.ts'
@@ -13,7 +14,15 @@ import { useListColors } from '../list-kit/table/list-colors.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import type { CalendarPlan } from './calendar-plan.ts'
-import { type CalendarRange, dayTitle, getToday, listDays, readRange, writeRange } from './calendar-range.ts'
+import {
+  type CalendarRange,
+  dayTitle,
+  getToday,
+  listDays,
+  moveEnd,
+  readRange,
+  writeRange,
+} from './calendar-range.ts'
 import { rangeConditions, rangeLoader } from './load-range.ts'
 import { listEntries } from './week-layout.ts'
 
@@ -102,8 +111,8 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     },
     /** Saves a date that was chosen in the dialog; the end keeps its distance. */
     moveTo(row: ListRow, text: string): void {
-      const by = (dayNumber(text) ?? 0) - (dayNumber(String(row[date.key])) ?? 0)
-      void edit.save(row, { ...shifted(row, by), [date.key]: text })
+      const later = end && moveEnd(readText(row[end.key]), readText(row[date.key]), text)
+      void edit.save(row, { ...(later && { [end.key]: later }), [date.key]: text })
     },
     moving,
     setMoving,

@@ -116,6 +116,28 @@ describe('a calendar list', () => {
     expect(http.send.mock.calls[0]?.[2]).toMatchObject({ due: '2026-11-18', end: '2026-11-20' })
   })
 
+  it('moves the end of a record with times by the same time', async () => {
+    const fields = loan.fields.map((field) =>
+      field.type === 'date' ? { ...field, type: 'datetime' } : field,
+    )
+    const calendar = { date: 'due', end: 'end' }
+    const screen = { ...loan, fields, list: { layout: 'calendar', calendar } } as never
+    const http = fakeHttp({})
+    const records = [{ ...row('1', '2026-11-17 09:00:00'), end: '2026-11-17 11:30:00' }]
+    http.get.mockImplementation(async (_url: string, params: Record<string, unknown>) =>
+      params.due_begin ? { records, total: 1 } : { records: [], total: 0 },
+    )
+    open(http, { screen })
+    await moveTo('2026-11-18 23:00:00')
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    expect(http.send.mock.calls[0]?.[2]).toEqual({
+      id: '1',
+      rev: 3,
+      due: '2026-11-18 23:00:00',
+      end: '2026-11-19 01:30:00',
+    })
+  })
+
   it.each([
     [appError('STALE'), '数据已被他人修改，请刷新后重试'],
     [

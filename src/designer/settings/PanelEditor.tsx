@@ -16,7 +16,7 @@ import {
 } from '#runtime/schema/settings/settings-node.ts'
 import { MemberList } from './MemberList.tsx'
 import { type FieldKey, type NodeProps, PanelForm } from './PanelForm.tsx'
-import { changePart, openParts, type PanelPath, partSummary } from './panel-path.ts'
+import { changePart, isEmpty, openParts, type PanelPath, partSummary } from './panel-path.ts'
 
 interface Props {
   /** The name of the field or document. */
@@ -107,30 +107,7 @@ const getName = ({ key, type }: PanelVariant): string => key ?? type
 /** The editor of one part: a form, a list of members, or the choice between the types that the part may have. */
 function NodeEditor(props: NodeProps) {
   const { node, value, path, fieldKeys, onChange, onOpen } = props
-  if (node.kind === 'choice') {
-    const variant = findVariant(node.variants, value)
-    return (
-      <>
-        <Segmented
-          className="view-design-variants"
-          aria-label="写法"
-          value={variant ? getName(variant) : 'absent'}
-          options={[
-            { value: 'absent', label: '不设' },
-            ...node.variants.map((entry) => ({
-              value: getName(entry),
-              label: entry.title ?? typeTitles[entry.type],
-            })),
-          ]}
-          onChange={(chosen) => {
-            const other = node.variants.find((entry) => getName(entry) === chosen)
-            onChange(other && emptyVariant(other))
-          }}
-        />
-        {variant && <NodeEditor {...props} key={getName(variant)} node={variant.node} />}
-      </>
-    )
-  }
+  if (node.kind === 'choice') return <VariantEditor {...props} variants={node.variants} />
   if (node.kind === 'value') return <ValueEditor {...props} word={node.word} />
   if (node.kind === 'object')
     return (
@@ -144,6 +121,53 @@ function NodeEditor(props: NodeProps) {
       />
     )
   return <MemberList {...props} node={node} />
+}
+
+/** The first value of a variant in the place of another value: a word of its own stays, as in `{ rule: 'like' }`. */
+function startVariant(variant: PanelVariant, value: unknown): unknown {
+  const { node } = variant
+  const word =
+    node.kind === 'object' &&
+    node.panel.find(
+      ({ field: { options } }) => Array.isArray(options) && options.some((option) => option.value === value),
+    )
+  return word ? { [word.field.key]: value } : emptyVariant(variant)
+}
+
+interface VariantsProps extends NodeProps {
+  variants: readonly PanelVariant[]
+}
+
+/** The choice between the types of a part, and its editor in the chosen one. */
+function VariantEditor({ variants, ...props }: VariantsProps) {
+  const { value, onChange } = props
+  // An empty part is not written: the choice counts until the value is another one.
+  const [chosen, setChosen] = useState<{ name: string; value: unknown } | null>(null)
+  const find = (name: string) => variants.find((entry) => getName(entry) === name)
+  const variant = (chosen?.value === value && find(chosen?.name ?? '')) || findVariant(variants, value)
+  return (
+    <>
+      <Segmented
+        className="view-design-variants"
+        aria-label="写法"
+        value={variant ? getName(variant) : 'absent'}
+        options={[
+          { value: 'absent', label: '不设' },
+          ...variants.map((entry) => ({
+            value: getName(entry),
+            label: entry.title ?? typeTitles[entry.type],
+          })),
+        ]}
+        onChange={(name) => {
+          const other = find(name)
+          const first = other && startVariant(other, value)
+          setChosen({ name, value })
+          if (!other || !isEmpty(first, other.node)) onChange(first)
+        }}
+      />
+      {variant && <NodeEditor {...props} key={getName(variant)} node={variant.node} />}
+    </>
+  )
 }
 
 /** A value without a keyword. Other words are another form, so the list of the one word stays the same. */

@@ -77,7 +77,8 @@ function valueText({ options }: Field, value: unknown): string {
   return String(option && 'text' in option ? option.text : value)
 }
 
-function isEmpty(value: unknown, node: PanelNode | undefined): boolean {
+/** Whether a part is removed: a document does not write an empty one, but a list that may be empty. */
+export function isEmpty(value: unknown, node: PanelNode | undefined): boolean {
   if (!Array.isArray(value))
     return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
   const actual = node && findNode(node, value)

@@ -115,6 +115,21 @@ it('a list without its last member stays empty, and is absent only when it is cl
   expect(written).toEqual({ flow: { field: 'fstates' } })
 })
 
+it.each([
+  [undefined, undefined, { folded: true }],
+  [true, true, { folded: true }],
+  ['like', { rule: 'like' }, { rule: 'like', folded: true }],
+])('the settings of a part that is %j are opened without a loss', async (query, opened, folded) => {
+  let written: JsonObject = { key: 'fname', ...(query !== undefined && { query }) }
+  const panel = [await readWord('query')]
+  draw(<Edited panel={panel} start={written} onChange={(value) => (written = value)} />, runtime)
+  await userEvent.click(page.getByRole('button', { name: '查询的详细设置' }))
+  await userEvent.click(page.getByText('详细'))
+  expect(written.query).toEqual(opened)
+  await userEvent.click(await page.findByLabelText('折叠'))
+  expect(written.query).toEqual(folded)
+})
+
 it('a part with a word that rows of a table have themselves is opened, explained and edited', async () => {
   const table = (await loadPanel('document.screen')).find(({ field }) => field.key === 'table')?.node
   const panel = table?.kind === 'object' ? table.panel.filter(({ field }) => field.key === 'about') : []

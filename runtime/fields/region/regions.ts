@@ -47,6 +47,26 @@ export function regionPath(code: string | null): string[] {
   return Object.hasOwn(counties, code) ? [province, city, code] : []
 }
 
+/** A region and all inside it; an unknown code alone. */
+export const regionsInside = (code: string): string[] => [
+  code,
+  ...(regionPath(code).length === 0
+    ? []
+    : allPaths(regions(code), []).flatMap((path) => path.at(-1)?.value ?? [])),
+]
+
+/** The regions without those inside another one of which all are listed. */
+export function topRegions(codes: readonly string[]): string[] {
+  const listed = new Set(codes)
+  const above = (code: string) => regionPath(code).slice(0, -1)
+  const whole = new Set(
+    [...new Set(codes.flatMap(above))].filter((code) =>
+      regionsInside(code).every((inner) => listed.has(inner)),
+    ),
+  )
+  return codes.filter((code) => !above(code).some((outer) => whole.has(outer)))
+}
+
 /** The names from the province down to this region; an unknown code as it is. */
 export function regionNames(code: string): string[] {
   const names = regionPath(code).map((step) => provinces[step] ?? cities[step] ?? counties[step] ?? step)

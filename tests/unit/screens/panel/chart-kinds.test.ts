@@ -130,6 +130,15 @@ describe('a map', () => {
     expect(readGeoMap(value)).toEqual({ fault: expect.stringContaining(text) })
   })
 
+  it('marks the districts whose values are all among those of the filter', () => {
+    const data = { ...values(['330106', '330110', '330203'], 1, 2, 4), keys: ['330106', '330110', '330203'] }
+    const selection = { value: '330100,330102,330106,330110', toggle: () => {} }
+    const drawn = renderToStaticMarkup(createElement(DistrictMap, { title: '图', data, selection }))
+    expect(drawn).toContain('aria-pressed="true" aria-label="杭州 3"')
+    expect(drawn).toContain('aria-pressed="false" aria-label="宁波 4"')
+    expect(drawn).not.toContain('330102')
+  })
+
   it('without values is drawn, and says so', () => {
     const drawn = renderToStaticMarkup(
       createElement(DistrictMap, { title: '图', data: values(['330600'], null) }),

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(at = '/') {
+function open(at = '/', document = panel) {
   const http = fakeHttp({
     '/schema/index': [],
     '/n': { n: 5 },
@@ -46,7 +46,7 @@ function open(at = '/') {
       { store: '甲', kind: '县志', month: '09', n: 2 },
     ],
   })
-  draw(<PanelScreen document={panel} />, buildRuntime(http, { types: fieldTypes }), at)
+  draw(<PanelScreen document={document} />, buildRuntime(http, { types: fieldTypes }), at)
   return (url: string) => http.get.mock.calls.filter(([asked]) => asked === url).map(([, params]) => params)
 }
 
@@ -79,4 +79,28 @@ it('draws a cross table with subtotals, totals and a dash for no records', async
     ['甲小计', '1,200', '2', '1,202'],
     ['合计', '1,200', '2', '1,202'],
   ])
+})
+
+it('a filter of several regions counts what is inside the chosen ones, and shows each of them', async () => {
+  const filter = { key: 'region', title: '行政区划', type: 'pca', multi: true }
+  const figure = {
+    type: 'statistic',
+    title: '种数',
+    source: { url: '/n', query: { region: '=params.region' } },
+    value: 'n',
+  }
+  const byRegion = { ...panel, filters: [filter], blocks: [figure] } as unknown as PanelDocument
+  const calls = open('/?region_MultiString=330203,330205', byRegion)
+  const box = await page.findByLabelText('行政区划')
+  await waitFor(() => expect(calls('/n')).toEqual([{ region: '330203,330205' }]))
+  await waitFor(() => expect(page.getByTitle('海曙区')).toBeTruthy())
+  expect(page.getByTitle('江北区')).toBeTruthy()
+  await userEvent.type(box, '杭州市{Enter}')
+  await userEvent.click(page.getByRole('button', { name: '查询' }))
+  await waitFor(() => expect(calls('/n')).toHaveLength(2))
+  const codes = String(calls('/n').at(-1)?.region).split(',')
+  expect(codes).toEqual(expect.arrayContaining(['330203', '330205', '330100', '330106', '330110']))
+  expect(codes.filter((code) => !/^3301|^33020[35]$/.test(code))).toEqual([])
+  expect(page.getByTitle('杭州市')).toBeTruthy()
+  expect(page.queryByTitle('西湖区')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, Fragment, useMemo } from 'react'
 import { storedAddress } from '#runtime/fields/kit/files/paths.ts'
+import { splitValues } from '#runtime/fields/kit/joined-values.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import {
   addDistricts,
@@ -11,6 +12,7 @@ import { type District, type GeoMap, readGeoMap } from '#runtime/record/panel/ma
 import { useServices } from '#runtime/services/services.tsx'
 import { pressKeys } from '#runtime/ui/commands/press-keys.ts'
 import { BlockFailure, BlockWait } from '../../../BlockFrame.tsx'
+import type { Selection } from '../../../useSelection.ts'
 import { Chosen } from '../Chosen.tsx'
 import type { OwnChartProps } from '../own-chart.ts'
 import zhejiang from './zhejiang.json' with { type: 'json' }
@@ -65,15 +67,15 @@ function Districts({ map, ...props }: Props) {
 function DrawnMap({ map, title, data, selection, drawName }: Omit<OwnChartProps, 'map'> & { map: GeoMap }) {
   const { values, elsewhere } = useMemo(() => addDistricts(data, map.districts), [data, map])
   const most = Math.max(0, ...[...values.values()].map(({ sum }) => sum))
-  const chosen = selection?.value
-    ? [...values].find(([, { keys }]) => keys.join(',') === selection.value)
-    : undefined
+  const selected = new Set(splitValues(selection?.value ?? ''))
+  const isChosen = ({ keys }: DistrictValue) => keys.every((key) => selected.has(String(key)))
+  const chosen = [...values].flatMap(([{ name }, value]) => (isChosen(value) ? [name] : []))
   const isNamed = map.districts.length <= MAX_NAMES
   return (
     <div className="pro-chart pro-map">
       {selection?.value && (
         <Chosen
-          text={chosen?.[0].name ?? selection.value}
+          text={chosen.join('、') || selection.value}
           onClear={() => selection.toggle(selection.value)}
         />
       )}
@@ -86,7 +88,10 @@ function DrawnMap({ map, title, data, selection, drawName }: Omit<OwnChartProps,
           const value = values.get(district)
           const shade = value && most > 0 ? PALEST + (DEEPEST - PALEST) * (Math.max(value.sum, 0) / most) : 0
           return (
-            <g key={district.prefix + district.name} {...chooser(district, value, selection)}>
+            <g
+              key={district.prefix + district.name}
+              {...(selection && value && chooser(district, value, selection, isChosen(value)))}
+            >
               <title>{nameDistrict(district, value)}</title>
               <path d={district.path} style={{ '--shade': shade } as CSSProperties} />
               {isNamed && <Name district={district} value={value} />}
@@ -119,15 +124,8 @@ const nameDistrict = ({ name }: District, value: DistrictValue | undefined): str
   value ? `${name} ${formatNumber(value.sum)}` : `${name} 暂无数据`
 
 /** A district with values as a button: several stored values are separated by commas, as a filter for several has them. */
-function chooser(
-  district: District,
-  value: DistrictValue | undefined,
-  selection: OwnChartProps['selection'],
-) {
-  if (!selection || !value) return {}
-  const chosen = value.keys.join(',')
-  const isChosen = selection.value === chosen
-  const press = () => selection.toggle(chosen)
+function chooser(district: District, value: DistrictValue, selection: Selection, isChosen: boolean) {
+  const press = () => selection.toggle(value.keys.join(','))
   return {
     role: 'button',
     tabIndex: 0,

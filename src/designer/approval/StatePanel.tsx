@@ -113,7 +113,7 @@ export function StatePanel({
         </Checkbox>
         <Checkbox
           checked={isEditable}
-          onChange={({ target }) => onChange(letEdit(document, value, target.checked))}
+          onChange={({ target }) => onChange(letEdit(document, states, value, target.checked))}
         >
           可以编辑、删除
         </Checkbox>

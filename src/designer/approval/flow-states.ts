@@ -44,7 +44,8 @@ export function listStates(document: JsonObject, ofDictionary: readonly string[]
     ...ofDictionary,
     ...reached,
   ])
-  const editable = new Set(listTexts(flow.editable))
+  // Without the keyword all states are editable.
+  const editable = Array.isArray(flow.editable) ? new Set(listTexts(flow.editable)) : values
   return [...values].map((value) => {
     const color = toPreset(colors[value] ?? listed.find((state) => state.value === value)?.color)
     return {
@@ -105,9 +106,17 @@ export function colorState(document: JsonObject, value: string, color: string | 
 export const beginAt = (document: JsonObject, value: string): JsonObject =>
   withFlow(document, (flow) => ({ ...flow, initial: value }))
 
-export const letEdit = (document: JsonObject, value: string, isEditable: boolean): JsonObject =>
+export const letEdit = (
+  document: JsonObject,
+  states: readonly FlowState[],
+  value: string,
+  isEditable: boolean,
+): JsonObject =>
   withFlow(document, (flow) => {
-    const others = listTexts(flow.editable).filter((state) => state !== value)
+    const editable = Array.isArray(flow.editable)
+      ? listTexts(flow.editable)
+      : states.map((state) => state.value)
+    const others = editable.filter((state) => state !== value)
     return { ...flow, editable: isEditable ? [...others, value] : others }
   })
 
@@ -148,8 +157,10 @@ export function stateUse(document: JsonObject, value: string): string {
 }
 
 export const removeState = (document: JsonObject, value: string): JsonObject =>
-  letEdit(
+  withFlow(
     withStates(document, (states) => states.filter((state) => state.value !== value)),
-    value,
-    false,
+    ({ editable, ...flow }) => ({
+      ...flow,
+      ...(Array.isArray(editable) && { editable: editable.filter((state) => state !== value) }),
+    }),
   )

@@ -48,6 +48,25 @@ const build = (name: string): JsonObject =>
   flowTemplates.find((template) => template.name === name)?.build(bill) ?? {}
 const audited = build('audit')
 
+describe('a flow that does not say in which states records are editable', () => {
+  const flow = {
+    field: 'fstates',
+    initial: '草稿',
+    states: [{ value: '草稿' }, { value: '已审' }, { value: '作废' }],
+  }
+  const open = { ...bill, flow: { ...flow, moves: [] } }
+
+  it('lets all of them be edited, also after another state is locked', () => {
+    expect(listStates(open).map(({ isEditable }) => isEditable)).toEqual([true, true, true])
+    const locked = letEdit(open, listStates(open), '已审', false)
+    expect(locked.flow).toMatchObject({ editable: ['草稿', '作废'] })
+  })
+
+  it('stays so when a state is removed', () => {
+    expect(removeState(open, '作废').flow).not.toHaveProperty('editable')
+  })
+})
+
 describe('the flows of shipped documents', () => {
   it.each(withFlows.map((document) => [String(document.id), document] as const))(
     '%s has all its moves in the diagram, and each edit that is taken back leaves it as it was',
@@ -146,8 +165,11 @@ describe('the edits of a flow', () => {
   })
 
   it('are taken back one by one', () => {
-    const [same, put] = [letEdit(audited, '待审核', true), putButton(audited, 'toolbar', 'submit', true)]
-    expect(letEdit(same, '待审核', false)).toEqual(audited)
+    const [same, put] = [
+      letEdit(audited, listStates(audited), '待审核', true),
+      putButton(audited, 'toolbar', 'submit', true),
+    ]
+    expect(letEdit(same, listStates(audited), '待审核', false)).toEqual(audited)
     expect(putButton(put, 'toolbar', 'submit', false)).toEqual(audited)
     expect(writeStamp(writeStamp(audited, 'submit', 'person', true), 'submit', 'person', false)).toEqual(
       audited,

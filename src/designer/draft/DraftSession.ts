@@ -39,6 +39,8 @@ export interface DraftSnapshot {
   state: DraftState
   /** Null until the first check has ended. */
   inspection: Inspection | null
+  /** Whether the inspection is of the present document, and not of an earlier one. */
+  isInspected: boolean
 }
 
 interface Setup {
@@ -66,6 +68,7 @@ export class DraftSession {
   readonly #listeners = new Set<() => void>()
   #state: DraftState = { kind: 'saved' }
   #inspection: Inspection | null = null
+  #inspected: JsonObject | null = null
   #snapshot: DraftSnapshot
   #isOpen = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -216,6 +219,7 @@ export class DraftSession {
     if (!isCurrent()) return
     if (inspection) {
       this.#inspection = inspection
+      this.#inspected = present
       return this.#publish()
     }
     this.#enter({ kind: 'unchecked' })
@@ -248,6 +252,7 @@ export class DraftSession {
       canRedo,
       state: this.#state,
       inspection: this.#inspection,
+      isInspected: this.#inspected === present,
     }
   }
 

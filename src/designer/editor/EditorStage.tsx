@@ -24,7 +24,7 @@ interface Props<View extends string> {
 /** The middle pane of every editor: the choice of the view, the view itself, and the problems of the draft below it. */
 export function EditorStage<View extends string>(props: Props<View>) {
   const { design, views, view, onView, tools, findPlace, stage, children } = props
-  const { document, inspection } = design
+  const { document, inspection, isInspected, session } = design
   const findings = useMemo(
     () => (inspection ? listFindings(document.id, inspection) : []),
     [document.id, inspection],
@@ -64,10 +64,10 @@ export function EditorStage<View extends string>(props: Props<View>) {
               findings={findings}
               goal={goal}
               onFix={(problem) => {
-                const fix = findFix(document, problem)
-                if (fix) design.session.change(fix.fixed)
+                const fix = isInspected ? findFix(document, problem) : undefined
+                if (fix) session.change(fix.fixed)
               }}
-              onChange={design.session.change}
+              onChange={session.change}
             />
           </Suspense>
         ) : (
@@ -75,10 +75,11 @@ export function EditorStage<View extends string>(props: Props<View>) {
         )}
       </div>
       <Problems
-        document={design.document}
-        inspection={design.inspection}
+        document={document}
+        inspection={inspection}
+        isInspected={isInspected}
         findPlace={isSource ? getSourcePlace : findPlace}
-        onChange={design.session.change}
+        onChange={session.change}
       />
     </main>
   )

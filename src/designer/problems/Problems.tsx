@@ -21,6 +21,8 @@ import { concernsDocument, type Fix, findFix } from './problem-fix.ts'
 interface Props {
   document: JsonObject
   inspection: Inspection | null
+  /** Whether the inspection is of this document: the fixes of an earlier one do not fit it. */
+  isInspected: boolean
   /** The part of the document that has a problem, by the pointer of the problem; undefined for the whole. */
   findPlace(pointer: string): ProblemPlace | undefined
   onChange(document: JsonObject, label: string): void
@@ -49,7 +51,7 @@ export function toFieldPath(document: JsonObject, pointer: string): FieldPath {
 const foldedKey = 'design problems folded'
 
 /** The problems of the draft with their fixes, and what a release would do to the tables. */
-export function Problems({ document, inspection, findPlace, onChange }: Props) {
+export function Problems({ document, inspection, isInspected, findPlace, onChange }: Props) {
   const [isFolded, setFolded] = useState(() => readRemembered(foldedKey) === true)
   const listId = useId()
   const fold = () => {
@@ -68,17 +70,21 @@ export function Problems({ document, inspection, findPlace, onChange }: Props) {
   const { problems, warnings, steps } = inspection
   const isOwn = (problem: DocumentProblem) => concernsDocument(document.id, problem)
   const findings = [...problems.filter(isOwn), ...warnings]
-  const fixable = findings.filter(({ fix }) => fix).length
+  const fixable = isInspected ? findings.filter(({ fix }) => fix).length : 0
+  const findOwnFix = (problem: DocumentProblem) =>
+    isInspected && isOwn(problem) ? findFix(document, problem) : undefined
   const hasDetails = problems.length + warnings.length + steps.length > 0
   const fixAll = () => {
     const { document: fixed } = applyFixes(document, findings)
     if (isJsonObject(fixed)) onChange(fixed, 'fix')
   }
   return (
-    <section className="view-design-problems" aria-label="问题" aria-live="polite">
+    <section className="view-design-problems" aria-label="问题" aria-live="polite" aria-busy={!isInspected}>
       <div className="view-design-pane-head">
         <b>问题</b>
-        {problems.length > 0 ? (
+        {!isInspected ? (
+          <span className="view-design-count">正在检查…</span>
+        ) : problems.length > 0 ? (
           <span className="view-design-fault">{problems.length} 处错误</span>
         ) : (
           <span className="view-design-sound">
@@ -114,7 +120,7 @@ export function Problems({ document, inspection, findPlace, onChange }: Props) {
                 text={isOwn(problem) ? describeProblem(document, problem) : problem.text}
                 place={isOwn(problem) ? findPlace(problem.path) : undefined}
                 isOwn={isOwn(problem)}
-                fix={isOwn(problem) ? findFix(document, problem) : undefined}
+                fix={findOwnFix(problem)}
                 onFix={(fixed) => onChange(fixed, 'fix')}
               />
             ))}
@@ -126,7 +132,7 @@ export function Problems({ document, inspection, findPlace, onChange }: Props) {
                 place={findPlace(warning.path)}
                 isOwn
                 isWarning
-                fix={findFix(document, warning)}
+                fix={findOwnFix(warning)}
                 onFix={(fixed) => onChange(fixed, 'fix')}
               />
             ))}

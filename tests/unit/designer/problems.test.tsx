@@ -18,10 +18,14 @@ const fix: PatchOperation[] = [
 ]
 const sound: Inspection = { problems: [], warnings: [], steps: [], renames: [], named: null, companions: [] }
 
-function open(inspection: Inspection) {
+function open(inspection: Inspection, isInspected = true) {
   const change = vi.fn()
   draw(
-    <Problems document={document} inspection={inspection} findPlace={() => undefined} onChange={change} />,
+    <Problems
+      {...{ document, inspection, isInspected }}
+      findPlace={() => undefined}
+      onChange={change}
+    />,
     buildRuntime(fakeHttp({})),
   )
   return change
@@ -32,6 +36,14 @@ it('applies the fix of one problem', () => {
   const change = open({ ...sound, problems: [problem] })
   fireEvent.click(page.getByRole('button', { name: /^改正：/ }))
   expect(change).toHaveBeenCalledWith({ ...document, fields: [{ key: 'fname', title: '名称' }] }, 'fix')
+})
+
+it('offers no fix that was found in an earlier document, and is checking', () => {
+  const problem = { path: '/fields/0/titel', code: 'UNKNOWN_KEY' as const, text: '不认识 titel', fix }
+  open({ ...sound, problems: [problem, { ...problem, text: '再一处' }] }, false)
+  expect(page.getByText('正在检查…')).toBeTruthy()
+  expect(page.getByText(/再一处/)).toBeTruthy()
+  expect(page.queryByRole('button', { name: /改正/ })).toBeNull()
 })
 
 it('shows warnings beside a document without problems, and stays folded for the next one', () => {

@@ -42,6 +42,19 @@ describe('a stored draft', () => {
     expect(server.draft?.body).toEqual({ ...shelf, title: '密集架' })
   })
 
+  it('is inspected as it is, until the next change', async () => {
+    const { type, now, session } = open(standInServer())
+    await pass(PAUSE)
+    expect(now().isInspected).toBe(true)
+    type({ title: '密集架' })
+    expect(now()).toMatchObject({ isInspected: false, inspection: { problems: [] } })
+    session.undo()
+    expect(now().isInspected).toBe(true)
+    session.redo()
+    await pass(PAUSE)
+    expect(now().isInspected).toBe(true)
+  })
+
   it('is sent once after the last of several changes', async () => {
     const server = standInServer()
     const { type } = open(server)

@@ -115,6 +115,8 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     error: answer.isError ? answer.error : null,
     change,
     guard,
+    /** Set once the saved view with which the list opens is decided; a form on a page unmounts the views. */
+    openedView: useRef(false),
     formLink: location.formLink,
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { encodeList } from '#runtime/compile/list/url.ts'
 import type { SavedQuery } from '#runtime/data/saved-queries.ts'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
 import { isSameJson } from '#runtime/kernel/json.ts'
@@ -29,16 +30,15 @@ interface Views {
 }
 
 /**
- * The saved queries of a list as views. A view that the address names without conditions, else the user's default one,
- * applies when the list opens.
+ * The saved queries of a list as views. A view that the address names, else the user's default one, applies when
+ * the list opens at an address that says no more.
  */
 export function useViews(list: List): Views {
   const { user } = useServices()
-  const { plan, state } = list
+  const { plan, state, openedView } = list
   const { conditions } = state
   const { queries, isLoaded, reload } = useSavedQueries(plan.id)
   useLocalQueries(plan.id, reload)
-  const [isOpened, setOpened] = useState(false)
   const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))
   const current = queries.find(({ id }) => id === state.saved) ?? queryOfConditions(queries, conditions)
 
@@ -62,12 +62,12 @@ export function useViews(list: List): Views {
     })
   }
   useEffect(() => {
-    if (!isLoaded || isOpened) return
-    setOpened(true)
-    const isUntouched = JSON.stringify(sorted(conditions)) === JSON.stringify(sorted(defaults))
+    if (!isLoaded || openedView.current) return
+    openedView.current = true
     const named = queries.find(({ id }) => id === state.saved)
     const saved = named ?? queries.find(({ isDefault }) => isDefault)
-    if (saved && isUntouched) show(saved.id)
+    const shown = { ...state, saved: undefined, pageSize: plan.pageSize }
+    if (saved && encodeList(shown, plan).size === 0) show(saved.id)
   })
   const entries = queries.map(({ id, title }) => ({ value: id, label: title }))
   return {
@@ -88,6 +88,3 @@ const queryOfConditions = (
   const current = fromQueryParams(conditions)
   return queries.find(({ query, settings }) => !settings && isSameJson(query, current))
 }
-
-const sorted = (params: Readonly<Record<string, string>>) =>
-  Object.entries(params).sort(([a], [b]) => a.localeCompare(b))

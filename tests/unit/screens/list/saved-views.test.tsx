@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { book, buildRuntime, draw, type FakeHttp, fakeHttp, fakeWindow } from '../support.tsx'
@@ -35,15 +35,23 @@ const dear = view('v2', '贵重', {
 })
 
 function Where() {
-  return <p data-testid="where">{useLocation().search}</p>
+  const navigate = useNavigate()
+  return (
+    <>
+      <p data-testid="where">{useLocation().search}</p>
+      <button type="button" onClick={() => navigate(-1)}>
+        回上一步
+      </button>
+    </>
+  )
 }
-const open = (views: object[], at = '/') => {
+const open = (views: object[], at = '/', screen = book) => {
   const rows = [{ id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' }]
-  const http = fakeHttp({ [listUrl]: { records: rows, total: 1 }, [`${place}/list`]: views })
+  const http = fakeHttp({ [listUrl]: { records: rows, total: 40 }, [`${place}/list`]: views })
   const runtime = buildRuntime(http)
   draw(
     <>
-      <ListScreen screen={book} />
+      <ListScreen screen={screen} />
       <Where />
     </>,
     runtime,
@@ -98,6 +106,30 @@ describe('the views of a list', () => {
     await waitFor(() => expect(lastParams(http)).toMatchObject({ kind_MultiString: '府志' }))
     expect((await tab('府志')).getAttribute('aria-selected')).toBe('true')
     await waitFor(() => expect(document.querySelector('[data-density="tiny"]')).not.toBeNull())
+  })
+
+  it.each(['page=2', 'sort=-no', 'group=kind', 'form=add'])(
+    'do not replace what an address with %s shows by the default one',
+    async (part) => {
+      open([{ ...prefectures, isDefault: true }], `/?${part}`)
+      await tab('全部')
+      await act(async () => {})
+      expect((await tab('全部')).getAttribute('aria-selected')).toBe('true')
+      expect(page.getByTestId('where').textContent).toBe(`?${part}`)
+    },
+  )
+
+  it('are opened once: after a form on a page the list is as it was before', async () => {
+    const screen = { ...book, form: { open: 'page' } } as typeof book
+    open([{ ...prefectures, isDefault: true }], '/', screen)
+    await waitFor(() => expect(page.getByTestId('where').textContent).toContain('saved=v1'))
+    await userEvent.click(await tab('全部'))
+    await waitFor(() => expect(page.getByTestId('where').textContent).toBe(''))
+    await userEvent.click(await page.findByRole('link', { name: '会稽志' }))
+    await waitFor(() => expect(page.queryByRole('tab')).toBeNull())
+    await userEvent.click(page.getByRole('button', { name: '回上一步' }))
+    expect((await tab('全部')).getAttribute('aria-selected')).toBe('true')
+    expect(page.getByTestId('where').textContent).toBe('')
   })
 
   it('are saved from what the list shows', async () => {

@@ -7,9 +7,9 @@ import './inner.css'
 
 /** A list with expandable rows: below each row its detail tables. */
 export function InnerTableScreen({ screen }: { screen: ScreenDocument }) {
-  const { details, title } = useInnerTables(screen)
+  const { details, title, affects } = useInnerTables(screen)
   const inner = title
     ? { title, draw: (row: ListRow) => <InnerTables screen={screen} details={details} master={row.id} /> }
     : undefined
-  return <ListScreen screen={screen} inner={inner} />
+  return <ListScreen screen={screen} inner={inner} affects={affects} />
 }

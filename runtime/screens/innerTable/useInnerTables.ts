@@ -19,7 +19,12 @@ export function useInnerTables(screen: ScreenDocument) {
     const readable = details(screen).filter(({ access }) => !access?.read || can(access.read))
     const open = can(`${getPerm(screen)}:detail`) ? readable : []
     const [only] = open
-    return { details: open, title: only && (open.length === 1 ? getTitle(only) : '明细') }
+    return {
+      details: open,
+      title: only && (open.length === 1 ? getTitle(only) : '明细'),
+      /** The plan ids of their lists. */
+      affects: open.map(({ key }) => `${screen.id}/${key}`),
+    }
   }, [screen, can])
 }
 

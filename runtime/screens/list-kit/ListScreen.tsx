@@ -21,12 +21,14 @@ interface Props {
   screen: ScreenDocument
   /** Content that opens below a row. */
   inner?: Inner
+  /** Plan ids of the lists in that content. */
+  affects?: readonly string[]
 }
 
 /** A list and the forms that it opens: one surface, drawn from one document. */
-export function ListScreen({ screen, inner }: Props) {
+export function ListScreen({ screen, inner, affects }: Props) {
   const plan = useListPlan(screen)
-  const list = useList(plan, useAddressLocation(plan))
+  const list = useList(plan, useAddressLocation(plan), { affects })
   const { sideTree, expand } = plan
   // Rendered inside, so that rows and dictionaries are requested together.
   return (

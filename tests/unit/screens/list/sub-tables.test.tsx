@@ -86,6 +86,19 @@ describe('an inner-table list', () => {
     await waitFor(() => expect(page.getByRole('button', { name: '展开清单 孙氏' })).toBeTruthy())
   })
 
+  it('loads the open sub-tables again with the list', async () => {
+    const http = open([items], {
+      [innerUrl('items', '7')]: { records: [{ id: '1', name: '府志' }], total: 1 },
+    })
+    await expand('清单')
+    await page.findByText('府志')
+    http.get.mockImplementation(async (url: string) =>
+      url === listUrl ? list[listUrl] : { records: [{ id: '1', name: '县志' }], total: 1 },
+    )
+    await userEvent.click(page.getByRole('button', { name: '刷新' }))
+    expect(await page.findByText('县志')).toBeTruthy()
+  })
+
   it('has a tab for each of several sub-tables', async () => {
     open([items, thanks], {
       [innerUrl('items', '7')]: { records: [{ id: '1', name: '府志' }], total: 1 },

@@ -39,6 +39,7 @@ const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
   saving: '正在保存草稿…',
   conflict: '选定以后保存草稿',
   failed: '草稿没有存上，正在重试',
+  refused: '草稿没有存上：',
   unchecked: '检查没有完成，会自动再试',
   gone: '草稿已放弃',
 }
@@ -179,6 +180,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       <span className="pro-gap" />
       <span className="view-design-saved" data-state={state.kind} role="status">
         {(isChanged || state.kind === 'unchecked') && stateTexts[state.kind]}
+        {state.kind === 'refused' && state.text}
       </span>
       <Button
         type="text"

@@ -1,3 +1,4 @@
+import { AppError } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage, findRefusalCode } from '#runtime/ui/errors/error-message.ts'
 import type { DesignApi, DocumentConflict, Inspection } from '../api.ts'
@@ -20,7 +21,9 @@ export type DraftState =
   /** The server has it, but its check has failed; it is sent again. */
   | { kind: 'unchecked' }
   /** The server does not have it; it is sent again. */
-  | { kind: 'failed'; text: string }
+  | { kind: 'failed' }
+  /** The server refuses to store it as it is, and has said why. */
+  | { kind: 'refused'; text: string }
   /** Another page of the user changed it differently; nothing is stored until the user has chosen. */
   | { kind: 'conflict'; conflicts: readonly DocumentConflict[] }
   /** The draft of a new document was discarded; nothing is stored any more. */
@@ -147,8 +150,9 @@ export class DraftSession {
   }
 
   /** Stores the draft now; rejects when that fails. */
-  saveNow(): Promise<void> {
-    return this.#sync.save(this.#history.present)
+  async saveNow(): Promise<void> {
+    await this.#sync.save(this.#history.present)
+    if (this.#state.kind === 'refused') this.#follow()
   }
 
   /** Stores the draft and releases it. */
@@ -197,8 +201,8 @@ export class DraftSession {
     const { conflict, isGone } = this.#sync
     if (isGone) return { kind: 'gone' }
     if (conflict) return { kind: 'conflict', conflicts: conflict.conflicts }
-    const hadConflict = this.#state.kind === 'conflict'
-    return hadConflict || !this.#sync.isStored(this.#history.present) ? { kind: 'saving' } : this.#state
+    const wasStopped = this.#state.kind === 'conflict' || this.#state.kind === 'refused'
+    return wasStopped || !this.#sync.isStored(this.#history.present) ? { kind: 'saving' } : this.#state
   }
 
   #attemptAfter(delay: number, round: number): void {
@@ -210,11 +214,11 @@ export class DraftSession {
     const isCurrent = () => round === this.#round
     try {
       await this.#sync.save(present)
+      if (isCurrent()) this.#enter({ kind: 'saved' })
     } catch (error) {
-      return this.#retry(error, round)
+      this.#fail(error, round)
     }
-    if (!isCurrent()) return
-    this.#enter({ kind: 'saved' })
+    if (!isCurrent() || this.#state.kind === 'failed') return
     const inspection = await this.api.inspect(this.id, present).catch(() => null)
     if (!isCurrent()) return
     if (inspection) {
@@ -222,16 +226,18 @@ export class DraftSession {
       this.#inspected = present
       return this.#publish()
     }
-    this.#enter({ kind: 'unchecked' })
+    if (this.#state.kind === 'saved') this.#enter({ kind: 'unchecked' })
     this.#attemptAfter(RETRY_DELAY_MS, round)
   }
 
   /** A request that found another draft has already followed it. */
-  #retry(error: unknown, round: number): void {
+  #fail(error: unknown, round: number): void {
     const code = findRefusalCode(error)
     if (code === 'DRAFT_MERGED' || code === 'DRAFT_RELEASED') this.#notify('info', errorMessage(error))
     if (round !== this.#round) return
-    this.#enter({ kind: 'failed', text: errorMessage(error) })
+    const isRefused = error instanceof AppError && error.reason !== null
+    if (isRefused) return this.#enter({ kind: 'refused', text: error.text })
+    this.#enter({ kind: 'failed' })
     this.#attemptAfter(RETRY_DELAY_MS, round)
   }
 

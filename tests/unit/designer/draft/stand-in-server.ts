@@ -36,6 +36,8 @@ export function standInServer({ current = shelf, draft = null }: ServerState = {
     draft: draft && elsewhere(draft),
     isOnline: true,
     checks: true,
+    /** Why the server refuses to store any draft. */
+    refusal: null as string | null,
     /** What was asked, in order. */
     requests: [] as string[],
     /** Another page of the user stores its draft. */
@@ -56,6 +58,7 @@ export function standInServer({ current = shelf, draft = null }: ServerState = {
   }
   const api = {
     saveDraft: async (_id: string, base: JsonObject | null, body: JsonObject, step: DraftStep) => {
+      if (server.refusal) throw appError('BUSINESS', { reason: 'DESIGN_STEP', text: server.refusal })
       ask(`save ${body.title}`, step.previous)
       server.draft = { base, body, version: step.version, updateTime: '' }
     },

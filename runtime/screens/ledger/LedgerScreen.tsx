@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router-dom'
+import { useChangesOnReturn } from '#runtime/data/changes.ts'
 import type { LedgerDocument } from '#runtime/schema/kinds/ledger/shape.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { Balances } from './Balances.tsx'
@@ -9,6 +11,8 @@ import './ledger.css'
 /** A ledger: its balance as of a day with the entries behind it, and the closing of its months. */
 export function LedgerScreen({ document: ledger }: { document: LedgerDocument }) {
   const { can } = useServices()
+  const client = useQueryClient()
+  useChangesOnReturn(() => void client.invalidateQueries({ queryKey: ['ledger', ledger.id] }))
   const [address, setAddress] = useSearchParams()
   const canClose = can(ledger.needs)
   const tabs = [

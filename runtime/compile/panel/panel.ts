@@ -131,19 +131,6 @@ export function compileRequest(...question: Parameters<typeof blockRequest>): Re
   }
 }
 
-/** Whether the user may read every field that the block sums up: the server refuses the request otherwise. */
-export const areSumsReadable = (
-  block: SourcedBlock,
-  document: ScreenDocument | ReportDocument | undefined,
-  { can }: Pick<CompileEnv, 'can'>,
-): boolean =>
-  !document ||
-  !('screen' in block.source) ||
-  (findBlockPlan(block)?.summedKeys?.(block) ?? []).every((key) => {
-    const code = document.fields.find((field) => field.key === key)?.access?.read
-    return code === undefined || can(code)
-  })
-
 /**
  * The rows of a response: a list, a page, or one object; null for any other shape. Sums that could not be read in time are an
  * error.

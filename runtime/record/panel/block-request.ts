@@ -73,3 +73,16 @@ export function blockRequest(
     ? { kind: 'list', screen: source.screen, params }
     : { kind: 'url', url: address, params }
 }
+
+/** Whether the user may read every field that the block sums up: the server refuses the request otherwise. */
+export const areSumsReadable = (
+  block: SourcedBlock,
+  document: ScreenDocument | ReportDocument | undefined,
+  can: (code: string) => boolean,
+): boolean =>
+  !document ||
+  !('screen' in block.source) ||
+  (findBlockPlan(block)?.summedKeys?.(block) ?? []).every((key) => {
+    const code = document.fields.find((field) => field.key === key)?.access?.read
+    return code === undefined || can(code)
+  })

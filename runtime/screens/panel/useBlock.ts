@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo } from 'react'
-import { areSumsReadable, compileRequest, findDocument, readRecords } from '#runtime/compile/panel/panel.ts'
+import { compileRequest, findDocument, readRecords } from '#runtime/compile/panel/panel.ts'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { computeDefault } from '#runtime/record/formulas/defaults.ts'
-import type { SourcedBlock } from '#runtime/record/panel/block-request.ts'
+import { areSumsReadable, type SourcedBlock } from '#runtime/record/panel/block-request.ts'
 import type { Records } from '#runtime/record/panel/records.ts'
 import { envScope, type LevelKeys } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -64,7 +64,7 @@ export function useBlock(block: SourcedBlock): BlockData {
     enabled: documentId !== undefined,
   })
   const isKnown = 'url' in block.source || document.data !== undefined
-  const isReadable = areSumsReadable(block, document.data, { can })
+  const isReadable = areSumsReadable(block, document.data, can)
   const request = useMemo(() => {
     const scope = envScope({ user: { ...user }, now, mode: 'detail', params, paramKeys })
     const value = (raw: unknown) =>

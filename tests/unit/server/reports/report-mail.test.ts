@@ -5,6 +5,7 @@ import { PNG } from 'pngjs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliverDue } from '#server/modules/outbox/delivery.ts'
+import { addPeople } from '../../../support/test-server.ts'
 import { type MailServer, openMailServer } from '../account/servers/mail-server.ts'
 import { createSalesServer } from './sales.ts'
 import type { TestServer } from './test-server.ts'
@@ -160,6 +161,56 @@ it('a panel shows to each receiver the figures of what this person may see', asy
   expect(book.数字?.[1]).toEqual(['总数', `${await sums('buyer')} 张`])
   expect(JSON.stringify(book)).not.toContain('外部门的纸')
   expect(book.明细?.[0]).toEqual(['品名', '数量'])
+})
+
+it('a block that the receiver may not see is left out of a panel, and one that fails says so', async () => {
+  await server.write({
+    version: 2,
+    kind: 'screen',
+    id: 'trial/costs',
+    title: '成本',
+    perm: 'trial:costs',
+    table: { name: 'tst_cost' },
+    fields: [
+      { key: 'fname', title: '品名', type: 'input' },
+      { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+      { key: 'fcost', title: '成本', type: 'inputNumber', scale: 2, access: { read: 'trial:costs:cost' } },
+    ],
+  } as { id: string })
+  const byKind = { report: 'tst_by_kind', query: { self_kind: '=params.kind' } }
+  const figure = { type: 'statistic', statistics: 'sum', source: { screen: 'trial/costs' } }
+  await server.write({
+    version: 2,
+    kind: 'panel',
+    id: 'trial/parts',
+    title: '分块',
+    needs: 'trial:sales:list',
+    filters: [{ key: 'kind', title: '类别', type: 'input' }],
+    blocks: [
+      { ...figure, title: '总成本', value: 'fcost' },
+      { ...figure, title: '总数', value: 'fnum' },
+      { type: 'table', title: '按类别', source: byKind, fields: ['fkind', 'n'] },
+    ],
+  } as { id: string })
+  const codes = ['trial:sales:list', 'trial:kind:list', 'trial:costs:list']
+  const receivers = {
+    keeper: { org: 'A01', codes: [...codes, 'trial:costs:cost'] },
+    counter: { org: 'A01', codes },
+  }
+  await addPeople(server.test, server.services, receivers)
+  await sql`update sys_user set email = username || '@example.org' where username in ('keeper', 'counter')`.execute(
+    server.services.db.owner,
+  )
+  await run({ report: 'trial/parts', receivers: 'keeper,counter' })
+  const texts: Record<string, string> = {}
+  for (const [who, mail] of await receive())
+    texts[who] = await readPdf(mail.attachments[0]?.content ?? Buffer.alloc(0))
+  expect(texts.keeper).toContain('总成本：0')
+  expect(texts.counter).not.toContain('总成本')
+  for (const text of Object.values(texts)) {
+    expect(text).toContain('总数：0')
+    expect(text).toContain('「按类别」没有取到数')
+  }
 })
 
 it('a run that was interrupted and is repeated mails each receiver once', async () => {

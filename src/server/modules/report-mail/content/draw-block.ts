@@ -26,6 +26,8 @@ type Drawings = {
   ) => Promise<Part[]>
 }
 
+const absences = { elsewhere: '只能在系统里看', failed: '没有取到数' }
+
 /** The parts of a block with records: none where the person may not see them. */
 async function withRecords<B extends Exclude<PanelBlock, { sources: unknown }> & { source: unknown }>(
   block: B,
@@ -34,8 +36,8 @@ async function withRecords<B extends Exclude<PanelBlock, { sources: unknown }> &
 ): Promise<Part[]> {
   const found = await read(block as Parameters<SourceReader>[0])
   if (found === 'hidden') return []
-  if (found === 'elsewhere') return [{ type: 'text', text: `「${block.title ?? '这一块'}」只能在系统里看` }]
-  return draw(found)
+  if (typeof found !== 'string') return draw(found)
+  return [{ type: 'text', text: `「${block.title ?? '这一块'}」${absences[found]}` }]
 }
 
 /** The chart on paper: a short trend is a line there, and what has neither axes nor shares are bars. */
@@ -91,7 +93,7 @@ const drawings: Drawings = {
     const parts: Part[] = []
     for (const source of block.sources) {
       if (source.needs !== undefined && !holds(user, source.needs)) continue
-      const table = { ...entryTable(source), title: undefined }
+      const table = { ...entryTable(source), title: source.title }
       parts.push(
         ...(await withRecords(table, read, ({ records, columns, title }) =>
           records.total === 0

@@ -1,9 +1,11 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import { AppError, type ErrorCode } from '#runtime/kernel/errors.ts'
 import { computeDefault } from '#runtime/record/formulas/defaults.ts'
 import { envScope, keySet } from '#runtime/record/scope.ts'
 import type { PanelBlock, PanelDocument, PanelFilter } from '#runtime/schema/kinds/panel/shape.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
+import type { PlatformServices } from '../../../platform/services.ts'
 import { buildCaller } from '../../../records/caller.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import { drawBlock } from './draw-block.ts'
@@ -23,18 +25,30 @@ function openScope(services: ReportServices, { filters = [] }: PanelDocument, us
   return envScope({ ...env, params, paramKeys: keySet(fields, fieldValues) })
 }
 
+export type PanelServices = ReportServices & Pick<PlatformServices, 'log'>
+
+const hiddenCodes: readonly ErrorCode[] = ['FORBIDDEN', 'NO_DATA_PERMISSION']
+
 /** What a panel shows to a person, block by block; blocks that the person may not see are left out. */
 export async function readPanelParts(
-  services: ReportServices,
+  services: PanelServices,
   panel: PanelDocument,
   user: SessionUser,
   signal: AbortSignal,
 ): Promise<Part[]> {
   const scope = openScope(services, panel, user)
-  const read: SourceReader = (block) =>
-    readSource(services, block, user, (raw) =>
-      computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope),
-    )
+  const value = (raw: unknown) =>
+    computeDefault({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
+  const read: SourceReader = async (block) => {
+    try {
+      return await readSource(services, block, user, value)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof AppError && hiddenCodes.includes(error.code)) return 'hidden'
+      services.log.warn({ err: error, panel: panel.id, block: block.title }, 'a block was not read')
+      return 'failed'
+    }
+  }
   const parts: Part[] = []
   for (const block of panel.blocks) {
     signal.throwIfAborted()

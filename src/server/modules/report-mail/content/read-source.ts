@@ -1,6 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import {
+  areSumsReadable,
   type BlockRequest,
   blockRequest,
   listKeys,
@@ -27,8 +28,11 @@ export interface SourceRecords {
   title: string
 }
 
-/** `hidden`: the person may not see the source; `elsewhere`: only the page of the panel can read it. */
-export type SourceReader = (block: SourcedBlock) => Promise<SourceRecords | 'hidden' | 'elsewhere'>
+/**
+ * `hidden`: the person may not see the records; `elsewhere`: only the page of the panel can read them; `failed`: they could
+ * not be read.
+ */
+export type SourceReader = (block: SourcedBlock) => Promise<SourceRecords | 'hidden' | 'elsewhere' | 'failed'>
 
 /** The records of a block as a person may see them; `value` resolves placeholders of a query. */
 export async function readSource(
@@ -43,6 +47,7 @@ export async function readSource(
     'screen' in source ? services.documents.screen(source.screen) : services.documents.report(source.report)
   if (!entry || !holds(user, listCode(entry.document))) return 'hidden'
   const document = entry.document as unknown as ScreenDocument | ReportDocument
+  if (!areSumsReadable(block, document, (code) => holds(user, code))) return 'hidden'
   const request = blockRequest(block, document, fieldValues, value)
   if (request.kind === 'url') return 'elsewhere'
   const query = asQuery(request.params)

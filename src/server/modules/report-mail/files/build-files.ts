@@ -9,7 +9,7 @@ import { exportColumns, reportWorkbook } from '../../../reports/export.ts'
 import { translateRows } from '../../../reports/report-request.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import type { Part } from '../content/part.ts'
-import { readPanelParts } from '../content/read-panel.ts'
+import { type PanelServices, readPanelParts } from '../content/read-panel.ts'
 import { askReport, MAX_PRINTED_ROWS, readReportPart } from '../content/read-report.ts'
 import { panelWorkbook } from './panel-workbook.ts'
 import { buildSheet, type SheetHead } from './sheet.ts'
@@ -64,12 +64,12 @@ async function buildReportWorkbook(services: ReportServices, document: StoredRep
   return await collect(stream)
 }
 
-const readParts = async (services: ReportServices, { sent, user, signal }: Order): Promise<Part[]> =>
+const readParts = async (services: PanelServices, { sent, user, signal }: Order): Promise<Part[]> =>
   'report' in sent
     ? [await readReportPart(services, sent.report, user)]
     : await readPanelParts(services, sent.panel, user, signal)
 
-async function buildContents(services: ReportServices, order: Order): Promise<Buffer[]> {
+async function buildContents(services: PanelServices, order: Order): Promise<Buffer[]> {
   const { sent, user, format, head } = order
   if (format === 'workbook' && 'report' in sent)
     return [await buildReportWorkbook(services, sent.report, user)]
@@ -87,7 +87,7 @@ const types: Readonly<Record<Format, { ending: string; type: string }>> = {
 }
 
 /** The files of a mail to one person: with the rows and the columns that the person may see. */
-export async function buildFiles(services: ReportServices, order: Order): Promise<MailFile[]> {
+export async function buildFiles(services: PanelServices, order: Order): Promise<MailFile[]> {
   const contents = await buildContents(services, order)
   if (contents.reduce((sum, { length }) => sum + length, 0) > MAX_MAIL_MB * 1024 * 1024) throw tooLarge()
   const { ending, type } = types[order.format]

@@ -1,9 +1,11 @@
 import { Segmented } from 'antd'
 import { type ReactNode, type Ref, Suspense, useMemo, useState } from 'react'
+import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Design } from '../draft/useDesign.ts'
 import { type ProblemPlace, Problems } from '../problems/Problems.tsx'
 import { findFix, listFindings } from '../problems/problem-fix.ts'
+import type { UnreadText } from '../source/Source.tsx'
 
 const Source = lazyPart(async () => (await import('../source/Source.tsx')).Source)
 
@@ -30,6 +32,11 @@ export function EditorStage<View extends string>(props: Props<View>) {
     [document.id, inspection],
   )
   const isSource = view === 'source'
+  const [unread, setUnread] = useState<UnreadText | null>(null)
+  useUnsaved(
+    () => unread !== null,
+    () => setUnread(null),
+  )
   const [goal, setGoal] = useState<{ pointer: string } | null>(null)
   const getSourcePlace = (pointer: string): ProblemPlace => {
     const place = findPlace(pointer)
@@ -47,7 +54,10 @@ export function EditorStage<View extends string>(props: Props<View>) {
         <Segmented
           aria-label="看哪一面"
           value={view}
-          options={views.map(({ value, label }) => ({ value, label }))}
+          options={views.map(({ value, label }) => ({
+            value,
+            label: value === 'source' && unread ? `${label}（没写完）` : label,
+          }))}
           onChange={(next) => {
             setGoal(null)
             onView(next)
@@ -62,7 +72,8 @@ export function EditorStage<View extends string>(props: Props<View>) {
             <Source
               document={document}
               findings={findings}
-              goal={goal}
+              {...{ goal, unread }}
+              onUnread={setUnread}
               onFix={(problem) => {
                 const fix = isInspected ? findFix(document, problem) : undefined
                 if (fix) session.change(fix.fixed)

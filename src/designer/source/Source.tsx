@@ -1,42 +1,56 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { jsonFault } from '#runtime/schema/write/json-fault.ts'
-import { parseJson } from '#runtime/schema/write/parse-json.ts'
+import { type ParsedDocument, parseJson } from '#runtime/schema/write/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write/write-document.ts'
 import type { Finding } from './marks.ts'
 import { SourceEditor } from './SourceEditor.tsx'
+
+/** A source text that cannot be read, and the document in whose place it is being written. */
+export interface UnreadText {
+  text: string
+  document: JsonObject
+}
 
 interface Props {
   document: JsonObject
   findings: readonly Finding[]
   /** The place to go to, by its pointer; another object goes there again. */
   goal: { pointer: string } | null
+  unread: UnreadText | null
+  onUnread(unread: UnreadText | null): void
   onFix(problem: Problem): void
   onChange(document: JsonObject, label: string): void
 }
 
-/** The document as a file contains it. A text that cannot be read stays here and changes nothing. */
-export function Source({ document, findings, goal, onFix, onChange }: Props) {
-  const [text, setText] = useState(() => writeDocument(document))
-  const [written, setWritten] = useState(document)
+const readObject = (parsed: ParsedDocument): JsonObject | undefined =>
+  'json' in parsed && isJsonObject(parsed.json) ? parsed.json : undefined
+
+/** The document as a file contains it. A text that cannot be read stays until the user drops it, and changes nothing. */
+export function Source({ document, findings, goal, unread, onUnread, onFix, onChange }: Props) {
+  const [text, setText] = useState(() => unread?.text ?? writeDocument(document))
+  const [written, setWritten] = useState(unread?.document ?? document)
   // The last text that was not typed here.
   const [outer, setOuter] = useState({ text })
-  if (document !== written && !isSameJson(document, written)) {
+  const parsed = parseJson(text)
+  const isOutdated = document !== written && !isSameJson(document, written)
+  if (!unread && (isOutdated || !readObject(parsed))) {
     const next = writeDocument(document)
     setWritten(document)
     setText(next)
     setOuter({ text: next })
   }
-  const parsed = parseJson(text)
   const change = (next: string) => {
     // The editor also reports the text that it was given: undo would then be a change of its own.
     if (next === text) return
     setText(next)
-    const read = parseJson(next)
-    if (!('json' in read) || !isJsonObject(read.json)) return
-    setWritten(read.json)
-    onChange(read.json, 'source')
+    const read = readObject(parseJson(next))
+    onUnread(read ? null : { text: next, document: written })
+    if (!read) return
+    setWritten(read)
+    onChange(read, 'source')
   }
   return (
     <div className="view-design-source">
@@ -53,6 +67,14 @@ export function Source({ document, findings, goal, onFix, onChange }: Props) {
       {'problem' in parsed && (
         <p className="view-design-fault" role="alert">
           {parsed.problem.text}
+        </p>
+      )}
+      {unread && isOutdated && (
+        <p className="view-design-hint" role="status">
+          文档在别处改了。这段文字改好以后，就以它为准。
+          <Button type="link" size="small" onClick={() => onUnread(null)}>
+            换成现在的文档
+          </Button>
         </p>
       )}
     </div>

@@ -21,11 +21,7 @@ const sound: Inspection = { problems: [], warnings: [], steps: [], renames: [], 
 function open(inspection: Inspection, isInspected = true) {
   const change = vi.fn()
   draw(
-    <Problems
-      {...{ document, inspection, isInspected }}
-      findPlace={() => undefined}
-      onChange={change}
-    />,
+    <Problems {...{ document, inspection, isInspected }} findPlace={() => undefined} onChange={change} />,
     buildRuntime(fakeHttp({})),
   )
   return change

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { useState, useSyncExternalStore } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { DraftSession } from '#designer/draft/DraftSession.ts'
+import { EditorStage } from '#designer/editor/EditorStage.tsx'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { buildRuntime, draw, fakeHttp } from '../../screens/support.tsx'
+import { openSession, standInServer } from '../draft/stand-in-server.ts'
+
+vi.mock('#designer/source/SourceEditor.tsx', () => ({
+  SourceEditor: ({ text, onChange }: { text: string; onChange(text: string): void }) => (
+    <textarea aria-label="源文件" value={text} onChange={({ target }) => onChange(target.value)} />
+  ),
+}))
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  cleanup()
+  for (const close of closing.splice(0)) close()
+})
+
+const views = [
+  { value: 'form', label: '表单' },
+  { value: 'source', label: '源文件' },
+]
+
+function Stage({ session }: { session: DraftSession }) {
+  const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const [view, setView] = useState('source')
+  return (
+    <EditorStage
+      design={{ ...snapshot, session }}
+      {...{ views, view }}
+      onView={setView}
+      findPlace={() => undefined}
+    >
+      表单的样子
+    </EditorStage>
+  )
+}
+
+/** Types a text that cannot be read. */
+async function openUnread() {
+  const { session, close } = openSession(standInServer())
+  closing.push(close)
+  draw(<Stage session={session} />, buildRuntime(fakeHttp({})))
+  await page.findByRole('textbox')
+  type('{"title": ')
+  return {
+    session,
+    retitle: () => act(() => session.change({ ...session.getSnapshot().document, title: '木架' })),
+  }
+}
+const input = () => page.getByRole<HTMLTextAreaElement>('textbox')
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
+
+it('a source text that cannot be read stays while another view is drawn, and leaving asks', async () => {
+  await openUnread()
+  expect(hasUnsaved()).toBe(true)
+  fireEvent.click(page.getByText('表单'))
+  expect(page.getByText('表单的样子')).toBeTruthy()
+  fireEvent.click(page.getByText(/^源文件/))
+  await page.findByRole('textbox')
+  expect(input().value).toBe('{"title": ')
+})
+
+it('a source text that cannot be read stays when the document changes elsewhere, until the user drops it', async () => {
+  const { retitle } = await openUnread()
+  retitle()
+  expect(input().value).toBe('{"title": ')
+  fireEvent.click(page.getByRole('button', { name: '换成现在的文档' }))
+  expect(input().value).toContain('木架')
+  expect(hasUnsaved()).toBe(false)
+})
+
+it('a source text that can be read again is the document', async () => {
+  const { session, retitle } = await openUnread()
+  retitle()
+  type('{"title": "铁架"}')
+  expect(session.getSnapshot().document).toEqual({ title: '铁架' })
+  expect(page.queryByRole('button', { name: '换成现在的文档' })).toBeNull()
+  retitle()
+  expect(input().value).toContain('木架')
+})

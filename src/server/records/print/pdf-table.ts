@@ -6,6 +6,7 @@ import type {
   TableCellProperties,
 } from 'pdfmake/interfaces'
 import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
+import { numberRows } from '#runtime/record/print/row-numbers.ts'
 import { fieldHeights, tableHeights } from './pdf-height.ts'
 import { points } from './pdf-length.ts'
 import { SEAL } from './pdf-svg.ts'
@@ -75,13 +76,11 @@ export function buildTable(block: Of<'table'>, { width, height }: Room): Content
   const head = ['序号', ...columns.map(({ title }) => title)].map((title, at) =>
     textCell(title, 'center', widths[at] ?? 0, true),
   )
-  const body: TableCell[][] = rows.map(({ cells: texts, reds, isTotal = false }, at) => {
-    const isBlank = isTotal || texts.every((text) => text === '')
-    return [
-      textCell(isBlank ? '' : String(at + 1), 'center', widths[0] ?? 0, false),
-      ...cells(texts, isTotal, reds),
-    ]
-  })
+  const numbers = numberRows(rows)
+  const body: TableCell[][] = rows.map(({ cells: texts, reds, isTotal = false }, at) => [
+    textCell(numbers[at] ?? '', 'center', widths[0] ?? 0, false),
+    ...cells(texts, isTotal, reds),
+  ])
   // The word 合计 takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
   if (totals && first >= 0) {

@@ -1,3 +1,4 @@
+import { numberRows } from '#runtime/record/print/row-numbers.ts'
 import type { PrintedProps } from './printed-view.ts'
 
 const NUMBER_WIDTH = 44
@@ -6,6 +7,7 @@ const NUMBER_WIDTH = 44
 export function PrintedTable({ block }: PrintedProps<'table'>) {
   const { title, columns, rows, totals, redTotals, note, keep } = block
   const whole = columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH)
+  const numbers = numberRows(rows)
   // The word 合计 takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
   return (
@@ -29,7 +31,7 @@ export function PrintedTable({ block }: PrintedProps<'table'>) {
         <tbody>
           {rows.map(({ key, cells, reds, isTotal }, at) => (
             <tr key={key} className={isTotal ? 'is-total' : undefined}>
-              <td className="is-center">{isTotal || cells.every((text) => text === '') ? '' : at + 1}</td>
+              <td className="is-center">{numbers[at]}</td>
               {columns.map((column, place) => (
                 <td key={column.key} className={`is-${column.align}`} data-red={reds?.[place] || undefined}>
                   {cells[place]}

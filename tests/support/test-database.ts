@@ -149,9 +149,9 @@ const embeddedServer = (name: string): Promise<TestServer> =>
 
 /** The server of TEST_DATABASE_URL, whose login may create databases and roles. */
 function installedServer(url: string, name: string): TestServer {
-  const { hostname: host, port, username, password } = new URL(url)
+  const { hostname: host, port, username, password, searchParams } = new URL(url)
   const owner = {
-    host,
+    host: searchParams.get('host') ?? host,
     port: Number(port || 5432),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),

@@ -45,6 +45,8 @@ export type PrintedBlock =
       rows: readonly PrintedRow[]
       /** Texts of the last row, one for each column; absent without totals. */
       totals?: readonly string[]
+      /** The title of the totals; absent: 合计. */
+      totalsTitle?: string
       redTotals?: readonly boolean[]
       note?: string
       keep?: boolean

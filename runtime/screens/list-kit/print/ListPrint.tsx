@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import type { ReportPage } from '#runtime/data/report-source.ts'
 import { useInstitution } from '#runtime/services/institution.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
@@ -10,7 +11,9 @@ import { Paper, PrintDialog } from '../../form/print/PrintDialog.tsx'
 import { Sheet } from '../../form/print/Sheet.tsx'
 import { arrange, useListMemory } from '../list-memory.ts'
 import { useConditions } from '../query/useConditions.ts'
+import { totalsOfServer } from '../table/column-totals.ts'
 import type { List } from '../useList.ts'
+import { useListTotals } from '../useListTotals.ts'
 import { listBlocks } from './list-blocks.ts'
 
 /** More rows are not printed: a file is the better form for them. */
@@ -38,12 +41,14 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
     gcTime: 0,
   })
   const rows = isWhole ? list.rows : rest.data
+  const isCut = rows !== undefined && !plan.tree && rows.length < list.total
+  const summary = useListTotals(list)
+  const { totals, groups } = list.page as ReportPage
+  const cut = isCut ? { totals: totals ? totalsOfServer(totals) : summary, groups } : undefined
   const notes = rows && [
     ...conditions.map(({ item, text }) => `${item.title} ${text}`),
     ...(plan.unit === undefined ? [] : [`金额单位：${plan.unit}`]),
-    rows.length < list.total && !plan.tree
-      ? `共 ${list.total} 条，印出前 ${rows.length} 条`
-      : `共 ${rows.length} 条`,
+    isCut ? `共 ${list.total} 条，印出前 ${rows.length} 条` : `共 ${rows.length} 条`,
   ]
   // A report has the groups of its document while it shows their column, a list those of the user.
   const group =
@@ -62,7 +67,7 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
         {rows && notes ? (
           <Sheet
             institution={institution}
-            blocks={listBlocks({ title: plan.title, columns, rows, notes, group }, lookup)}
+            blocks={listBlocks({ title: plan.title, columns, rows, notes, group, cut }, lookup)}
           />
         ) : rest.error ? (
           <LoadFailure error={rest.error} onRetry={rest.refetch} />

@@ -61,7 +61,7 @@ const blanks = (count: number): TableCell[] => Array.from({ length: count }, () 
 
 /** A table whose head is repeated on each page; the totals and the note are its last rows. */
 export function buildTable(block: Of<'table'>, { width, height }: Room): Content {
-  const { columns, rows, totals, redTotals, note } = block
+  const { columns, rows, totals, totalsTitle = '合计', redTotals, note } = block
   const count = columns.length + 1
   const available = width - count * 2 * PADDING - (count - 1) * LINE - 2 * FRAME
   const declared = columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH)
@@ -81,10 +81,10 @@ export function buildTable(block: Of<'table'>, { width, height }: Room): Content
     textCell(numbers[at] ?? '', 'center', widths[0] ?? 0, false),
     ...cells(texts, isTotal, reds),
   ])
-  // The word 合计 takes the columns before the first total.
+  // The title of the totals takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
   if (totals && first >= 0) {
-    const title: TableCell = { ...textCell('合计', 'center', width, true), colSpan: first + 1 }
+    const title: TableCell = { ...textCell(totalsTitle, 'center', width, true), colSpan: first + 1 }
     body.push([title, ...blanks(first), ...cells(totals, true, redTotals).slice(first)])
   }
   if (note !== undefined)

@@ -57,3 +57,35 @@ it('a total of a computed column says it in texts and on paper', () => {
   expect(print(computed)).toMatchObject({ totals: ['10.00（2 行没有值）'] })
   expect(print(typed)).toMatchObject({ totals: ['10.00'] })
 })
+
+const kind = { ...buildColumn('fkind'), statistics: [] } as unknown as Column
+const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
+const grouped = [
+  { id: '1', fkind: '纸', famount: 10 },
+  { id: '2', fkind: '墨', famount: 20 },
+  { id: '3', fkind: '墨', famount: 30 },
+]
+const printCut = (cut: NonNullable<Parameters<typeof listBlocks>[0]['cut']>) =>
+  listBlocks(
+    { title: '单', columns: [kind, typed], rows: grouped, notes: [], group: kind, cut },
+    noLookup,
+  ).at(-1)
+
+it('the first rows of a list are printed with the totals of all rows where the server has them', () => {
+  const groups = [{ value: '墨', total: 5, totals: { famount: { sum: 90 } } }]
+  expect(printCut({ totals: totalsOfServer({ famount: { sum: 500 } }), groups })).toMatchObject({
+    rows: [{}, { cells: ['纸小计', '10.00'] }, {}, {}, { cells: ['墨小计（共 5 条）', '90.00'] }],
+    totals: ['', '500.00'],
+  })
+})
+
+it('the first rows of a list without totals of the server are summed up as such, and their last group is not', () => {
+  const block = printCut({})
+  expect(block).toMatchObject({ totals: ['', '60.00'], totalsTitle: '以上合计' })
+  expect(block?.type === 'table' && block.rows.map(({ cells }) => cells[0])).toEqual([
+    '纸',
+    '纸小计',
+    '墨',
+    '墨',
+  ])
+})

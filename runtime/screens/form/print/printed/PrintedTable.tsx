@@ -5,10 +5,10 @@ const NUMBER_WIDTH = 44
 
 /** A table whose head is repeated on each page; the totals are its last row, on the last page only. */
 export function PrintedTable({ block }: PrintedProps<'table'>) {
-  const { title, columns, rows, totals, redTotals, note, keep } = block
+  const { title, columns, rows, totals, totalsTitle = '合计', redTotals, note, keep } = block
   const whole = columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH)
   const numbers = numberRows(rows)
-  // The word 合计 takes the columns before the first total.
+  // The title of the totals takes the columns before the first total.
   const first = totals?.findIndex((text) => text !== '') ?? -1
   return (
     <section className="pro-print-group" data-keep={keep}>
@@ -42,7 +42,7 @@ export function PrintedTable({ block }: PrintedProps<'table'>) {
           {totals && first >= 0 && (
             <tr className="is-total">
               <td className="is-center" colSpan={first + 1}>
-                合计
+                {totalsTitle}
               </td>
               {columns.slice(first).map((column, place) => (
                 <td

@@ -77,7 +77,7 @@ interface HeadProps {
 
 /** The document, the state of its draft, and what can be done with it. */
 export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemoved }: HeadProps) {
-  const { base, document, inspection, isChanged, state, session } = design
+  const { base, document, inspection, isChanged, state, unread, session } = design
   const [open, setOpen] = useState<Dialog | null>(null)
   const focus = useReturnedFocus(open !== null)
   const [modal, holder] = Modal.useModal()
@@ -119,6 +119,19 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
     } catch (error) {
       notify('error', errorMessage(error))
     }
+  }
+  const leave = async () => {
+    const isSure =
+      !unread ||
+      (await modal.confirm({
+        title: '源文件没有写完',
+        content: '现在离开，这段读不懂的文字会丢失。',
+        okText: '离开',
+        okButtonProps: { danger: true },
+        cancelText: '继续写',
+        autoFocusButton: 'cancel',
+      }))
+    if (isSure) onClose()
   }
   const { current } = source
   const isScreen = hasCapability(current, 'hasTable')
@@ -166,7 +179,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
     })
   return (
     <header className="view-design-head" {...focus}>
-      <Button type="link" onClick={onClose}>
+      <Button type="link" onClick={() => void leave()}>
         全部文档
       </Button>
       <b>{String(document.title ?? source.id)}</b>
@@ -179,8 +192,10 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       )}
       <span className="pro-gap" />
       <span className="view-design-saved" data-state={state.kind} role="status">
-        {(isChanged || state.kind === 'unchecked') && stateTexts[state.kind]}
-        {state.kind === 'refused' && state.text}
+        {unread
+          ? '源文件没有写完，这段文字没有保存'
+          : (isChanged || state.kind === 'unchecked') && stateTexts[state.kind]}
+        {!unread && state.kind === 'refused' && state.text}
       </span>
       <Button
         type="text"
@@ -206,7 +221,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         </Button>
       </Dropdown>
       <Button onClick={() => setOpen('revisions')}>版本</Button>
-      <Button type="primary" disabled={!isChanged} onClick={() => setOpen('release')}>
+      <Button type="primary" disabled={!isChanged || unread !== null} onClick={() => setOpen('release')}>
         检查并发布
       </Button>
       {open === 'release' && (

@@ -29,6 +29,12 @@ export type DraftState =
   /** The draft of a new document was discarded; nothing is stored any more. */
   | { kind: 'gone' }
 
+/** A source text that cannot be read yet, and the document in whose place it is being written. */
+export interface UnreadText {
+  text: string
+  document: JsonObject
+}
+
 /** One state of a session; the next change makes another object. */
 export interface DraftSnapshot {
   /** The document from which the draft was started; null for a new one. */
@@ -44,6 +50,8 @@ export interface DraftSnapshot {
   inspection: Inspection | null
   /** Whether the inspection is of the present document, and not of an earlier one. */
   isInspected: boolean
+  /** It is stored nowhere. */
+  unread: UnreadText | null
 }
 
 interface Setup {
@@ -72,6 +80,7 @@ export class DraftSession {
   #state: DraftState = { kind: 'saved' }
   #inspection: Inspection | null = null
   #inspected: JsonObject | null = null
+  #unread: UnreadText | null = null
   #snapshot: DraftSnapshot
   #isOpen = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -126,6 +135,11 @@ export class DraftSession {
   change = (document: JsonObject, label?: string): void => {
     if (this.#history.change(document, label)) this.#follow()
   }
+  keepUnread = (unread: UnreadText | null): void => {
+    if (unread === this.#unread) return
+    this.#unread = unread
+    this.#publish()
+  }
   undo = (): void => {
     if (this.#history.undo()) this.#follow()
   }
@@ -177,9 +191,13 @@ export class DraftSession {
   }
 
   /** Whether leaving now would lose changes. */
-  isUnsaved = (): boolean => this.#snapshot.isChanged && !this.#sync.isStored(this.#history.present)
+  isUnsaved = (): boolean =>
+    this.#unread !== null || (this.#snapshot.isChanged && !this.#sync.isStored(this.#history.present))
   /** Returns to what the server has, for a page that is left without its last changes. */
-  dropUnsaved = (): void => this.change(this.#sync.serverDraft.body ?? this.#history.present)
+  dropUnsaved = (): void => {
+    this.keepUnread(null)
+    this.change(this.#sync.serverDraft.body ?? this.#history.present)
+  }
   /** Stores the last changes in the browser at once, for a page that ends. */
   keepLast = (): void => {
     const { present } = this.#history
@@ -236,9 +254,8 @@ export class DraftSession {
     if (code === 'DRAFT_MERGED' || code === 'DRAFT_RELEASED') this.#notify('info', errorMessage(error))
     if (round !== this.#round) return
     const isRefused = error instanceof AppError && error.reason !== null
-    if (isRefused) return this.#enter({ kind: 'refused', text: error.text })
-    this.#enter({ kind: 'failed' })
-    this.#attemptAfter(RETRY_DELAY_MS, round)
+    this.#enter(isRefused ? { kind: 'refused', text: error.text } : { kind: 'failed' })
+    if (!isRefused) this.#attemptAfter(RETRY_DELAY_MS, round)
   }
 
   #enter(state: DraftState): void {
@@ -259,6 +276,7 @@ export class DraftSession {
       state: this.#state,
       inspection: this.#inspection,
       isInspected: this.#inspected === present,
+      unread: this.#unread,
     }
   }
 

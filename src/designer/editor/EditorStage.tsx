@@ -1,11 +1,9 @@
 import { Segmented } from 'antd'
 import { type ReactNode, type Ref, Suspense, useMemo, useState } from 'react'
-import { useUnsaved } from '#runtime/host/useUnsaved.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Design } from '../draft/useDesign.ts'
 import { type ProblemPlace, Problems } from '../problems/Problems.tsx'
 import { findFix, listFindings } from '../problems/problem-fix.ts'
-import type { UnreadText } from '../source/Source.tsx'
 
 const Source = lazyPart(async () => (await import('../source/Source.tsx')).Source)
 
@@ -26,17 +24,12 @@ interface Props<View extends string> {
 /** The middle pane of every editor: the choice of the view, the view itself, and the problems of the draft below it. */
 export function EditorStage<View extends string>(props: Props<View>) {
   const { design, views, view, onView, tools, findPlace, stage, children } = props
-  const { document, inspection, isInspected, session } = design
+  const { document, inspection, isInspected, unread, session } = design
   const findings = useMemo(
     () => (inspection ? listFindings(document.id, inspection) : []),
     [document.id, inspection],
   )
   const isSource = view === 'source'
-  const [unread, setUnread] = useState<UnreadText | null>(null)
-  useUnsaved(
-    () => unread !== null,
-    () => setUnread(null),
-  )
   const [goal, setGoal] = useState<{ pointer: string } | null>(null)
   const getSourcePlace = (pointer: string): ProblemPlace => {
     const place = findPlace(pointer)
@@ -54,10 +47,7 @@ export function EditorStage<View extends string>(props: Props<View>) {
         <Segmented
           aria-label="看哪一面"
           value={view}
-          options={views.map(({ value, label }) => ({
-            value,
-            label: value === 'source' && unread ? `${label}（没写完）` : label,
-          }))}
+          options={views.map(({ value, label }) => ({ value, label }))}
           onChange={(next) => {
             setGoal(null)
             onView(next)
@@ -73,7 +63,7 @@ export function EditorStage<View extends string>(props: Props<View>) {
               document={document}
               findings={findings}
               {...{ goal, unread }}
-              onUnread={setUnread}
+              onUnread={session.keepUnread}
               onFix={(problem) => {
                 const fix = isInspected ? findFix(document, problem) : undefined
                 if (fix) session.change(fix.fixed)

@@ -5,14 +5,9 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { jsonFault } from '#runtime/schema/write/json-fault.ts'
 import { type ParsedDocument, parseJson } from '#runtime/schema/write/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write/write-document.ts'
+import type { UnreadText } from '../draft/DraftSession.ts'
 import type { Finding } from './marks.ts'
 import { SourceEditor } from './SourceEditor.tsx'
-
-/** A source text that cannot be read, and the document in whose place it is being written. */
-export interface UnreadText {
-  text: string
-  document: JsonObject
-}
 
 interface Props {
   document: JsonObject

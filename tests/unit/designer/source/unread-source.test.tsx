@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { useState, useSyncExternalStore } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { DesignHead } from '#designer/DesignHead.tsx'
 import type { DraftSession } from '#designer/draft/DraftSession.ts'
 import { EditorStage } from '#designer/editor/EditorStage.tsx'
-import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { buildRuntime, draw, fakeHttp } from '../../screens/support.tsx'
 import { openSession, standInServer } from '../draft/stand-in-server.ts'
 
@@ -20,6 +20,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
+const onClose = vi.fn()
+const rest = { pastedRows: 0, hasSamples: false, changes: [], conflicts: [], revision: 1 }
+const source = { id: 'base/shelf', origin: 'file' as const, current: null, draft: null, ...rest }
 const views = [
   { value: 'form', label: '表单' },
   { value: 'source', label: '源文件' },
@@ -29,6 +32,13 @@ function Stage({ session }: { session: DraftSession }) {
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const [view, setView] = useState('source')
   return (
+    <>
+    <DesignHead
+      design={{ ...snapshot, session }}
+      source={source}
+      onClose={onClose}
+      {...{ onReleased: vi.fn(), onOpen: vi.fn(), onRemoved: vi.fn() }}
+    />
     <EditorStage
       design={{ ...snapshot, session }}
       {...{ views, view }}
@@ -37,6 +47,7 @@ function Stage({ session }: { session: DraftSession }) {
     >
       表单的样子
     </EditorStage>
+    </>
   )
 }
 
@@ -56,22 +67,32 @@ const input = () => page.getByRole<HTMLTextAreaElement>('textbox')
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
 
 it('a source text that cannot be read stays while another view is drawn, and leaving asks', async () => {
-  await openUnread()
-  expect(hasUnsaved()).toBe(true)
+  const { session } = await openUnread()
+  expect(session.isUnsaved()).toBe(true)
   fireEvent.click(page.getByText('表单'))
   expect(page.getByText('表单的样子')).toBeTruthy()
-  fireEvent.click(page.getByText(/^源文件/))
+  fireEvent.click(page.getByText('源文件'))
   await page.findByRole('textbox')
   expect(input().value).toBe('{"title": ')
 })
 
+it('a source text that cannot be read is neither released nor left without a question', async () => {
+  await openUnread()
+  expect(page.getByText('源文件没有写完，这段文字没有保存')).toBeTruthy()
+  expect(page.getByRole<HTMLButtonElement>('button', { name: '检查并发布' }).disabled).toBe(true)
+  fireEvent.click(page.getByRole('button', { name: '全部文档' }))
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(await page.findByRole('button', { name: '离开' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
 it('a source text that cannot be read stays when the document changes elsewhere, until the user drops it', async () => {
-  const { retitle } = await openUnread()
+  const { session, retitle } = await openUnread()
   retitle()
   expect(input().value).toBe('{"title": ')
   fireEvent.click(page.getByRole('button', { name: '换成现在的文档' }))
   expect(input().value).toContain('木架')
-  expect(hasUnsaved()).toBe(false)
+  expect(session.getSnapshot().unread).toBeNull()
 })
 
 it('a source text that can be read again is the document', async () => {

@@ -31,6 +31,19 @@ const plain = (key: string, title: string, width: number, more: Partial<Field> =
 const required = { validateRules: [{ required: true }] }
 const key = (title: string) => plain('key', title, 150, { ...required })
 
+function foldQuery(query: unknown): JsonObject {
+  if (isJsonObject(query)) return { ...query, folded: true }
+  return query === true ? { folded: true } : { rule: query || 'eq', folded: true }
+}
+
+/** A query that only has a rule is the word of it. */
+function unfoldQuery(query: unknown): unknown {
+  if (!isJsonObject(query)) return query
+  const { folded: _, ...others } = query
+  const { rule, ...more } = others
+  return Object.keys(more).length > 0 ? others : (rule ?? true)
+}
+
 /** The columns of a report as a table of their frequent settings. */
 export const columnWords = (): RowWord[] => [
   key('字段'),
@@ -50,11 +63,7 @@ export const columnWords = (): RowWord[] => [
   {
     field: { key: 'folded', title: '展开才显示', type: 'switch', width: 110 } as Field,
     read: ({ query }) => (isJsonObject(query) && query.folded === true) || null,
-    write: (value, entry) => ({
-      query: value
-        ? { rule: queryRule(entry) ?? 'eq', folded: true }
-        : (queryRule(entry) as string | undefined),
-    }),
+    write: (value, { query }) => ({ query: value ? foldQuery(query) : unfoldQuery(query) }),
   },
   { field: { key: 'isOrder', title: '可排序', type: 'switch', width: 90 } },
   {
@@ -67,7 +76,7 @@ export const columnWords = (): RowWord[] => [
   {
     field: { key: 'isHidden', title: '不显示', type: 'switch', width: 90 } as Field,
     read: ({ list }) => list === false || null,
-    write: (value): JsonObject => ({ list: value ? false : undefined }),
+    write: (value, { list }): JsonObject => ({ list: value ? false : list === false ? undefined : list }),
   },
 ]
 

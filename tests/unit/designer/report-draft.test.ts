@@ -4,6 +4,7 @@ import { chartPanel } from '#designer/report/chart-panel.ts'
 import { columnWords } from '#designer/report/column-words.ts'
 import { fromRows, toRows } from '#designer/report/row-form.ts'
 import { trialQuery } from '#designer/report/trial-http.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 
 const report = {
   id: 'report/sale',
@@ -62,6 +63,29 @@ describe('the table of columns', () => {
       { key: 'fnum', title: '数量', type: 'inputNumber', statistics: ['sum'] },
       { key: 'ftitle', title: '品名', type: 'input', tag: {}, query: 'like' },
     ])
+  })
+
+  it('keeps the other settings of a query when it is folded or not', () => {
+    const fold = (query: unknown, folded: boolean) => {
+      const before = [{ key: 'fname', type: 'input', ...(query !== undefined && { query }) }]
+      const [row] = toRows(before, words).rows as JsonObject[]
+      return fromRows({ rows: [{ ...row, folded }] }, before, words)[0]?.query
+    }
+    const query = { rule: 'like', defaultValue: '甲', required: true }
+    expect(fold(query, true)).toEqual({ ...query, folded: true })
+    expect(fold({ ...query, folded: true }, false)).toEqual(query)
+    expect(fold({ rule: 'like', folded: true }, false)).toBe('like')
+    expect(fold('like', true)).toEqual({ rule: 'like', folded: true })
+    expect(fold(true, true)).toEqual({ folded: true })
+    expect(fold({ folded: true }, false)).toBe(true)
+    expect(fold(undefined, true)).toEqual({ rule: 'eq', folded: true })
+  })
+
+  it('shows a column again without another setting of its list', () => {
+    const before = [{ key: 'fname', type: 'input', list: { width: 90 } }]
+    const [row] = toRows(before, words).rows as JsonObject[]
+    const hidden = fromRows({ rows: [{ ...row, isHidden: false }] }, before, words)
+    expect(hidden).toEqual(before)
   })
 
   it('adds a row with a key, and leaves out one without', () => {

@@ -61,15 +61,16 @@ export const sumText = (sum: unknown, { field }: NonNullable<BoardPlan['sum']>):
 
 type Conditions = Readonly<Record<string, string>>
 
-/** Adds the condition for some values of the field beside one that the query bar may have for it. */
+/** Narrows the conditions to some values of the field; null where they allow none of these. */
 export function withValues(
   conditions: Conditions,
   { field }: BoardPlan,
   values: readonly string[],
-): Conditions {
-  const several = `${field.key}_MultiString`
-  const name = conditions[several] && !conditions[field.key] ? field.key : several
-  return conditions[name] ? conditions : { ...conditions, [name]: values.join(',') }
+): Conditions | null {
+  const name = `${field.key}_MultiString`
+  const allowed = conditions[name] ? conditions[name].split(',') : values
+  const left = values.filter((value) => allowed.includes(value))
+  return left.length > 0 ? { ...conditions, [name]: left.join(',') } : null
 }
 
 const PREFIX = 'column '

@@ -20,11 +20,12 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
   const location = useAddressLocation(plan)
   const { values } = board
   const { conditions } = location.state
-  const fixed = useMemo(
+  const shown = useMemo(
     () => (values ? withValues(conditions, board, values) : conditions),
     [conditions, board, values],
   )
-  const list = useList(plan, location, { fixed, load: loadCards })
+  const fixed = shown ?? conditions
+  const list = useList(plan, location, { fixed, enabled: shown !== null, load: loadCards })
   const edit = useRecordEdit(list)
   const { title, subtitle, field } = board
   const findColors = useListColors(

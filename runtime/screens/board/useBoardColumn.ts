@@ -12,7 +12,9 @@ export function useBoardColumn(state: Board, { value }: BoardColumn, first: read
   const { list, board, query, isWhole, edit } = state
   const { plan } = list
   const [pages, setPages] = useState(1)
-  const conditions = value === null ? query.conditions : withValues(query.conditions, board, [value])
+  const narrowed = value === null ? null : withValues(query.conditions, board, [value])
+  const conditions = narrowed ?? query.conditions
+  const isPaged = !isWhole && narrowed !== null
   const answer = useInfiniteQuery({
     queryKey: ['list', plan.id, plan.url.list, 'column', value, { ...query, conditions }],
     queryFn: ({ pageParam, signal }) =>
@@ -24,9 +26,8 @@ export function useBoardColumn(state: Board, { value }: BoardColumn, first: read
       ),
     initialPageParam: 1,
     getNextPageParam: ({ total }, all) => (all.length * plan.pageSize < total ? all.length + 1 : undefined),
-    enabled: !isWhole && value !== null,
+    enabled: isPaged,
   })
-  const isPaged = !isWhole && value !== null
   const loaded = isPaged ? answer.data?.pages.flatMap(({ records }) => records) : undefined
   const rows = loaded ?? first.slice(0, pages * plan.pageSize)
   const cards = [

@@ -49,9 +49,10 @@ function open(
   screen = repair,
   http: FakeHttp = fakeHttp({ [lists]: { records: rows, total: 4 } }),
   can = (_: string) => true,
+  at = '/',
 ) {
   const runtime = buildRuntime(http, { types: fieldTypes, can })
-  return { http, notify: vi.mocked(runtime.notify), ...draw(<BoardScreen screen={screen} />, runtime) }
+  return { http, notify: vi.mocked(runtime.notify), ...draw(<BoardScreen screen={screen} />, runtime, at) }
 }
 const column = (name: string) => page.findByRole('region', { name })
 const cards = async (name: string) =>
@@ -95,6 +96,32 @@ describe('a board', () => {
     await waitFor(async () => expect((await column('待修')).textContent).toContain('4,500'))
     await userEvent.click(within(await column('待修')).getByRole('button', { name: '加载更多' }))
     await waitFor(async () => expect(await cards('待修')).toContain('待修2a'))
+  })
+
+  it('with declared columns loads in each one its own cards of those that the query allows', async () => {
+    const screen = {
+      ...repair,
+      fields: repair.fields.map((field) => (field.key === 'step' ? { ...field, query: 'in' } : field)),
+      list: { ...repair.list, board: { ...repair.list?.board, columns: ['待修', '修复中', '已完成'] } },
+    } as unknown as ScreenDocument
+    const http = fakeHttp({})
+    http.get.mockImplementation(async (url: string, params: Record<string, unknown>) => {
+      if (url.endsWith('/summary')) return { groups: [] }
+      const steps = String(params.step_MultiString).split(',')
+      return { records: steps.map((step) => row(step, step)), total: 900 }
+    })
+    const listSteps = () =>
+      http.get.mock.calls.filter(([url]) => url === lists).map(([, params]) => params.step_MultiString)
+    open(screen, http, undefined, '/?q=1&q.step_MultiString=待修,修复中,作废')
+    await waitFor(async () => expect(await cards('修复中')).toEqual(['修复中']))
+    expect(await cards('待修')).toEqual(['待修'])
+    expect(await cards('已完成')).toEqual([])
+    expect(listSteps()).toEqual(['待修,修复中', '待修', '修复中'])
+    cleanup()
+    http.get.mockClear()
+    open(screen, http, undefined, '/?q=1&q.step_MultiString=作废')
+    expect(await page.findByText('没有查询到任何数据')).toBeTruthy()
+    expect(listSteps()).toEqual([])
   })
 
   it('colours cards and their values by the conditions of fields', async () => {

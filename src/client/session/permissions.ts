@@ -34,3 +34,9 @@ export function loadPermissions(): Promise<void> {
   })
   return pending
 }
+
+/** Loads them after a change: a request that is running may have been answered before it. */
+export const reloadPermissions = async (): Promise<void> => {
+  await pending?.catch(() => undefined)
+  return loadPermissions()
+}

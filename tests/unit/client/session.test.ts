@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadPermissions } from '#client/session/permissions.ts'
+import { loadPermissions, reloadPermissions } from '#client/session/permissions.ts'
 import {
   asksForCaptcha,
   byPassword,
@@ -168,6 +168,19 @@ describe('permissions', () => {
       auth: [],
       allAuth: [{ action: 'a', type: '1', status: '1' }],
     })
+  })
+
+  it('are requested once more when they change during a request', async () => {
+    let answerFirst = (_answer: unknown) => {}
+    get.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)))
+    const first = loadPermissions()
+    const changes = [reloadPermissions(), reloadPermissions()]
+    get.mockResolvedValue({ menu, auth: [], allAuth: [{ action: 'b', type: '1', status: '1' }] })
+    await vi.waitFor(() => expect(get).toHaveBeenCalledOnce())
+    answerFirst({ menu, auth: [], allAuth: [] })
+    await Promise.all([first, ...changes])
+    expect(get).toHaveBeenCalledTimes(2)
+    expect(store.get(permissionsAtom)?.allAuth).toHaveLength(1)
   })
 
   it.each([

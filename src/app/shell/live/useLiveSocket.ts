@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { openSocket } from '#client/live/socket.ts'
-import { loadPermissions } from '#client/session/permissions.ts'
+import { reloadPermissions } from '#client/session/permissions.ts'
 import { tokenAtom, userAtom } from '#client/session/state.ts'
 import { dictKey, dictPrefix } from '#runtime/data/dict.ts'
 import { indexKey } from '#runtime/data/documents.ts'
@@ -72,7 +72,7 @@ export function useLiveSocket(): void {
       // The index first: an entry whose document is not loaded yet would be drawn as missing.
       client
         .refetchQueries({ queryKey: indexKey })
-        .then(loadPermissions)
+        .then(reloadPermissions)
         // The old menu remains; the failure has been shown.
         .catch(() => undefined)
     })

@@ -7,7 +7,7 @@ import { useLiveSocket } from '#app/shell/live/useLiveSocket.ts'
 import { store, tokenAtom, userAtom } from '#client/session/state.ts'
 import { onLive } from '#runtime/data/live.ts'
 
-vi.mock('#client/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))
+vi.mock('#client/session/permissions.ts', () => ({ reloadPermissions: vi.fn() }))
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1

@@ -47,7 +47,10 @@ async function requireOn(trx: Trx, { id, title }: Pick<WorkflowDocument, 'id' | 
   if (rows.length > 0) throw refuse('WORKFLOW_OFF', { values: { workflow: title } })
 }
 
-/** Opens the cases of records that a move has submitted, or takes up those that had come back to their starter. */
+/**
+ * Opens the cases of records that a move has submitted, or takes up those that had come back to their starter; one that no
+ * workflow leads now ends.
+ */
 export async function startCases(
   transaction: RecordTransaction,
   events: readonly RecordEvent[],
@@ -67,19 +70,22 @@ export async function startCases(
     const workflow = workflows.find(
       ({ document }) => document.when === undefined || holds(document.when, scope),
     )
-    if (!workflow) continue
     const former = await findReturnedCase(trx, event.screen, id)
-    const title = await formatTitle(transaction, resource, workflow.document.caseTitle, event.after)
     const returned = former === undefined ? null : await lockCase(trx, former, anyTenant)
+    const endReturned = async (target: string) => {
+      if (returned) await endCase(trx, returned, { action: '终止', author: by.username, target })
+    }
+    if (!workflow) {
+      await endReturned('提交时不再需要审批')
+      continue
+    }
+    const title = await formatTitle(transaction, resource, workflow.document.caseTitle, event.after)
     let stored: StoredCase
     if (returned?.workflow === workflow.document.id) stored = { ...returned, title }
     else {
       // A case that has come back is under way; that of another workflow begins.
       await requireOn(trx, workflow.document)
-      if (returned) {
-        const target = `改走「${workflow.document.title}」`
-        await endCase(trx, returned, { action: '终止', author: by.username, target })
-      }
+      await endReturned(`改走「${workflow.document.title}」`)
       stored = await addCase(trx, {
         workflow,
         screen: event.screen,

@@ -15,7 +15,7 @@ beforeAll(async () => {
         ...workflow,
         id: 'demo/large-flow',
         title: '大额审批',
-        when: undefined,
+        when: 'ftotal < 100000',
         steps: [{ key: 'only', type: 'approve', title: '终审', to: { users: ['reader'] } }],
       },
     },
@@ -66,6 +66,21 @@ it('a returned record that another workflow leads now is submitted to that one, 
   ])
   expect((await read('reader', id)).tasks).toMatchObject([{ title: '终审' }])
   expect((await read('clerk', id)).case).toMatchObject({ workflow: '大额审批', status: 'running' })
+})
+
+it('a returned record that no workflow leads now is submitted without one, and its case ends', async () => {
+  const id = await begin()
+  const [task] = (await read('other', id)).tasks as JsonObject[]
+  await post('other', '/workflow/act', { task: task?.id, action: 'refuse', opinion: '太少' })
+  await call('clerk', 'PUT', `${place}/edit`, { body: { id, ftotal: 200_000 } })
+  await submit(id)
+  expect(await readCases(id)).toMatchObject([
+    {
+      status: 'stopped',
+      ended: true,
+      log: ['clerk 提交', 'other 退回 发起人', 'clerk 终止 提交时不再需要审批'],
+    },
+  ])
 })
 
 it('a case whose record or screen is gone is ended by who manages cases, and by nobody else', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
         ...workflow,
         id: 'demo/large-flow',
         title: '大额审批',
-        when: 'ftotal < 100000',
+        when: 'ftotal >= 1000 and ftotal < 100000',
         steps: [{ key: 'only', type: 'approve', title: '终审', to: { users: ['reader'] } }],
       },
     },

@@ -20,12 +20,12 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
   const location = useAddressLocation(plan)
   const { values } = board
   const { conditions } = location.state
-  const shown = useMemo(
+  const narrowed = useMemo(
     () => (values ? withValues(conditions, board, values) : conditions),
     [conditions, board, values],
   )
-  const fixed = shown ?? conditions
-  const list = useList(plan, location, { fixed, enabled: shown !== null, load: loadCards })
+  const fixed = narrowed ?? conditions
+  const list = useList(plan, location, { fixed, enabled: narrowed !== null, load: loadCards })
   const edit = useRecordEdit(list)
   const { title, subtitle, field } = board
   const findColors = useListColors(

@@ -66,8 +66,8 @@ export function useViews(list: List): Views {
     openedView.current = true
     const named = queries.find(({ id }) => id === state.saved)
     const saved = named ?? queries.find(({ isDefault }) => isDefault)
-    const shown = { ...state, saved: undefined, pageSize: plan.pageSize }
-    if (saved && encodeList(shown, plan).size === 0) show(saved.id)
+    const position = { ...state, saved: undefined, pageSize: plan.pageSize }
+    if (saved && encodeList(position, plan).size === 0) show(saved.id)
   })
   const entries = queries.map(({ id, title }) => ({ value: id, label: title }))
   return {

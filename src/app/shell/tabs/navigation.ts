@@ -16,7 +16,7 @@ export function restoredAddress(tabs: Tabs, current: Address, to: To): To {
   const target = toAddress(to)
   const key = getTabKey(target)
   if (target.search || target.hash || key === getTabKey(current)) return to
-  const tab = tabs.list.find((one) => one.key === key)
+  const tab = tabs.list.find((candidate) => candidate.key === key)
   return tab ? formatAddress(tab.location) : to
 }
 

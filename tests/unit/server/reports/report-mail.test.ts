@@ -213,6 +213,33 @@ it('a block that the receiver may not see is left out of a panel, and one that f
   }
 })
 
+it('a mailed report has the groups and the totals of its page', async () => {
+  await server.write({
+    version: 2,
+    kind: 'report',
+    id: 'trial/grouped',
+    title: '分组',
+    code: 'tst_grouped',
+    source: { sql: 'select s.fname, s.fkind, s.fnum from tst_sale s', tables: ['tst_sale'] },
+    fields: [
+      { key: 'fname', title: '品名', type: 'input' },
+      { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
+      { key: 'fnum', title: '数量', type: 'inputNumber', scale: 1, statistics: ['sum', 'average'] },
+    ],
+    list: { sort: '-fname', groupBy: 'fkind' },
+  } as { id: string })
+  await addPeople(server.test, server.services, { grouper: { org: 'A01', codes: ['trial:grouped:list'] } })
+  await sql`update sys_user set email = 'grouper@example.org' where username = 'grouper'`.execute(
+    server.services.db.owner,
+  )
+  await run({ report: 'tst_grouped', receivers: 'grouper' })
+  const [file] = (await receive()).get('grouper')?.attachments ?? []
+  const text = (await readPdf(file?.content ?? Buffer.alloc(0))).replaceAll(/\s/g, '')
+  expect(text).toContain('序号类别品名数量1纸')
+  expect(text).toContain('纸小计110.8平均36.93')
+  expect(text).toContain('4=墨徽墨4.3=墨小计4.3平均4.30合计115.1平均28.78')
+})
+
 it('a run that was interrupted and is repeated mails each receiver once', async () => {
   const receivers = 'seller,buyer'
   const stop = new AbortController()

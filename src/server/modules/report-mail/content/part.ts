@@ -23,7 +23,10 @@ export interface Table {
 /** What a report or a block of a panel shows to one person. */
 export type Part =
   | { type: 'figures'; title?: string; figures: readonly { title: string; text: string }[] }
-  | ({ type: 'table'; title?: string; totals?: readonly string[]; note?: string } & Table)
+  | ({ type: 'table'; title?: string; totals?: readonly string[]; note?: string } & Table & {
+        /** The cells of a line of sub-totals below a row, by the place of the row. */
+        subtotals?: ReadonlyMap<number, readonly string[]>
+      })
   | {
       type: 'chart'
       title?: string

@@ -10,7 +10,7 @@ import { translateRows } from '../../../reports/report-request.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import type { Part } from '../content/part.ts'
 import { type PanelServices, readPanelParts } from '../content/read-panel.ts'
-import { askReport, MAX_PRINTED_ROWS, readReportPart } from '../content/read-report.ts'
+import { askWholeReport, readReportPart } from '../content/read-report.ts'
 import { panelWorkbook } from './panel-workbook.ts'
 import { buildSheet, type SheetHead } from './sheet.ts'
 
@@ -54,7 +54,7 @@ const tooLarge = () => new Error(`附件超过 ${MAX_MAIL_MB} MB，请给报表�
 
 /** All rows of a report as its export has them. */
 async function buildReportWorkbook(services: ReportServices, document: StoredReport, user: SessionUser) {
-  const { opened, request } = askReport(services, document, user, {}, MAX_PRINTED_ROWS)
+  const { opened, request } = askWholeReport(services, document, user)
   const stream = await services.wholeReports.stream(request, (slices) => {
     const translated = async function* () {
       for await (const rows of slices) yield await translateRows(services.dictionaries, rows, request)

@@ -1,7 +1,7 @@
-import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
+import type { PrintedBlock, PrintedRow } from '#runtime/record/print/printed-block.ts'
 import { defaultRunning } from '#runtime/record/print/running.ts'
 import type { PdfSheet } from '../../../records/print/pdf-sheet.ts'
-import { type Part, type PartColumn, printCell, type Table } from '../content/part.ts'
+import { type Part, type PartColumn, printCell } from '../content/part.ts'
 import { drawChart } from './chart-svg.ts'
 
 /** Pixels of the columns beyond which the paper lies on its side. */
@@ -23,14 +23,21 @@ const getWidth = ({ width = COLUMN_WIDTH }: PartColumn): number => width
 const buildTable = ({
   columns,
   rows,
-}: Table): Pick<Extract<PrintedBlock, { type: 'table' }>, 'columns' | 'rows'> => ({
+  subtotals,
+}: Extract<Part, { type: 'table' }>): Pick<Extract<PrintedBlock, { type: 'table' }>, 'columns' | 'rows'> => ({
   columns: columns.map((column) => ({
     key: column.key,
     title: column.title,
     align: column.align,
     width: getWidth(column),
   })),
-  rows: rows.map((row, at) => ({ key: String(at), cells: columns.map((column) => printCell(column, row)) })),
+  rows: rows.flatMap((row, at): PrintedRow[] => {
+    const subtotal = subtotals?.get(at)
+    return [
+      { key: String(at), cells: columns.map((column) => printCell(column, row)) },
+      ...(subtotal ? [{ key: `subtotal ${at}`, cells: subtotal, isTotal: true }] : []),
+    ]
+  }),
 })
 
 /** The sheet of the parts; charts are drawn on it. */

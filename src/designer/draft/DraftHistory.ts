@@ -41,6 +41,11 @@ export class DraftHistory<T> {
     return true
   }
 
+  /** Completes the last change: this is no step, and what was undone can be redone. */
+  amend(next: T): void {
+    this.#present = next
+  }
+
   undo(): boolean {
     const previous = this.#past.at(-1)
     if (previous === undefined) return false

@@ -135,6 +135,11 @@ export class DraftSession {
   change = (document: JsonObject, label?: string): void => {
     if (this.#history.change(document, label)) this.#follow()
   }
+  /** Writes what follows from the last change. */
+  amend = (document: JsonObject): void => {
+    this.#history.amend(document)
+    this.#follow()
+  }
   keepUnread = (unread: UnreadText | null): void => {
     if (unread === this.#unread) return
     this.#unread = unread

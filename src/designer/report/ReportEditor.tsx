@@ -56,7 +56,14 @@ export function ReportEditor(props: EditorProps) {
         onView={setView}
         findPlace={(pointer) => findPlace(pointer, () => view !== 'source' && setView('sql'))}
       >
-        {view === 'sql' && <SqlView document={document} isFaulty={problems.length > 0} onChange={change} />}
+        {view === 'sql' && (
+          <SqlView
+            document={document}
+            isFaulty={problems.length > 0}
+            onChange={change}
+            onAmend={session.amend}
+          />
+        )}
         {view === 'columns' && (
           <Rows
             title="列"

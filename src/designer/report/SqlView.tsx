@@ -21,12 +21,14 @@ interface Props {
   /** Whether the draft has problems: then it cannot run. */
   isFaulty: boolean
   onChange(document: JsonObject, label: string): void
+  /** Writes what follows from the last change, without a step of undo. */
+  onAmend(document: JsonObject): void
 }
 
 type Result = { kind: 'rows'; rows: TrialRows; cost: ReportCost } | { kind: 'failed'; text: string }
 
 /** The statement of a report: written, checked, read for its columns and parameters, and run on some rows. */
-export function SqlView({ document, isFaulty, onChange }: Props) {
+export function SqlView({ document, isFaulty, onChange, onAmend }: Props) {
   const { http, notify, can } = useServices()
   const text = getSql(document)
   const dataSource = findDataSource(document)
@@ -52,8 +54,8 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
   useEffect(() => {
     if (!isChecked || !draft) return
     const next = withTables(document, draft.tables)
-    if (!isSameJson(next, document)) onChange(next, 'sql')
-  }, [isChecked, draft, document, onChange])
+    if (!isSameJson(next, document)) onAmend(next)
+  }, [isChecked, draft, document, onAmend])
 
   const adopt = () => {
     if (!draft) return

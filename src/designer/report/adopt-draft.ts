@@ -42,13 +42,19 @@ export function adoptDraft(document: JsonObject, draft: SqlDraft): AdoptedDraft 
 
 /** The order of the list without columns that are gone. */
 function withoutSort(document: JsonObject, removed: readonly JsonObject[]): JsonObject {
-  const { list, ...rest } = document
+  const { list } = document
   if (!isJsonObject(list) || typeof list.sort !== 'string') return document
-  const { sort, ...others } = list
   const gone = new Set(removed.map(getKey))
-  const words = sort.split(',').filter((word) => !gone.has(word.trim().replace(/^-/, '')))
-  const left = words.length > 0 ? { ...others, sort: words.join(',') } : others
-  return Object.keys(left).length > 0 ? { ...rest, list: left } : rest
+  const words = list.sort.split(',').filter((word) => !gone.has(word.trim().replace(/^-/, '')))
+  return withSort(document, words.join(','))
+}
+
+/** The report with another order of its list; an empty one is removed. */
+export function withSort(document: JsonObject, sort: string): JsonObject {
+  const { list: before, ...rest } = document
+  const { sort: _, ...others } = isJsonObject(before) ? before : {}
+  const list = sort === '' ? others : { ...others, sort }
+  return Object.keys(list).length > 0 ? { ...rest, list } : rest
 }
 
 const getSource = ({ source }: JsonObject): JsonObject => (isJsonObject(source) ? source : {})

@@ -1,13 +1,13 @@
 import { Alert, Modal, Select, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { isEmptyCondition, listConditions } from '#runtime/rules/advanced-query/read.ts'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { useDiscardGuard } from '#runtime/ui/overlay/useDiscardGuard.ts'
 import { type ReportTable, reportDesignApi } from '../../report-api.ts'
-import { adoptDraft, getSql, withSql } from '../adopt-draft.ts'
+import { adoptDraft, getSql, withSort, withSql } from '../adopt-draft.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { Conditions, queriedColumns, queriedTotals } from './Conditions.tsx'
 import { noConditions, type QueryChoices } from './choices.ts'
@@ -73,7 +73,10 @@ export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
       const { list: _, ...others } = document
       const before = opened?.table === table ? document : { ...others, fields: [] }
       const adopted = adoptDraft(withSql(before, query.sql), titleColumns(draft, query)).document
-      onChange(withSort(adopted, choices), 'compose')
+      // The list has the order of the statement; one that the query never had stays.
+      const sort = choices.sort.map(({ column, isDescending }) => `${isDescending ? '-' : ''}${column}`)
+      const isSorted = sort.length > 0 || (opened?.sort.length ?? 0) > 0
+      onChange(isSorted ? withSort(adopted, sort.join(',')) : adopted, 'compose')
       onClose()
     } catch (error) {
       setFault(errorMessage(error))
@@ -193,12 +196,4 @@ export function QueryDesigner({ document, tables, onChange, onClose }: Props) {
       </div>
     </Modal>
   )
-}
-
-/** The list of the report in the order of the statement, where it has one. */
-function withSort(document: JsonObject, { sort }: QueryChoices): JsonObject {
-  if (sort.length === 0) return document
-  const words = sort.map(({ column, isDescending }) => `${isDescending ? '-' : ''}${column}`)
-  const list = isJsonObject(document.list) ? document.list : {}
-  return { ...document, list: { ...list, sort: words.join(',') } }
 }

@@ -2,7 +2,6 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import type { CodedAnswer } from './client.ts'
 import {
   departChoiceAtom,
-  findOtherToken,
   keepDictionaries,
   readUser,
   rememberSession,
@@ -12,7 +11,6 @@ import {
   tokenAtom,
   userAtom,
 } from './state.ts'
-import { readStored } from './storage.ts'
 
 export interface Credentials {
   username: string
@@ -108,15 +106,6 @@ export function enter(arrival: SignInResult, tenant: string, isRemembered: boole
 export async function continueSession(attempt: Promise<SignInResult>): Promise<void> {
   const arrival = await attempt
   startSession(arrival, store.get(tenantAtom) ?? arrival.tenants[0]?.id ?? '0')
-}
-
-/** Continues with the session that the same user has started in another window; false: there is none. */
-export function takeOverSession(): boolean {
-  const token = findOtherToken()
-  const username = readUser(readStored('LOGIN_USER'))?.username
-  if (token === null || username !== store.get(userAtom)?.username) return false
-  store.set(tokenAtom, token)
-  return true
 }
 
 export const signIn = (credentials: Credentials): Promise<void> => continueSession(byPassword(credentials))

@@ -1,14 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadPermissions, reloadPermissions } from '#client/session/permissions.ts'
-import {
-  asksForCaptcha,
-  byPassword,
-  enter,
-  readSignInResult,
-  signIn,
-  takeOverSession,
-} from '#client/session/sign-in.ts'
+import { asksForCaptcha, byPassword, enter, readSignInResult, signIn } from '#client/session/sign-in.ts'
 import {
   departChoiceAtom,
   forgetSession,
@@ -143,18 +136,6 @@ describe('with another window of the browser', () => {
     expect(stored('LOGIN_USER').username).toBe('reader')
     expect(reload).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
-  })
-
-  it('the session that the same user has started there is taken over, of another user not', async () => {
-    await begin()
-    expect(takeOverSession()).toBe(false)
-    storeSession('other', 'reader')
-    expect(takeOverSession()).toBe(false)
-    expect(store.get(tokenAtom)).toBe('abc')
-    storeSession('other', 'clerk')
-    expect(takeOverSession()).toBe(true)
-    expect(store.get(tokenAtom)).toBe('other')
-    expect(takeOverSession()).toBe(false)
   })
 })
 

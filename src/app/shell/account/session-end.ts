@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Refusal } from '#client/session/refusals.ts'
-import { takeOverSession } from '#client/session/sign-in.ts'
-import { forgetSession } from '#client/session/state.ts'
+import { findOtherToken, forgetSession, readUser, store, tokenAtom, userAtom } from '#client/session/state.ts'
+import { readStored } from '#client/session/storage.ts'
 import { forgetView } from '#client/session/view-as.ts'
 import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
@@ -15,6 +15,15 @@ const REPEAT_DELAY_MS = 300
 export function repeatRefused(client: QueryClient): void {
   emitLive({ cmd: 'signedIn' })
   void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+}
+
+/** Continues with the session that the same user has started in another window; false: there is none. */
+function takeOverSession(): boolean {
+  const token = findOtherToken()
+  const username = readUser(readStored('LOGIN_USER'))?.username
+  if (token === null || username !== store.get(userAtom)?.username) return false
+  store.set(tokenAtom, token)
+  return true
 }
 
 interface Tools {

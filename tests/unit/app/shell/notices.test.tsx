@@ -81,21 +81,43 @@ describe('a refusal of the server', () => {
     expect(store.get(tokenAtom)).toBeNull()
   })
 
-  it('of a lost session takes over the session that the same user has started in another window', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const frames: string[] = []
-    const end = onLive(({ cmd }) => frames.push(cmd))
-    store.set(userAtom, { id: '1', username: 'clerk', realname: '李文澜', orgCode: '', mustChange: false })
-    draw()
-    localStorage.setItem('pro__Access-Token', JSON.stringify({ value: 'other', expire: null }))
-    refuse('unauthorized', 'UNAUTHORIZED')
-    refuse('unauthorized', 'UNAUTHORIZED')
-    await waitFor(() => expect(store.get(tokenAtom)).toBe('other'))
-    act(() => vi.advanceTimersByTime(2000))
-    expect(reload).not.toHaveBeenCalled()
-    expect(screen.queryByText('未授权，请重新登录')).toBeNull()
-    expect(frames).toEqual(['signedIn'])
-    end()
+  describe('of a session that was replaced in another window', () => {
+    const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: '', mustChange: false }
+    const storeSession = (token: string, username: string) => {
+      const write = (key: string, value: unknown) =>
+        localStorage.setItem(`pro__${key}`, JSON.stringify({ value, expire: null }))
+      write('Access-Token', token)
+      write('LOGIN_USER', { ...user, username })
+    }
+    beforeEach(() => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      store.set(userAtom, user)
+    })
+
+    it('continues with that of the same user, and the refused requests are repeated', async () => {
+      const frames: string[] = []
+      const end = onLive(({ cmd }) => frames.push(cmd))
+      draw()
+      storeSession('other', 'clerk')
+      refuse('unauthorized', 'UNAUTHORIZED')
+      refuse('unauthorized', 'UNAUTHORIZED')
+      await waitFor(() => expect(store.get(tokenAtom)).toBe('other'))
+      act(() => vi.advanceTimersByTime(2000))
+      expect(reload).not.toHaveBeenCalled()
+      expect(screen.queryByText('未授权，请重新登录')).toBeNull()
+      expect(frames).toEqual(['signedIn'])
+      end()
+    })
+
+    it('leaves that of another user as it is', async () => {
+      draw()
+      storeSession('other', 'reader')
+      refuse('unauthorized', 'UNAUTHORIZED')
+      expect(await screen.findByText('未授权，请重新登录')).toBeTruthy()
+      act(() => vi.advanceTimersByTime(2000))
+      expect(reload).toHaveBeenCalled()
+      expect(localStorage.getItem('pro__Access-Token')).toContain('other')
+    })
   })
 
   it('follows a frozen account, whose dialog says so at once and keeps unsaved input', async () => {

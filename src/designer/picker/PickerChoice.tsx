@@ -43,8 +43,13 @@ export function PickerChoice({ field, drafts, siblings, onUpdate }: Props) {
   const choose = async (popupCode: string) => {
     try {
       const draft = unserved.find(({ code }) => code === popupCode)?.body as PickerDocument | undefined
-      const { fields, returns } = draft ?? (await loadPicker(popupCode))
-      const picker = { code: popupCode, fields, value: returns?.value }
+      const { fields, returns, source } = draft ?? (await loadPicker(popupCode))
+      // The screen of a new picker may not be served yet.
+      const sourceFields = await loadScreen('screen' in source ? source.screen : source.report).then(
+        (screen) => screen.fields.map(({ key }) => key),
+        () => [],
+      )
+      const picker = { code: popupCode, fields, value: returns?.value, sourceFields }
       onUpdate((present) => rebindPicker(present, picker, siblings))
     } catch (error) {
       notify('error', errorMessage(error))

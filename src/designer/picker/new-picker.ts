@@ -1,7 +1,8 @@
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import { idOfCode } from '../dictionary/dict-items.ts'
+import { readMapping, writeMapping } from './field-mapping.ts'
 
 /** What a picker shows of a screen, and what it returns. */
 export interface PickerPlan {
@@ -74,7 +75,13 @@ export interface PickerColumns {
   code: string
   fields: readonly string[]
   value?: string | undefined
+  /** The fields of its screen or report, which a field can take as well. */
+  sourceFields?: readonly string[]
 }
+
+/** The column that is written into the field itself: the one of its key, else the returned or the first one. */
+const findMain = (key: string, { fields, value }: PickerColumns): string =>
+  fields.includes(key) ? key : (value ?? fields[0] ?? 'id')
 
 /**
  * A field that takes its value from a picker: the column of its key, the returned one or the first is written into the
@@ -82,24 +89,31 @@ export interface PickerColumns {
  */
 export function bindPicker(
   field: JsonObject,
-  { code, fields, value }: PickerColumns,
+  picker: PickerColumns,
   siblings: ReadonlySet<string>,
 ): JsonObject {
+  const { code, fields } = picker
   const key = String(field.key)
-  const main = fields.includes(key) ? key : (value ?? fields[0] ?? 'id')
+  const main = findMain(key, picker)
   const filled = fields.filter((column) => column !== main && column !== key && siblings.has(column))
   const { take: _, ...rest } = field
   return { ...rest, popupCode: code, orgFields: [main, ...filled], destFields: [key, ...filled] }
 }
 
-/** The field with another picker; its columns stay where the picker has them too. */
+/** The field with another picker: it takes the same values where the picker has them too, else at least its own. */
 export function rebindPicker(
   field: JsonObject,
   picker: PickerColumns,
   siblings: ReadonlySet<string>,
 ): JsonObject {
-  const sources = isJsonObject(field.take) ? Object.values(field.take) : field.orgFields
-  const taken = Array.isArray(sources) ? sources.map(String) : []
-  const isSame = taken.length > 0 && taken.every((column) => picker.fields.includes(column))
-  return isSame ? { ...field, popupCode: picker.code } : bindPicker(field, picker, siblings)
+  const pairs = readMapping(field)
+  if (pairs.length === 0) return bindPicker(field, picker, siblings)
+  const bound = { ...field, popupCode: picker.code }
+  const columns = new Set(['id', ...picker.fields, ...(picker.sourceFields ?? [])])
+  const fitting = pairs.filter(({ source }) => columns.has(source))
+  if (fitting.length === pairs.length) return bound
+  const key = String(field.key)
+  const hasMain = fitting.some(({ target }) => target === key)
+  const main = { source: findMain(key, picker), target: key }
+  return writeMapping(bound, hasMain ? fitting : [main, ...fitting])
 }

@@ -74,4 +74,21 @@ describe('a picker made from a screen', () => {
     const goods = { code: 'rp_goods', fields: ['fname', 'fcode'] }
     expect(rebindPicker(field, goods, new Set())).toEqual({ ...field, popupCode: 'rp_goods' })
   })
+
+  it('keeps the id and the fields of the source that the field takes from another picker', () => {
+    const field = { key: 'fgoods', type: 'popup', popupCode: 'old' }
+    const mapping = { orgFields: ['id', 'fspec'], destFields: ['fgoodsid', 'fspec'] }
+    const goods = { code: 'rp_goods', fields: ['fname'], sourceFields: ['fname', 'fspec'] }
+    const rebind = (words: object) => rebindPicker({ ...field, ...words }, goods, new Set(['fname']))
+    expect(rebind(mapping)).toEqual({ ...field, ...mapping, popupCode: 'rp_goods' })
+    expect(rebind({ take: { fgoods: 'id', fold: 'gone' } })).toEqual({
+      ...field,
+      popupCode: 'rp_goods',
+      take: { fgoods: 'id' },
+    })
+    expect(rebind({ orgFields: ['fspec', 'gone'], destFields: ['fspec', 'fgoods'] })).toMatchObject({
+      orgFields: ['fname', 'fspec'],
+      destFields: ['fgoods', 'fspec'],
+    })
+  })
 })

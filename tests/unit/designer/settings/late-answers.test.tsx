@@ -141,7 +141,7 @@ async function pickDuring(edit: (screen: JsonObject) => JsonObject) {
   fireEvent.click(page.getByText('选字段'))
   await choose('选择窗口', '选物品 rp_goods')
   opened.change(edit)
-  await opened.end({ fields: ['fname'] })
+  await opened.end({ fields: ['fname'], source: { screen: 'base/goods' } })
   return opened
 }
 

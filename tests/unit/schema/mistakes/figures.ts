@@ -61,6 +61,18 @@ const foreign = {
     { key: 'fnum', title: '数量', type: 'inputNumber' },
   ],
 }
+/** A screen with a field of several values. */
+const tagged = {
+  version: 2,
+  kind: 'screen',
+  id: 'stock/tagged',
+  title: '标签',
+  table: { name: 'stk_tagged' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'ftags', title: '标签', type: 'list_multi', options: ['甲', '乙'] },
+  ],
+}
 const ofForeign = { screen: 'stock/foreign' }
 const plotted = { kind: 'bar', x: 'fname', y: ['fnum'] }
 
@@ -140,6 +152,13 @@ export const figureMistakes: readonly Mistake[] = [
     { ...panel({}), blocks: [figure({ key: 'bills' }), figure({ key: 'bills' })] },
     '/blocks/1/key',
     '请换一个',
+  ],
+  [
+    'groups by a field of several values',
+    panel(cross({ rows: ['fname'], columns: ['ftags'], value: 'total' }, { screen: 'stock/tagged' })),
+    '/blocks/0/cross/columns/0',
+    '可以有几个值，不能按它汇总',
+    [tagged],
   ],
   ['groups by rows', panel(chart({ x: 'items' })), '/blocks/0/chart/x', '不能按它汇总'],
   [

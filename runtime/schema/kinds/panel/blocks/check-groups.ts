@@ -2,6 +2,7 @@ import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { needWord, part } from '../../../checks/context.ts'
 import { checkComparable } from '../../../checks/expressions/expression-types.ts'
 import { isQueriedField } from '../../../checks/stored-fields.ts'
+import type { Field } from '../../../types.ts'
 import type { BlockContext, NamedKey } from './block-shape.ts'
 import { countKey, isDateKey } from './group-params.ts'
 
@@ -50,6 +51,15 @@ export function checkGroups(block: JsonObject, context: BlockContext, { by, sums
     report([...path, ...place], {
       code: 'BAD_VALUE',
       text: `字段「${key}」不存库，不能按它汇总，请换一个字段`,
+    })
+  }
+  // The server groups by the whole stored text, while a condition on such a field means one of its values.
+  for (const { path: place, key } of by) {
+    const field = fields.get(key) as Field | undefined
+    if (field === undefined || types.get(field.type)?.readsAs?.(field)?.is !== 'several') continue
+    report([...path, ...place], {
+      code: 'BAD_VALUE',
+      text: `字段「${key}」可以有几个值，不能按它汇总，请换一个字段`,
     })
   }
   checkOrder(block, context, [...by, ...sums])

@@ -1,3 +1,4 @@
+import { toBig } from '#runtime/kernel/decimal.ts'
 import type { ChartData } from '../chart-data.ts'
 import type { District } from './geo-map.ts'
 
@@ -33,6 +34,9 @@ function districtFinder(districts: readonly District[]) {
   }
 }
 
+/** The sum of two decimals. */
+export const addDecimals = (sum: number, value: number): number => toBig(sum)?.plus(value).toNumber() ?? value
+
 /** What the first value of a chart adds up to in each district. */
 export function addDistricts(
   { names, keys, series: [first] }: ChartData,
@@ -50,7 +54,10 @@ export function addDistricts(
       continue
     }
     const before = values.get(district)
-    values.set(district, { sum: (before?.sum ?? 0) + value, keys: [...(before?.keys ?? []), keys?.[at]] })
+    values.set(district, {
+      sum: addDecimals(before?.sum ?? 0, value),
+      keys: [...(before?.keys ?? []), keys?.[at]],
+    })
   }
   return { values, elsewhere }
 }

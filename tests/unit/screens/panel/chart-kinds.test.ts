@@ -97,6 +97,16 @@ describe('a map', () => {
     })
   })
 
+  it('adds up decimals without the errors of binary numbers', () => {
+    const data = {
+      ...values(['330106', '330110', '甲', '乙'], 0.1, 0.2, 0.7, 0.1),
+      keys: ['330106', '330110', '甲', '乙'],
+    }
+    expect(sums(data, zhejiang).sums).toEqual({ 杭州: 0.3 })
+    const drawn = renderToStaticMarkup(createElement(DistrictMap, { title: '图', data }))
+    expect(drawn).toContain('另有 0.8 不在图上')
+  })
+
   it('of counties has the smallest district that a code fits, by its code or its full name', () => {
     const map = collection(feature('杭州市', 330100), feature('西湖区', 330106))
     const data = { ...values(['330106', '330105', '西湖区'], 1, 2, 4), keys: ['330106', '330105', '西湖区'] }

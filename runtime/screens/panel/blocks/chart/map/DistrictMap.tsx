@@ -4,6 +4,7 @@ import { storedAddress } from '#runtime/fields/kit/files/paths.ts'
 import { splitValues } from '#runtime/fields/kit/joined-values.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import {
+  addDecimals,
   addDistricts,
   type DistrictValue,
   type DistrictValues,
@@ -140,7 +141,7 @@ function chooser(district: District, value: DistrictValue, selection: Selection,
 /** What the map does not draw: no values at all, or those of unknown names. */
 function Rest({ values, elsewhere, drawName }: DistrictValues & Pick<OwnChartProps, 'drawName'>) {
   if (elsewhere.length === 0) return values.size === 0 ? <small>暂无数据</small> : null
-  const sum = elsewhere.reduce((all, { value }) => all + value, 0)
+  const sum = elsewhere.reduce((all, { value }) => addDecimals(all, value), 0)
   const more = elsewhere.length > MAX_UNKNOWN ? `等 ${elsewhere.length} 个` : ''
   return (
     <small>

@@ -15,8 +15,7 @@ import { FieldPlaces, type Place } from './FieldPlaces.tsx'
 import { LayoutGroup, LayoutTab } from './LayoutGroup.tsx'
 import { LeftFields } from './LeftFields.tsx'
 import { useLayoutDrop } from './useLayoutDrop.ts'
-import { useLayoutEdits } from './useLayoutEdits.ts'
-import type { LaidOut } from './write-layout.ts'
+import { type ArrangedForm, useLayoutEdits } from './useLayoutEdits.ts'
 import './layout.css'
 
 interface Props {
@@ -30,16 +29,21 @@ interface Props {
 
 /** The form of a screen as its groups, tabs and columns, each of which can be moved by mouse, finger, key and menu. */
 export function LayoutCanvas(props: Props) {
-  const drawn = useDeferredValue(props.document)
-  const { screen: merged, base, note } = useMerged(drawn)
+  const { document } = props
+  const { screen: merged, base, note } = useMerged(document)
   const screen = useMemo(() => {
     const whole = merged && drawableDocument(merged)
     return whole && asDocumentWith(whole, 'hasTable')
   }, [merged])
-  const laidOut = useMemo(() => screen && { document: drawn, screen, base }, [drawn, screen, base])
+  const present = useMemo(
+    () => screen && { document, screen, base, arrangement: readArrangement(screen) },
+    [document, screen, base],
+  )
+  // Drawing may lag behind: what is done with a field changes the present document.
+  const drawn = useDeferredValue(present)
   if (!merged) return note
-  if (!laidOut) return <StateNote title="这样还画不出来" text="请先改好下面列出的错误，再排版。" />
-  return <LaidOutForm {...props} laidOut={laidOut} />
+  if (!present || !drawn) return <StateNote title="这样还画不出来" text="请先改好下面列出的错误，再排版。" />
+  return <LaidOutForm {...props} present={present} drawn={drawn} />
 }
 
 const columnChoices = [
@@ -53,17 +57,20 @@ const columnChoices = [
 /** The fields by key, the same objects as long as the screen is. */
 const fieldsByKey = ({ fields }: ScreenDocument) => new Map(fields.map((field) => [field.key, field]))
 
-function LaidOutForm({ laidOut, selected, onSelect, onChange }: Props & { laidOut: LaidOut }) {
-  const { screen } = laidOut
+interface FormProps extends Props {
+  present: ArrangedForm
+  drawn: ArrangedForm
+}
+
+function LaidOutForm({ present, drawn, selected, onSelect, onChange }: FormProps) {
+  const { screen, arrangement } = drawn
   const box = useRef<HTMLElement>(null)
-  const arrangement = useMemo(() => readArrangement(screen), [screen])
   const fields = useMemo(() => fieldsByKey(screen), [screen])
   const { columns } = formLayout(screen, 'edit')
   const { edits, announcement, apply, setColumns, insert, moveColumn } = useLayoutEdits({
     box,
-    laidOut,
-    arrangement,
-    columns,
+    form: present,
+    drawn: arrangement,
     onSelect,
     onChange,
   })
@@ -80,7 +87,7 @@ function LaidOutForm({ laidOut, selected, onSelect, onChange }: Props & { laidOu
     goal,
     selected: joinPath(selected),
     edits,
-    areColumnsFixed: laidOut.base !== null,
+    areColumnsFixed: drawn.base !== null,
   })
   const drawGroup = (at: number) => {
     const group = groups[at]

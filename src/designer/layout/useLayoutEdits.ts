@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { getSpan, getTitle } from '#runtime/schema/derive.ts'
+import { formLayout } from '#runtime/schema/form-layout.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import {
   type FieldPath,
@@ -26,12 +27,18 @@ import {
 } from './arrangement.ts'
 import { type LaidOut, withArrangement, withColumns, withNewField, withSpan } from './write-layout.ts'
 
+/** A screen whose form is laid out, and where its fields stand. */
+export interface ArrangedForm extends LaidOut {
+  arrangement: Arrangement
+}
+
 interface Setup {
   /** The element that draws the form. */
   box: RefObject<HTMLElement | null>
-  laidOut: LaidOut
-  arrangement: Arrangement
-  columns: number
+  /** The present form, which the edits change. */
+  form: ArrangedForm
+  /** The arrangement that is drawn, maybe an earlier one. */
+  drawn: Arrangement
   onSelect(path: FieldPath, isAdded?: boolean): void
   onChange(document: JsonObject, label: string): void
 }
@@ -48,8 +55,8 @@ export interface FieldEdits {
 }
 
 /** The changes of the form that is laid out: each is one step of undo, and is said to screen readers. */
-export function useLayoutEdits({ box, laidOut, arrangement, columns, onSelect, onChange }: Setup) {
-  const { document, screen, base } = laidOut
+export function useLayoutEdits({ box, form, drawn, onSelect, onChange }: Setup) {
+  const { document, screen, base, arrangement } = form
   const [announcement, announce] = useState('')
   const nameField = (key: string): string => {
     const field = screen.fields.find((entry) => entry.key === key)
@@ -65,10 +72,10 @@ export function useLayoutEdits({ box, laidOut, arrangement, columns, onSelect, o
     if (!cell) return
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest' })
-  }, [arrangement])
+  }, [drawn])
   const apply = (next: Arrangement, label: string, text: string) => {
-    if (next === arrangement) return
-    onChange(withArrangement(laidOut, next), label)
+    if (next === arrangement || next === drawn) return
+    onChange(withArrangement(form, next), label)
     announce(text)
   }
   const applyTo = (key: string, next: Arrangement) => {
@@ -92,7 +99,8 @@ export function useLayoutEdits({ box, laidOut, arrangement, columns, onSelect, o
     place: (key, place) => applyTo(key, placeField(arrangement, key, place)),
     moveTo: (key, group) => applyTo(key, placeField(arrangement, key, endOfGroup(arrangement, group))),
     resize(key, span) {
-      const next = withSpan(laidOut, key, span, columns)
+      const { columns } = formLayout(screen, 'edit')
+      const next = withSpan(form, key, span, columns)
       if (next === document) return
       onChange(next, `span ${key}`)
       announce(`${nameField(key)}占 ${Math.min(columns, Math.max(1, Math.round(span)))} 列`)
@@ -100,7 +108,7 @@ export function useLayoutEdits({ box, laidOut, arrangement, columns, onSelect, o
     leave: (key) => applyTo(key, leaveForm(arrangement, key)),
   }
   const setColumns = (count: number | undefined) => {
-    onChange(withColumns(laidOut, count), 'columns')
+    onChange(withColumns(form, count), 'columns')
     announce(count === undefined ? '列数自动' : `表单分 ${count} 列`)
   }
   const columnAt = ({ detail, key, side }: ColumnGoal): number =>
@@ -117,7 +125,7 @@ export function useLayoutEdits({ box, laidOut, arrangement, columns, onSelect, o
     const next =
       'detail' in goal
         ? insertField(document, parent, columnAt(goal), field)
-        : withNewField(laidOut, arrangement, field, goal)
+        : withNewField(form, arrangement, field, goal)
     onChange(next, `add ${key}`)
     onSelect([...parent, key], true)
     announce(`加了「${String(sample.title ?? key)}」`)

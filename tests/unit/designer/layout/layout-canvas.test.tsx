@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { DndContext } from '@dnd-kit/core'
+import { cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { LayoutCanvas } from '#designer/layout/LayoutCanvas.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../screens/support.tsx'
+
+// The drawing lags behind: it stays as it was at first.
+vi.mock('react', async (original) => {
+  const react = await original<typeof import('react')>()
+  return { ...react, useDeferredValue: <T,>(value: T): T => react.useRef(value).current }
+})
+
+afterEach(cleanup)
+
+const fields = ['fa', 'fb', 'fc'].map((key) => ({ key, title: key, type: 'input' }))
+const shelf = {
+  ...{ id: 'base/shelf', kind: 'screen', title: '书架', table: { name: 'bas_shelf' } },
+  fields,
+  form: { groups: [{ title: '组', fields: ['fa', 'fb', 'fc'] }] },
+}
+
+it('a field moves on from where it is, also when the layout is not drawn again yet', () => {
+  fakeWindow()
+  let written: JsonObject = shelf
+  function Layout() {
+    const [document, setDocument] = useState<JsonObject>(shelf)
+    written = document
+    return (
+      <DndContext>
+        <LayoutCanvas document={document} selected={[]} onSelect={vi.fn()} onChange={setDocument} />
+      </DndContext>
+    )
+  }
+  const { container } = draw(<Layout />, buildRuntime(fakeHttp({})))
+  const cell = container.querySelector('[data-layout-key="fa"]') as HTMLElement
+  fireEvent.keyDown(cell, { key: 'ArrowDown', altKey: true })
+  fireEvent.keyDown(cell, { key: 'ArrowDown', altKey: true })
+  expect(written.form).toEqual({ groups: [{ title: '组', fields: ['fb', 'fc', 'fa'] }] })
+  fireEvent.click(page.getByRole('button', { name: '分组' }))
+  expect(written.fields).toEqual(fields)
+})

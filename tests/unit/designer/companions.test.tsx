@@ -49,7 +49,7 @@ it('a new dictionary and a new picker have their titles in the settings before t
         field={{ popupCode: 'rp_gx' }}
         drafts={companions.slice(1)}
         siblings={new Set()}
-        onChange={vi.fn()}
+        onUpdate={vi.fn()}
       />
     </>,
     runtime,

@@ -5,7 +5,6 @@ import {
   parseExpression,
   type Scope,
 } from '#runtime/kernel/expression.ts'
-import { toPlainText } from '#runtime/kernel/text/html.ts'
 import { auditField, fieldByKey } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
@@ -14,6 +13,7 @@ import type { RecordMove } from '../moves.ts'
 import { printValue } from '../print-value.ts'
 import { headScope, keySet, type RecordEnv, type Values } from '../scope.ts'
 import type { PrintRights, PrintTemplate } from './print-template.ts'
+import { writeLines } from './rich-lines.ts'
 
 export interface PrintEnv extends PrintRights {
   lookup: Lookup
@@ -116,5 +116,5 @@ export function formatText(field: Field, values: Values, { types, lookup }: Prin
   if (value === null) return ''
   if (type.toPaper) return type.toPaper(value)
   const text = printValue({ field, type }, values, lookup, 'full')
-  return type.markup === 'html' ? toPlainText(text) : text
+  return type.markup === 'html' ? writeLines(text) : text
 }

@@ -122,6 +122,21 @@ describe('the print view that follows from a screen', () => {
     ])
   })
 
+  it('has each paragraph and each item of a rich text on a line of its own', () => {
+    const fields = [{ key: 'fnote', title: '说明', type: 'umeditor' }]
+    const screen = { ...bill, fields } as unknown as ScreenDocument
+    const blocks = [{ type: 'fields', fields: ['fnote'] }] as PrintTemplate['blocks']
+    const print = (fnote: string) => {
+      const printed = printRecord(screen, { title: '单', page: 'A4', blocks }, { fnote }, buildEnv())
+      return ofType(printed, 'fields')[0]?.fields[0]?.text
+    }
+    const list = '<ul><li><p>纸 &amp; 墨</p></li><li>笔</li></ul>'
+    expect(print(`<p>第一段</p><p>上行<br>下行 &lt;1</p><p><br></p>${list}<p>完</p>`)).toBe(
+      '第一段\n上行\n下行 <1\n\n纸 & 墨\n笔\n完',
+    )
+    expect(print('旧文字\n两行')).toBe('旧文字\n两行')
+  })
+
   it('has the stored text columns of a detail table and their sums', () => {
     const [table] = ofType(derived(), 'table')
     expect(table?.columns.map(({ title }) => title)).toEqual(['品名', '数量', '金额'])

@@ -6,6 +6,8 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { SourcedBlock } from '#runtime/record/panel/block-request.ts'
 import { chartData, chartPoints } from '#runtime/record/panel/chart-data.ts'
 import { formatFigure } from '#runtime/record/panel/figure.ts'
+import { requestValue } from '#runtime/record/request-values.ts'
+import { envScope } from '#runtime/record/scope.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { libraryCharts } from '#runtime/screens/panel/blocks/chart/library-charts.ts'
@@ -233,6 +235,19 @@ describe('the panels of the product', () => {
     .filter((file) => file.endsWith('.json') && !file.startsWith('$'))
     .map(read)
     .filter(({ kind }) => kind === 'panel') as PanelDocument[]
+
+  it('count the books of this year for the plan of this year', () => {
+    const demo = panels.find(({ id }) => id === 'report/chart-demo')
+    const plan = demo?.blocks.find(({ title }) => title === '完成今年的入藏计划') as SourcedBlock
+    const screen = { ...read('catalog/gazetteer.json'), url: undefined } as ScreenDocument
+    const scope = envScope({ user, now: new Date(2026, 9, 5), mode: 'detail' })
+    const value = (raw: unknown) => requestValue(raw as string, scope)
+    expect(compileRequest(plan, screen, fieldValues, value)).toMatchObject({
+      url: '/resource/catalog/gazetteer/list',
+      params: { createTime_begin: '2026-01-01' },
+    })
+    expect(plan).toMatchObject({ value: 'total', target: 200 })
+  })
 
   it.each(panels.map((document) => [document.id, document] as const))(
     '%s passes every condition of a block to the list that the block opens',

@@ -7,7 +7,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
-import { declaresFields, type FieldPath, fieldAt, formerPath } from '../document-edit.ts'
+import { declaresFields, type FieldPath, fieldAt, formerPath, joinPath } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { MessageTools } from '../messages/MessageTools.tsx'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
@@ -21,6 +21,7 @@ import { DrawnDraft } from './DrawnDraft.tsx'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
 import { EditorStage } from './EditorStage.tsx'
 import { LayoutDrag } from './LayoutDrag.tsx'
+import { useFieldRename } from './useFieldRename.tsx'
 import { useFieldSelection } from './useFieldSelection.ts'
 
 const TrialTools = lazyPart(async () => (await import('../preview/TrialTools.tsx')).TrialTools)
@@ -68,6 +69,14 @@ export function ScreenEditor(props: EditorProps) {
     updateField,
     findPlace,
   } = useFieldSelection(design, getSampleKey)
+  const { rename, dialog } = useFieldRename({
+    id: source.id,
+    document,
+    onRenamed: (renamed, path, key) => {
+      change(renamed, `rename ${round}`)
+      if (joinPath(path) === joinPath(selected)) select([...path.slice(0, -1), key])
+    },
+  })
   // Another user may remove the document meanwhile.
   const isServed = source.current !== null && design.base !== null
   const servedId = isServed ? source.id : null
@@ -176,17 +185,9 @@ export function ScreenEditor(props: EditorProps) {
           trial={{ document, path: selected, servedId, onSelect: select }}
           companions={inspection?.companions}
           fieldKeys={fieldKeys}
-          released={
+          onRename={
             isScreen && source.current && isReleased(source.current, document, selected)
-              ? {
-                  id: source.id,
-                  document,
-                  ...(selected[1] !== undefined && { detail: selected[0] }),
-                  onRename: (body, key) => {
-                    change(body, `rename ${round}`)
-                    select([...selected.slice(0, -1), key])
-                  },
-                }
+              ? (to) => rename(selected, to)
               : undefined
           }
           onChange={setField}
@@ -215,6 +216,7 @@ export function ScreenEditor(props: EditorProps) {
           </aside>
         )
       )}
+      {dialog}
     </EditorFrame>
   )
 }

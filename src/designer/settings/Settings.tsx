@@ -15,7 +15,7 @@ import { type ExpressionPlace, ExpressionPlaceProvider } from '../formula/expres
 import { listExpressionWords } from '../formula/expression-words.ts'
 import { useDesigned } from '../useDesigned.ts'
 import { documentPanelTitle } from './document-panel.ts'
-import { FieldName, type ReleasedName } from './FieldName.tsx'
+import { FieldName } from './FieldName.tsx'
 import { OffersProvider, offersOfField, useDocumentOffers } from './offers.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import { type FieldKey, PanelForm } from './PanelForm.tsx'
@@ -49,8 +49,8 @@ interface Props {
   /** The new documents that are released with this one. */
   companions?: readonly Companion[]
   fieldKeys: readonly FieldKey[]
-  /** Present for a field that is released. */
-  released?: ReleasedName | undefined
+  /** Renames the field; present where it is released. */
+  onRename?: ((to: string) => void) | undefined
   /** Receives the field, and the fields that its settings add behind it. */
   onChange(field: JsonObject, added?: readonly JsonObject[]): void
   /** Changes the field as it is when an answer has come. */
@@ -116,7 +116,7 @@ export function Settings({
   trial,
   companions = noCompanions,
   fieldKeys,
-  released,
+  onRename,
   onChange,
   onUpdate,
 }: Props) {
@@ -187,7 +187,7 @@ export function Settings({
             onChange={(value: string) => onChange({ ...field, type: value })}
           />
         </div>
-        <FieldName field={field} siblings={siblings} released={released} onChange={onChange} />
+        <FieldName field={field} siblings={siblings} onRename={onRename} onChange={onChange} />
         {panel?.some(({ field: { key } }) => key === 'dictCode') && (
           <Suspense>
             <DictionaryChoice field={field} drafts={dictionaries} onChange={onChange} />

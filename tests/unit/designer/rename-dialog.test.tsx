@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { FieldPath } from '#designer/document-edit.ts'
+import { useFieldRename } from '#designer/editor/useFieldRename.tsx'
 import { RenameNames } from '#designer/release/RenameNames.tsx'
 import { FieldName } from '#designer/settings/FieldName.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
 
 afterEach(cleanup)
@@ -12,23 +16,45 @@ const field = { key: 'fprice', title: '单价', type: 'inputNumber' }
 const document = { kind: 'screen', id: 'stock/in-bill', fields: [field] }
 const renamed = { ...document, fields: [{ ...field, key: 'fcost', renamedFrom: 'fprice' }] }
 
-/** Types another name of a released field; `inspection` is what the server finds. */
+interface RenamedProps {
+  onRenamed(document: JsonObject, path: FieldPath, key: string): void
+  onChange(field: JsonObject): void
+}
+
+function Renamed({ onRenamed, onChange }: RenamedProps) {
+  const [isSelected, setSelected] = useState(true)
+  const { rename, dialog } = useFieldRename({ id: 'stock/in-bill', document, onRenamed })
+  return (
+    <>
+      {isSelected && (
+        <FieldName
+          {...{ field, onChange }}
+          siblings={new Set()}
+          onRename={(to) => rename(['items', 'fprice'], to)}
+        />
+      )}
+      <button type="button" onClick={() => setSelected(false)}>
+        选别的字段
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+/** Types another name of a released field, and selects another field; `inspection` is what the server finds. */
 function typeName(inspection: object) {
   const http = fakeHttp({})
   http.send.mockImplementation((async () => ({ result: inspection, message: '' })) as never)
-  const [onChange, onRename] = [vi.fn(), vi.fn()]
-  const released = { id: 'stock/in-bill', document, detail: 'items', onRename }
-  draw(
-    <FieldName field={field} siblings={new Set()} released={released} onChange={onChange} />,
-    buildRuntime(http),
-  )
+  const [onChange, onRenamed] = [vi.fn(), vi.fn()]
+  draw(<Renamed onRenamed={onRenamed} onChange={onChange} />, buildRuntime(http))
   fireEvent.change(page.getByLabelText('字段名'), { target: { value: 'fcost' } })
   fireEvent.blur(page.getByLabelText('字段名'))
-  return { http, onChange, onRename }
+  fireEvent.click(page.getByText('选别的字段'))
+  return { http, onChange, onRenamed }
 }
 
 it('another name of a released field shows what follows, and is given in the draft', async () => {
-  const { http, onChange, onRename } = typeName({
+  const { http, onChange, onRenamed } = typeName({
     faults: [],
     byHand: [],
     documents: [{ id: 'stock/in-bill', title: '入库单', count: 3 }],
@@ -38,7 +64,7 @@ it('another name of a released field shows what follows, and is given in the dra
   expect(await page.findByText('入库单（stock/in-bill）：3 处')).toBeTruthy()
   expect(page.getByText(/李文澜的「stock\/in-bill」/)).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: '改在草稿里' }))
-  expect(onRename).toHaveBeenCalledWith(renamed, 'fcost')
+  expect(onRenamed).toHaveBeenCalledWith(renamed, ['items', 'fprice'], 'fcost')
   expect(http.send.mock.calls).toEqual([
     [
       'POST',

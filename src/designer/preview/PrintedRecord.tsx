@@ -7,6 +7,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { Paper } from '#runtime/screens/form/print/PrintDialog.tsx'
 import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
 import { usePaper } from '#runtime/screens/form/print/usePaper.ts'
+import { useTemplates } from '#runtime/screens/form/print/useTemplates.ts'
 import { useInstitution } from '#runtime/services/institution.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
@@ -24,9 +25,15 @@ export function PrintedRecord({ screen, record }: { screen: ScreenDocument; reco
       page: template.page,
     }
   }, [screen, record, types, can, lookup, user])
+  const templates = useTemplates(screen.id) ?? []
   const { measure, style } = usePaper({ page })
   return (
     <div ref={measure}>
+      {templates.length > 0 && (
+        <p className="view-design-hint">
+          这是标准版式；员工打印用{templates.map(({ title }) => `「${title}」`).join('')}。
+        </p>
+      )}
       <div className="pro-print-papers" style={style}>
         <Paper>
           <Sheet blocks={blocks} institution={institution} copies={copies} />

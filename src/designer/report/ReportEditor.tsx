@@ -98,7 +98,7 @@ export function ReportEditor(props: EditorProps) {
             place="column"
             fieldKeys={fieldKeys}
             onChange={setField}
-          onUpdate={updateField}
+            onUpdate={updateField}
           />
         ) : (
           <DocumentSettings

@@ -10,8 +10,15 @@ import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../screens/support.
 
 afterEach(cleanup)
 
-const column = { name: 'fname', title: '名称', kind: 'text', field: { key: 'fname', title: '名称', type: 'input' } }
-const tables = [{ name: 'bas_goods', title: '物品', columns: [column], links: [] }] as unknown as ReportTable[]
+const column = {
+  name: 'fname',
+  title: '名称',
+  kind: 'text',
+  field: { key: 'fname', title: '名称', type: 'input' },
+}
+const tables = [
+  { name: 'bas_goods', title: '物品', columns: [column], links: [] },
+] as unknown as ReportTable[]
 const choices: QueryChoices = {
   ...{ table: 'bas_goods', isCounted: false, conditions: noConditions, totalConditions: noConditions },
   columns: [{ source: 'bas_goods', name: 'fname', use: 'show' }],

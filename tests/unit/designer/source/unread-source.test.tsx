@@ -33,20 +33,20 @@ function Stage({ session }: { session: DraftSession }) {
   const [view, setView] = useState('source')
   return (
     <>
-    <DesignHead
-      design={{ ...snapshot, session }}
-      source={source}
-      onClose={onClose}
-      {...{ onReleased: vi.fn(), onOpen: vi.fn(), onRemoved: vi.fn() }}
-    />
-    <EditorStage
-      design={{ ...snapshot, session }}
-      {...{ views, view }}
-      onView={setView}
-      findPlace={() => undefined}
-    >
-      表单的样子
-    </EditorStage>
+      <DesignHead
+        design={{ ...snapshot, session }}
+        source={source}
+        onClose={onClose}
+        {...{ onReleased: vi.fn(), onOpen: vi.fn(), onRemoved: vi.fn() }}
+      />
+      <EditorStage
+        design={{ ...snapshot, session }}
+        {...{ views, view }}
+        onView={setView}
+        findPlace={() => undefined}
+      >
+        表单的样子
+      </EditorStage>
     </>
   )
 }

@@ -240,7 +240,8 @@ describe('the panels of the product', () => {
     const demo = panels.find(({ id }) => id === 'report/chart-demo')
     const plan = demo?.blocks.find(({ title }) => title === '完成今年的入藏计划') as SourcedBlock
     const screen = { ...read('catalog/gazetteer.json'), url: undefined } as ScreenDocument
-    const scope = envScope({ user, now: new Date(2026, 9, 5), mode: 'detail' })
+    const clerk = { ...user, id: '1', orgCode: 'A01' }
+    const scope = envScope({ user: clerk, now: new Date(2026, 9, 5), mode: 'detail' })
     const value = (raw: unknown) => requestValue(raw as string, scope)
     expect(compileRequest(plan, screen, fieldValues, value)).toMatchObject({
       url: '/resource/catalog/gazetteer/list',

@@ -47,8 +47,20 @@ afterEach(cleanup)
 
 const listWith = (conditions: Record<string, string>) => {
   const search = vi.fn()
-  const plan = { id: 'catalog/book', url: { list: listUrl }, query: [{ defaults: { no: 'A*' } }] }
-  return { search, list: { plan, state: { conditions }, conditions, search } as unknown as List }
+  const sort = { column: 'createTime', order: 'desc' }
+  const query = [{ names: ['no'], defaults: { no: 'A*' } }]
+  const plan = {
+    id: 'catalog/book',
+    url: { list: listUrl },
+    query,
+    filters: new Map(),
+    toolbar: [],
+    sort,
+    pageSize: 10,
+  }
+  const state = { pageNo: 1, pageSize: 10, sort, conditions }
+  const list = { plan, state, conditions, search, openedView: { current: false } } as unknown as List
+  return { search, list }
 }
 
 function open(conditions: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { useServices } from '#runtime/services/services.tsx'
 import { type FieldPath, fieldAt, insertBehind, keyedByTitle, replaceField } from '../document-edit.ts'
 import type { Design } from '../draft/useDesign.ts'
+import { useLateEdit } from '../draft/useLateEdit.ts'
 import { type ProblemPlace, toFieldPath } from '../problems/Problems.tsx'
 import { useFieldKeys } from './useFieldKeys.ts'
 
@@ -32,7 +32,7 @@ export function useFieldSelection(
       setSelection((last) => ({ selected: path, round: last.round + 1, isNew: isAdded })),
     [],
   )
-  const { notify } = useServices()
+  const editLate = useLateEdit(session)
   const [isWhole, onWhole] = useState(false)
   const holder = selected.length > 1 ? fieldAt(document, selected.slice(0, -1)) : document
   const fieldKeys = useFieldKeys(holder ?? document)
@@ -56,12 +56,11 @@ export function useFieldSelection(
     if (next.key !== selected.at(-1)) setSelection({ selected: path, round, isNew })
   }
   /** Changes the field of this selection after an answer has come, in the document as it is then. */
-  const updateField = (edit: (present: JsonObject) => JsonObject) => {
-    const present = session.getSnapshot().document
-    const found = fieldAt(present, selected)
-    if (found) session.change(replaceField(present, selected, edit(found)))
-    else notify('info', '字段已删除或改名，没有写入')
-  }
+  const updateField = (edit: (present: JsonObject) => JsonObject) =>
+    editLate((present) => {
+      const found = fieldAt(present, selected)
+      return found && replaceField(present, selected, edit(found))
+    })
   /** The field with a problem; `onOpen` runs before it is selected. */
   const findPlace = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {
     const path = toFieldPath(document, pointer)

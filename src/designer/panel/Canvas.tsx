@@ -8,7 +8,8 @@ import { WidthHandle } from '#runtime/ui/layout/EdgeHandle.tsx'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { BlockCell, placeName } from './BlockCell.tsx'
-import { type Card, countColumns, listBlocks, listCards } from './block-edit.ts'
+import { listBlocks } from './block-edit.ts'
+import { type Card, countColumns, listCards } from './panel-grid.ts'
 
 interface Props {
   panel: JsonObject

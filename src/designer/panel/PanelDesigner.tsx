@@ -7,17 +7,18 @@ import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { blockCommands } from '#runtime/screens/panel/block-commands.ts'
 import { keyLabel } from '#runtime/ui/commands/key-label.ts'
 import { useDesign } from '../draft/useDesign.ts'
+import { useLateEdit } from '../draft/useLateEdit.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { DocumentSettings } from '../settings/Settings.tsx'
 import { usePointerDrag } from '../usePointerDrag.ts'
 import { BlockSettings } from './BlockSettings.tsx'
-import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
+import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock, updateBlock } from './block-edit.ts'
 import { newBlock } from './block-types.ts'
 import { Canvas } from './Canvas.tsx'
 import { Palette } from './Palette.tsx'
 import { PanelPreview } from './PanelPreview.tsx'
-import { useBlockUpdate } from './useBlockUpdate.ts'
+import { resizeBlock } from './panel-grid.ts'
 import './panel-designer.css'
 
 const views = [
@@ -48,7 +49,7 @@ export function PanelDesigner(props: EditorProps) {
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const sensors = usePointerDrag()
-  const update = useBlockUpdate(session)
+  const editLate = useLateEdit(session)
   const blocks = listBlocks(panel)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))
@@ -135,7 +136,7 @@ export function PanelDesigner(props: EditorProps) {
             key={`${selected} ${String(block.type)}`}
             block={block}
             onChange={(next) => change(replaceBlock(panel, selected, next), `settings ${selected}`)}
-            onUpdate={(edit) => update(block, edit)}
+            onUpdate={(edit) => editLate((present) => updateBlock(present, block, edit))}
             onCopy={() => insert(selected + 1, block, `copy ${selected}`)}
             onRemove={() => remove(selected)}
           />

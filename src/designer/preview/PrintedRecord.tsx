@@ -1,20 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
+import { indexQuery } from '#runtime/data/documents.ts'
 import { printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate } from '#runtime/record/print/print-template.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { hasCapability } from '#runtime/schema/kinds/plans.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { Paper } from '#runtime/screens/form/print/PrintDialog.tsx'
 import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
 import { usePaper } from '#runtime/screens/form/print/usePaper.ts'
-import { useTemplates } from '#runtime/screens/form/print/useTemplates.ts'
 import { useInstitution } from '#runtime/services/institution.ts'
 import { useServices } from '#runtime/services/services.tsx'
 
 /** A record as the template that follows from the screen prints it. */
 export function PrintedRecord({ screen, record }: { screen: ScreenDocument; record: Values }) {
   const types = useFieldTypes()
-  const { can, lookup, user } = useServices()
+  const { can, http, lookup, user } = useServices()
   const { name: institution } = useInstitution()
   const { blocks, copies, page } = useMemo(() => {
     const template = derivedTemplate(screen, { types, can })
@@ -25,7 +27,10 @@ export function PrintedRecord({ screen, record }: { screen: ScreenDocument; reco
       page: template.page,
     }
   }, [screen, record, types, can, lookup, user])
-  const templates = useTemplates(screen.id) ?? []
+  const { data: documents = [] } = useQuery(indexQuery(http))
+  const templates = documents.filter(
+    (entry) => hasCapability(entry, 'printsRecords') && entry.screen === screen.id,
+  )
   const { measure, style } = usePaper({ page })
   return (
     <div ref={measure}>

@@ -4,10 +4,17 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { findPrintDesign, newPrintBlock, type PrintableField } from '#runtime/schema/kinds/print/designs.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { useDesign } from '../draft/useDesign.ts'
+import { useLateEdit } from '../draft/useLateEdit.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
-import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock } from '../panel/block-edit.ts'
-import { useBlockUpdate } from '../panel/useBlockUpdate.ts'
+import {
+  insertBlock,
+  listBlocks,
+  moveBlock,
+  removeBlock,
+  replaceBlock,
+  updateBlock,
+} from '../panel/block-edit.ts'
 import { DocumentSettings } from '../settings/Settings.tsx'
 import { PaperStage } from './PaperStage.tsx'
 import { PrintBlockSettings } from './PrintBlockSettings.tsx'
@@ -43,7 +50,7 @@ export function PrintDesigner(props: EditorProps) {
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const sensors = usePointerDrag()
-  const update = useBlockUpdate(session)
+  const editLate = useLateEdit(session)
   const blocks = listBlocks(template)
   const block = selected === null ? undefined : blocks[selected]
   const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))
@@ -164,7 +171,7 @@ export function PrintDesigner(props: EditorProps) {
             edits={edits}
             fields={printable.fields}
             onChange={(next) => change(replaceBlock(template, selected, next), `settings ${selected}`)}
-            onUpdate={(edit) => update(block, edit)}
+            onUpdate={(edit) => editLate((present) => updateBlock(present, block, edit))}
           />
         ) : (
           <DocumentSettings

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newPanel } from '#designer/create/new-documents.ts'
 import { bindBlock } from '#designer/panel/block-data.ts'
-import {
-  insertBlock,
-  listBlocks,
-  listCards,
-  moveBlock,
-  removeBlock,
-  replaceBlock,
-  resizeBlock,
-} from '#designer/panel/block-edit.ts'
+import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock } from '#designer/panel/block-edit.ts'
 import { missingPart, newBlock } from '#designer/panel/block-types.ts'
+import { listCards, resizeBlock } from '#designer/panel/panel-grid.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { blockPlans, findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'

@@ -5,10 +5,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { removeField } from '#designer/document-edit.ts'
 import type { DraftSession } from '#designer/draft/DraftSession.ts'
 import type { Design } from '#designer/draft/useDesign.ts'
+import { useLateEdit } from '#designer/draft/useLateEdit.ts'
 import { useFieldSelection } from '#designer/editor/useFieldSelection.ts'
 import { BlockData } from '#designer/panel/BlockData.tsx'
-import { listBlocks, moveBlock, removeBlock, replaceBlock, resizeBlock } from '#designer/panel/block-edit.ts'
-import { useBlockUpdate } from '#designer/panel/useBlockUpdate.ts'
+import { listBlocks, moveBlock, removeBlock, replaceBlock, updateBlock } from '#designer/panel/block-edit.ts'
+import { resizeBlock } from '#designer/panel/panel-grid.ts'
 import { PickerChoice } from '#designer/picker/PickerChoice.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { BlockDesigner, SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
@@ -17,6 +18,7 @@ import type { PickerDocument } from '#runtime/schema/types.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../../screens/support.tsx'
 import { openSession, standInServer } from '../draft/stand-in-server.ts'
 
+const lost = '要改的部分已经删除或改名，没有写入'
 const closing: (() => void)[] = []
 afterEach(() => {
   cleanup()
@@ -79,7 +81,7 @@ const panel = {
 
 function Block({ design, answer }: PartProps) {
   const [block = {}] = listBlocks(design.document)
-  const update = useBlockUpdate(design.session)
+  const editLate = useLateEdit(design.session)
   return (
     <BlockData
       block={block}
@@ -90,7 +92,7 @@ function Block({ design, answer }: PartProps) {
         fieldsOfChoice: () => answer as Promise<SourceField[]>,
       }}
       onChange={(next) => design.session.change(replaceBlock(design.document, 0, next))}
-      onUpdate={(edit) => update(block, edit)}
+      onUpdate={(edit) => editLate((present) => updateBlock(present, block, edit))}
     />
   )
 }
@@ -118,7 +120,7 @@ describe('data that are chosen for a block', () => {
   it('are not written where the block was removed, and the user reads so', async () => {
     const { read, notify } = await bindDuring((document) => removeBlock(document, 0))
     expect(read().blocks).toEqual([{ type: 'text' }])
-    expect(notify).toHaveBeenCalledWith('info', '这一块已删除，没有写入')
+    expect(notify).toHaveBeenCalledWith('info', lost)
   })
 })
 
@@ -160,6 +162,6 @@ describe('a picker that is chosen for a field', () => {
   it('is not written where the field was removed, and the user reads so', async () => {
     const { read, notify } = await pickDuring((document) => removeField(document, ['fgoods']))
     expect(read().fields).toEqual([])
-    expect(notify).toHaveBeenCalledWith('info', '字段已删除或改名，没有写入')
+    expect(notify).toHaveBeenCalledWith('info', lost)
   })
 })

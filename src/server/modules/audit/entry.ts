@@ -2,42 +2,53 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { findNameKey } from '#runtime/schema/names/record-name.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
+import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import type { RecordEvent } from '../../records/events.ts'
 
 const MAX_TEXT = 20_000
 const MAX_RECORDS = 20
 const MAX_NAMES = 5
 const HIDDEN = '***'
-/** Keys of a body or an address whose values are secrets. */
-const secretKey = /pass(word|wd)?|pwd|secret|token|captcha|ticket|inputCode|smscode|credential|privateKey/i
+/** Keys of a body or an address whose values are secrets; the addresses of chat robots are the only right to write there. */
+const secretKey =
+  /pass(word|wd)?|pwd|secret|token|captcha|ticket|inputCode|smscode|credential|privateKey|(wecom|dingtalk|feishu)Url/i
+/** An address with a query, which may contain keys. */
+const addressWithQuery = /^(https?:\/\/[^?#\s]*)\?\S*$/i
 
 /** The value with every secret replaced, at any depth. */
-export function withoutSecrets(value: unknown): unknown {
+function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value === 'string') return value.replace(addressWithQuery, `$1?${HIDDEN}`)
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, secretKey.test(key) ? HIDDEN : withoutSecrets(inner)]),
   )
 }
 
-/** JSON of the value without secrets; a long one is cut and marked. Null when there is nothing to store. */
-export function formatText(value: unknown): string | null {
+/** JSON of the parameters of a request without secrets. */
+export const formatParameters = (value: unknown): string | null => formatText(withoutSecrets(value))
+
+/** JSON of the value; a long one is cut and marked. Null when there is nothing to store. */
+function formatText(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  const text = JSON.stringify(withoutSecrets(value)) ?? ''
+  const text = JSON.stringify(value) ?? ''
   if (text === '{}' || text === '[]') return null
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/** The values of a record without fields that nobody may read. */
-function openValues(
-  record: Readonly<JsonObject> | null,
-  screen: StoredScreen | undefined,
-): JsonObject | null {
-  if (!record) return null
-  const closed = new Set(screen?.fields.filter(({ writeOnly }) => writeOnly).map(({ key }) => key))
+/** The values of a record or of a row without fields that nobody may read. */
+function openValues(record: Readonly<JsonObject>, fields: readonly Field[] = []): JsonObject {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const open = Object.entries(record).filter(([key]) => !byKey.get(key)?.writeOnly && !key.startsWith('#'))
   return Object.fromEntries(
-    Object.entries(record).filter(([key]) => !closed.has(key) && !key.startsWith('#')),
+    open.map(([key, value]) => {
+      const field = byKey.get(key)
+      const isRows = field !== undefined && isDetail(field) && Array.isArray(value)
+      return [
+        key,
+        isRows ? value.map((row) => (isJsonObject(row) ? openValues(row, field.fields) : row)) : value,
+      ]
+    }),
   )
 }
 
@@ -77,9 +88,9 @@ export function describeChanges(
   if (!first) return null
   const { title, type } = getVerb(first)
   const pairs = events.slice(0, MAX_RECORDS).map((event) => {
-    const screen = findScreen(event.screen)
-    const before = openValues(event.before, screen)
-    const after = event.type === 'record.removed' ? null : openValues(event.after, screen)
+    const fields = findScreen(event.screen)?.fields
+    const before = event.before && openValues(event.before, fields)
+    const after = event.type === 'record.removed' ? null : openValues(event.after, fields)
     if (!before || !after) return { id: event.id, before, after }
     const isChanged = ([key, value]: [string, unknown]) =>
       JSON.stringify(value) !== JSON.stringify(before[key] ?? null)

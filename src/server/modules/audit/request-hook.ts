@@ -4,7 +4,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { currentRequester, type Requester } from '../../platform/store/requester.ts'
 import type { RecordEvent } from '../../records/events.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { describeChanges, formatText } from './entry.ts'
+import { describeChanges, formatParameters } from './entry.ts'
 import type { AuditLog } from './log.ts'
 
 interface NotedEvents {
@@ -100,7 +100,7 @@ export function addAudit(app: FastifyInstance, { audit, requestEvents, documents
       request_url: url.slice(0, 500),
       request_type: method,
       // The values of records are in `before_values` and `after_values`.
-      request_param: formatText({ ...(query as object), ...(isForm && !change ? { body } : {}) }),
+      request_param: formatParameters({ ...(query as object), ...(isForm && !change ? { body } : {}) }),
       target: change?.target.slice(0, 2000) ?? null,
       before_values: change?.before ?? null,
       after_values: change?.after ?? null,

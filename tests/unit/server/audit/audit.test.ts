@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { formatParameters } from '#server/modules/audit/entry.ts'
 import { keyChain, openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
 import { splitFirstPartition } from '../../../support/old-month.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -19,6 +20,16 @@ const key = {
   fields: [
     { key: 'fname', title: '名称', type: 'input' },
     { key: 'fpin', title: '暗号', type: 'input', writeOnly: true },
+    {
+      key: 'tickets',
+      title: '门票',
+      type: 'table',
+      table: { name: 'demo_key_ticket', fk: 'keyId' },
+      fields: [
+        { key: 'ticketCode', title: '票号', type: 'input' },
+        { key: 'fseal', title: '封签', type: 'input', writeOnly: true },
+      ],
+    },
   ],
 }
 /** The screen whose records the sign-in log refers to, without what else it refers to. */
@@ -190,6 +201,22 @@ it('no line contains a secret', async () => {
   const text = JSON.stringify(await lines())
   expect(text).not.toMatch(/opensesame|lantern/)
   expect(text).toContain('***')
+  const robots = {
+    wecomUrl: 'https://robot.test/send?key=1',
+    feishuUrl: 'https://robot.test/hook/2',
+    list: ['http://other.test/a?key=3#b', '问 https://other.test/c?d'],
+  }
+  expect(formatParameters({ body: robots })).toBe(
+    '{"body":{"wecomUrl":"***","feishuUrl":"***","list":["http://other.test/a?***","问 https://other.test/c?d"]}}',
+  )
+})
+
+it('values of records are shown whatever their names are, without fields that nobody may read', async () => {
+  const tickets = [{ ticketCode: 'T7', fseal: 'opensesame' }]
+  await server.call('admin', 'POST', `${place}/add`, { body: { fname: '西门', tickets } })
+  const line = (await lines()).at(-1)
+  expect(line?.after_values).toContain('"ticketCode":"T7"')
+  expect(line?.after_values).not.toContain('opensesame')
 })
 
 it('simultaneous operations form one chain', async () => {

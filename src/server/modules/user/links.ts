@@ -37,7 +37,7 @@ export async function setDeparts(trx: Trx, userId: string, departIds: readonly s
 
 /**
  * Repairs what depends on the departments of users: the current department is one of them, and only a superior
- * (`user_identity` 2) is responsible for departments.
+ * (`user_identity` 2) is responsible for departments, for some of the own ones.
  */
 export async function settleDeparts(trx: Trx, userIds: readonly string[]): Promise<void> {
   await sql`
@@ -48,6 +48,10 @@ export async function settleDeparts(trx: Trx, userIds: readonly string[]): Promi
       where x.id = any(${[...userIds]}) group by x.id) d
     where u.id = d.id and d.is_current is not true and u.org_code is distinct from d.first`.execute(trx)
   await sql`
-    update sys_user set depart_ids = null
-    where id = any(${[...userIds]}) and user_identity <> 2 and depart_ids is not null`.execute(trx)
+    update sys_user u set depart_ids = (
+      select string_agg(d.id, ',' order by d.place)
+      from unnest(string_to_array(u.depart_ids, ',')) with ordinality as d(id, place)
+      join sys_user_depart ud on ud.user_id = u.id and ud.dep_id = d.id
+      where u.user_identity = 2)
+    where id = any(${[...userIds]}) and depart_ids is not null`.execute(trx)
 }

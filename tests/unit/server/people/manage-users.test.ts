@@ -319,25 +319,6 @@ describe('the recycle bin', () => {
   })
 })
 
-describe('users of a department', () => {
-  it('are added to it and removed from it', async () => {
-    const user = await added({ selecteddeparts: 'A01A02' })
-    const body = { depId: 'A01A01', userIdList: [user.id] }
-    expect((await server.send('admin', 'POST', '/sys/user/editSysDepartWithUser', body)).body.message).toBe(
-      '添加成功!',
-    )
-    const remove = (depId: string) =>
-      server.send('admin', 'DELETE', `/sys/user/deleteUserInDepart?depId=${depId}&userId=${user.id}`)
-    expect((await remove('A01A02')).body.message).toBe('删除成功!')
-    expect((await remove('A01A02')).body.message).toBe('当前选中部门与用户无关联关系!')
-    const [row] = (await server.get('admin', '/sys/user/queryByIds', { userIds: String(user.id) })).body
-      .result
-    expect(row).toMatchObject({ selecteddeparts: 'A01A01', orgCode: 'A01A01' })
-    const batch = `/sys/user/deleteUserInDepartBatch?depId=A01A01&userIds=${user.id},`
-    expect((await server.send('admin', 'DELETE', batch)).body.message).toBe('删除成功!')
-  })
-})
-
 describe('the second factor of a user', () => {
   it('is removed by holders of the right, and from an administrator by administrators only', async () => {
     const { db, secrets } = server.services

@@ -96,8 +96,8 @@ export function buildTable(block: Of<'table'>, { width, height }: Room): Content
     table: {
       headerRows: 1,
       keepWithHeaderRows: isFitting(heights[0] ?? 0) ? 1 : 0,
-      dontBreakRows: heights.every(isFitting),
-      heights: points(6),
+      // Where rows may break, pdfmake would draw a row with a height of its own before the break that it needs.
+      ...(heights.every(isFitting) && { dontBreakRows: true, heights: points(6) }),
       widths,
       body: [head, ...body],
     },

@@ -16,3 +16,4 @@ export {
   requireGranted,
 } from './role.ts'
 export { roleUsersCode } from './user-routes.ts'
+export { raiseUserRevisions } from './users.ts'

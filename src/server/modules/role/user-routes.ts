@@ -37,7 +37,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'documents' | 's
         await requireAssignable(trx, user, role)
         const userIds = parseIds(userIdList)
         await requireNotBeyond(sessions, trx, user, userIds, 'before')
-        const names = await addUsers(trx, roleId, userIds)
+        const names = await addUsers(trx, user, roleId, userIds)
         if (names.length === 0) return
         await requireNotBeyond(sessions, trx, user, userIds, 'after')
         const content = `角色「${role.name}」增加用户：${names.join('、')}`
@@ -59,7 +59,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'documents' | 's
       const role = await lockRole(trx, roleId)
       await requireAssignable(trx, user, role)
       await requireNotBeyond(sessions, trx, user, userIds, 'before')
-      const names = await removeUsers(trx, roleId, userIds)
+      const names = await removeUsers(trx, user, roleId, userIds)
       if (names.length === 0) throw refuse('ROLE_USERS_NONE')
       await requireNotBeyond(sessions, trx, user, userIds, 'after')
       const content = `角色「${role.name}」减少用户：${names.join('、')}`

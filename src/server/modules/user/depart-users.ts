@@ -7,6 +7,7 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { bindDocument } from '../../records/list/list-route.ts'
+import { raiseUserRevisions } from '../role/interface.ts'
 import { requireNotBeyond } from '../session/interface.ts'
 import { settleDeparts } from './links.ts'
 import type { UserServices } from './services.ts'
@@ -56,15 +57,20 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  /** Changes the links of users with a department, after the checks that all changes have. */
+  /** Changes the links of users with a department, after the checks that all changes have; `work` returns whose links changed. */
   const change = async (
     caller: SessionUser,
     userIds: readonly string[],
-    work: (trx: Trx) => Promise<void>,
+    work: (trx: Trx) => Promise<readonly { user_id: string }[]>,
   ) => {
     await db.write(async (trx) => {
       await requireNotBeyond(sessions, trx, caller, userIds, 'before')
-      await work(trx)
+      const changed = await work(trx)
+      await raiseUserRevisions(
+        trx,
+        caller,
+        changed.map(({ user_id }) => user_id),
+      )
       await settleDeparts(trx, userIds)
       await requireNotBeyond(sessions, trx, caller, userIds, 'after')
     })
@@ -85,12 +91,13 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
           trx,
         )
         if (rows[0]?.departs !== 1 || rows[0].users < new Set(userIdList).size) throw appError('NO_ENTITY')
-        if (userIdList.length > 0)
-          await trx
-            .insertInto('sys_user_depart')
-            .values(userIdList.map((user_id) => ({ user_id, dep_id: depId })))
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
+        if (userIdList.length === 0) return []
+        return await trx
+          .insertInto('sys_user_depart')
+          .values(userIdList.map((user_id) => ({ user_id, dep_id: depId })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .execute()
       })
       return ok(null, '添加成功!')
     },
@@ -102,8 +109,10 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
         .deleteFrom('sys_user_depart')
         .where('dep_id', '=', depId)
         .where((where) => where('user_id', '=', where.fn.any(where.val([...userIds]))))
-        .executeTakeFirst()
-      if (removed.numDeletedRows === 0n) throw refuse('USER_NOT_IN_DEPART')
+        .returning('user_id')
+        .execute()
+      if (removed.length === 0) throw refuse('USER_NOT_IN_DEPART')
+      return removed
     })
 
   app.route({

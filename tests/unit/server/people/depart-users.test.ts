@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPeopleServer, type TestServer } from './test-server.ts'
-import { userTools } from './user-tools.ts'
+import { userTools, type Values } from './user-tools.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,5 +45,40 @@ describe('users of a department', () => {
     expect((await server.send('admin', 'PUT', '/sys/user/edit', edit)).body.message).toBe('修改成功!')
     await remove('A01A03')
     expect(await departIds()).toBeNull()
+  })
+
+  it('keep their present roles and departments when a form is saved that was opened before', async () => {
+    const user = await added()
+    const id = String(user.id)
+    const read = async () =>
+      (await server.get('admin', '/sys/user/queryByIds', { userIds: id })).body.result[0] as Values
+    const edit = async (former: Values) =>
+      server.send('admin', 'PUT', '/sys/user/edit', {
+        ...{ id, rev: former.rev, selectedroles: 'reader', selecteddeparts: 'A01A02' },
+        realname: '旧表单',
+      })
+    const changes = [
+      () => server.send('admin', 'POST', '/sys/user/addSysUserRole', { roleId: 'clerk', userIdList: [id] }),
+      () => server.send('admin', 'DELETE', `/sys/user/deleteUserRole?roleId=clerk&userId=${id}`),
+      () =>
+        server.send('admin', 'POST', '/sys/user/editSysDepartWithUser', {
+          depId: 'A01A03',
+          userIdList: [id],
+        }),
+      () => server.send('admin', 'DELETE', `/sys/user/deleteUserInDepart?depId=A01A03&userId=${id}`),
+    ]
+    for (const [at, change] of changes.entries()) {
+      const former = await read()
+      expect((await change()).body.success, String(at)).toBe(true)
+      expect((await edit(former)).status, String(at)).toBe(409)
+      expect(await read()).toMatchObject({ rev: Number(former.rev) + 1, updateBy: 'admin' })
+    }
+    // Who has the department already is not changed.
+    const former = await read()
+    await server.send('admin', 'POST', '/sys/user/editSysDepartWithUser', {
+      depId: 'A01A02',
+      userIdList: [id],
+    })
+    expect((await read()).rev).toBe(former.rev)
   })
 })

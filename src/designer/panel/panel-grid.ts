@@ -5,13 +5,13 @@ import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 import { listBlocks, replaceBlock } from './block-edit.ts'
 
 /** The most columns of a panel, and their number by default. */
-export const DEFAULT_COLUMNS = 24
+const DEFAULT_COLUMNS = 24
 
 export const countColumns = ({ columnCount }: JsonObject): number =>
   typeof columnCount === 'number' && columnCount >= 1 ? columnCount : DEFAULT_COLUMNS
 
 /** The columns that a written block takes. */
-export const getWidth = (block: JsonObject, columns: number): number =>
+const getWidth = (block: JsonObject, columns: number): number =>
   getSpan(
     { type: block.type as PanelBlock['type'], ...(typeof block.span === 'number' && { span: block.span }) },
     columns,

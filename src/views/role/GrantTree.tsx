@@ -6,6 +6,7 @@ import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import {
   branchKeys,
   grantableKeys,
+  indexTree,
   isGrantable,
   isWidening,
   keysTogether,
@@ -136,7 +137,8 @@ export function GrantTree({ tree, index, granted, firstSearch = '', listLinks, o
             }}
             expandedKeys={opened}
             onExpand={(keys) => setExpanded(keys.map(String))}
-            onCheck={(_, { node }) => onChange(toggled(granted, node.key, index, isLinked))}
+            // What the search hides is not changed.
+            onCheck={(_, { node }) => onChange(toggled(granted, node.key, indexTree(found), isLinked))}
           />
         )}
       </div>

@@ -36,14 +36,16 @@ export function useGrants({ owner, tree: treeSource, grantedUrl, saveUrl, previe
   const { http, notify } = useServices()
   const client = useQueryClient()
   const queryKey = ['grants', grantedUrl, owner]
+  const readTree = async (signal?: AbortSignal) =>
+    (await http.get<{ treeList: PermissionNode[] }>(treeSource.url, treeSource.params, signal)).treeList
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Loaded> => {
-      const [{ treeList }, granted] = await Promise.all([
-        http.get<{ treeList: PermissionNode[] }>(treeSource.url, treeSource.params, signal),
+      const [tree, granted] = await Promise.all([
+        readTree(signal),
         http.get<string[]>(grantedUrl, owner, signal),
       ])
-      return { tree: treeList, granted }
+      return { tree, granted }
     },
     // A change of another administrator must not replace ticks that are not saved yet.
     refetchOnWindowFocus: false,
@@ -81,8 +83,15 @@ export function useGrants({ owner, tree: treeSource, grantedUrl, saveUrl, previe
     granted,
     setGranted: setChanged,
     reload,
-    /** Reads the tree again; ticks that are not saved stay. */
-    reloadTree: () => client.refetchQueries({ queryKey }),
+    /** Reads the tree again; ticks that are not saved stay, and the grants with which they are compared. */
+    async reloadTree() {
+      try {
+        const tree = await readTree()
+        client.setQueryData<Loaded>(queryKey, (loaded) => loaded && { ...loaded, tree })
+      } catch (error) {
+        notify('error', errorMessage(error))
+      }
+    },
     /** The unsaved change in sentences. */
     async preview(): Promise<string[]> {
       if (previewUrl === undefined) {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { GrantTree } from '#views/role/GrantTree.tsx'
 import { indexTree, type PermissionNode } from '#views/role/grant-tree.ts'
+import { roleGrants, useGrants } from '#views/role/useGrants.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
 
 beforeEach(() => fakeWindow())
@@ -41,4 +42,31 @@ it('a press on a group in a searched tree changes only the entries that are show
   redraw(grantTree(['base', 'goods', 'goods:list', 'house']))
   await press()
   expect(changed()).toEqual(['house'])
+})
+
+let grants: ReturnType<typeof useGrants> | undefined
+function GrantsOfRole() {
+  grants = useGrants(roleGrants('r'))
+  return null
+}
+
+it('a tree that is read again leaves what another administrator granted meanwhile out of the change', async () => {
+  let stored = ['base']
+  const http = fakeHttp({})
+  http.get.mockImplementation(async (url: string) =>
+    url === roleGrants('r').grantedUrl ? stored : { treeList: structuredClone(tree) },
+  )
+  draw(<GrantsOfRole />, buildRuntime(http))
+  await waitFor(() => expect(grants?.saved.size).toBe(1))
+  act(() => grants?.setGranted(new Set(['base', 'house'])))
+  stored = ['base', 'goods']
+  tree[0] = { ...(tree[0] as PermissionNode), ruleFlag: 1 }
+  act(() => void grants?.reloadTree())
+  await waitFor(() => expect(grants?.tree[0]?.ruleFlag).toBe(1))
+  await act(async () => grants?.save())
+  expect(http.send.mock.lastCall?.[2]).toEqual({
+    roleId: 'r',
+    permissionIds: 'base,house',
+    lastpermissionIds: 'base',
+  })
 })

@@ -2,7 +2,7 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
-import { partSuffix } from '../../platform/files/write-whole-file.ts'
+import { readPartTarget } from '../../platform/files/write-whole-file.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 const EXTENSION = '.xlsx'
@@ -31,7 +31,7 @@ export async function removeOrphans(db: Db, folder: string, signal: AbortSignal)
   let removed = 0
   for await (const { name } of entries) {
     if (signal.aborted) break
-    const isOurs = name.endsWith(EXTENSION) || name.endsWith(`${EXTENSION}${partSuffix}`)
+    const isOurs = (readPartTarget(name) ?? name).endsWith(EXTENSION)
     if (!isOurs || stored.has(name) || !(await isOld(join(folder, name)))) continue
     await rm(join(folder, name), { force: true })
     removed += 1

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { partSuffix } from '../files/write-whole-file.ts'
+import { readPartTarget } from '../files/write-whole-file.ts'
 import { getKeyFile, openSecrets } from '../secrets.ts'
 import { ENTRIES, FORMAT, type Header, type Manifest } from './archive/manifest.ts'
 import { type ArchiveWriter, type Sealing, type Store, writeArchive } from './archive/write-archive.ts'
@@ -79,7 +79,7 @@ export async function backUp(
 /** Adds the files of a folder as they are when they are opened; one that is being written, or was removed, is left out. */
 async function addFolder(archive: ArchiveWriter, prefix: string, folder: string): Promise<void> {
   for (const name of listFolder(folder)) {
-    if (name.endsWith(partSuffix)) continue
+    if (readPartTarget(name) !== null) continue
     const file = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error

@@ -3,7 +3,7 @@ import { opendir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedPath } from '#runtime/kernel/text/stored-path.ts'
 import type { FileStore } from './contract.ts'
-import { partSuffix, writeWholeFile } from './write-whole-file.ts'
+import { readPartTarget, writeWholeFile } from './write-whole-file.ts'
 
 const readAge = async (file: string): Promise<number> => {
   const stats = await stat(file).catch(() => null)
@@ -39,7 +39,7 @@ export function openDiskStore(folder: string): FileStore {
     async removeParts(age) {
       let count = 0
       for await (const name of listNames(folder)) {
-        if (!name.endsWith(partSuffix) || !storedPath.test(name.slice(0, -partSuffix.length))) continue
+        if (!storedPath.test(readPartTarget(name) ?? '')) continue
         if ((await readAge(join(folder, name))) <= age) continue
         await rm(join(folder, name), { force: true })
         count++

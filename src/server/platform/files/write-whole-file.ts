@@ -1,9 +1,11 @@
 import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { appError } from '#runtime/kernel/errors.ts'
+import { randomName } from '#runtime/kernel/random.ts'
 
-/** The suffix of a file while it is being received. */
-export const partSuffix = '.part'
+/** The file that a part belongs to: `{file}.{random}.part` while it is received; null for another name. */
+export const readPartTarget = (name: string): string | null =>
+  /^(.+?)(\.[0-9a-f]{32})?\.part$/.exec(name)?.[1] ?? null
 
 // EFBIG: a limit on the size of files. EROFS: Linux mounts a failing disk read-only.
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'])
@@ -36,7 +38,8 @@ export async function writeWholeFile(
   chunks: AsyncIterable<Buffer>,
   isTruncated = () => false,
 ): Promise<number | null> {
-  const part = `${target}${partSuffix}`
+  // Each writer has a part of its own, and a killed one leaves nothing that stops the next.
+  const part = `${target}.${randomName()}.part`
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     const file = await open(part, 'wx', 0o600)

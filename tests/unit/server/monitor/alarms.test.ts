@@ -134,9 +134,25 @@ it('the certificate of a host', async () => {
   expect((await inbox()).map(({ title, text }) => [title, text.slice(0, -18)])).toEqual([
     ['告警：证书快到期', expect.stringMatching(new RegExp(`^localhost:${port}：证书还有 [45] 天到期`))],
   ])
+  // Switched off and on again, it is an alarm again.
+  await set({ alarmCertificateDays: 0 })
+  await watch()
+  await set({ alarmCertificateDays: 14 })
+  await watch()
+  expect(await inbox()).toHaveLength(2)
   await set({ alarmCertificateDays: 3 })
   await watch()
   expect((await inbox()).map(({ title }) => title)).toContain('告警解除：证书快到期')
+})
+
+it('an alarm of a server that is gone is forgotten', async () => {
+  await sample()
+  const { owner } = server.test.db
+  await sql`insert into sys_alarm (kind, subject, value) values ('disk', 'gone', 99)`.execute(owner)
+  await set({ alarmDisk: 1 })
+  await watch()
+  const { rows } = await sql<{ subject: string }>`select subject from sys_alarm`.execute(owner)
+  expect(rows.map(({ subject }) => subject)).toEqual([expect.not.stringMatching('gone')])
 })
 
 it('goes by mail to those who want it, by the template that administrators have written, not in quiet hours', async () => {

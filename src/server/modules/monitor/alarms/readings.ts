@@ -67,11 +67,13 @@ async function readFailedJobs({ app }: Pick<Database, 'app'>, limits: Limits): P
   return buildReading('jobs', '', count, limits.alarmJobs, text)
 }
 
+/** The hosts whose certificates are watched. */
+const listHosts = ({ alarmHosts, alarmCertificateDays }: Limits): string[] =>
+  alarmCertificateDays === 0 ? [] : alarmHosts.split(/[\s,，;；]+/).filter(Boolean)
+
 /** Hosts that do not answer have no reading. */
 async function readCertificates(readExpiry: ReadExpiry, limits: Limits): Promise<AlarmReading[]> {
-  const hosts = limits.alarmHosts.split(/[\s,，;；]+/).filter(Boolean)
-  if (limits.alarmCertificateDays === 0) return []
-  const readings = hosts.map(async (host): Promise<AlarmReading[]> => {
+  const readings = listHosts(limits).map(async (host): Promise<AlarmReading[]> => {
     const expiry = await readExpiry(host)
     if (!expiry) return []
     const days = Math.floor((expiry.getTime() - Date.now()) / 86_400_000)
@@ -101,4 +103,21 @@ export async function readAlarmValues(
     await readFailedJobs(db, limits),
     ...(await readCertificates(readExpiry, limits)),
   ]
+}
+
+/** Removes the alarms of hosts that are not watched any more, and of servers that have sent nothing for an hour. */
+export async function removeOldAlarms(
+  { app }: Pick<Database, 'app'>,
+  limits: Limits,
+  hasSamples: boolean,
+): Promise<void> {
+  await sql`
+    delete from sys_alarm where kind = 'certificate' and not subject = any(${listHosts(limits)}::text[])`.execute(
+    app,
+  )
+  if (!hasSamples) return
+  await sql`
+    delete from sys_alarm a where kind in ('disk', 'loop') and not exists (
+      select 1 from mon_sample s
+      where s.server = a.subject and s.sampled_at > localtimestamp - interval '1 hour')`.execute(app)
 }

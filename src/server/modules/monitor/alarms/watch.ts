@@ -10,7 +10,7 @@ import { isAdministrator } from '../../session/interface.ts'
 import type { Settings } from '../../setting/interface.ts'
 import { type ServerMessage, sendServerMessage } from '../../then/interface.ts'
 import { createExpiryReader, type ReadExpiry } from './certificates.ts'
-import { type AlarmKind, type AlarmReading, readAlarmValues } from './readings.ts'
+import { type AlarmKind, type AlarmReading, readAlarmValues, removeOldAlarms } from './readings.ts'
 
 export type AlarmServices = Pick<PlatformServices, 'db'> &
   Pick<ReadServices, 'documents'> & { settings: Settings }
@@ -72,7 +72,9 @@ export async function watchAlarms(
 ): Promise<void> {
   if (!documents.screen(announcementId)) return
   const hasSamples = documents.screen('monitor/sample') !== undefined
-  const readings = await readAlarmValues(db, await settings.read(), { hasSamples, readExpiry })
+  const limits = await settings.read()
+  await removeOldAlarms(db, limits, hasSamples)
+  const readings = await readAlarmValues(db, limits, { hasSamples, readExpiry })
   for (const reading of readings)
     await db.write(async (trx) => {
       if (!(await changeState(trx, reading))) return

@@ -207,9 +207,9 @@ export async function openSessions(
       const [found] = rows
       return found ? await withCodes(found.userId) : null
     },
-    async findEnded(asked) {
+    async findEnded(tokens) {
       const { rows } = await sql<{ token: string }>`
-        select token from unnest(${[...asked]}::text[]) token
+        select token from unnest(${[...tokens]}::text[]) token
         where not exists (select 1 from sys_session s where s.token = token.token and ${isSessionOpen(config, 's')})`.execute(
         db.app,
       )

@@ -9,6 +9,8 @@ const MAX_PART_AGE_MS = HOUR_MS
 const MAX_NAMELESS_AGE_MS = 24 * HOUR_MS
 /** Maximum paths in one statement. */
 const BATCH = 1000
+/** Files that are looked for at once: a bucket answers after milliseconds. */
+const LOOKED_FOR = 16
 /** Files without a row beyond this number wait for the next sweep. */
 const MAX_NAMELESS = 10_000
 
@@ -38,8 +40,10 @@ async function findMissing(db: Db, files: FileStore, signal?: AbortSignal): Prom
   while (missing.length < BATCH && !signal?.aborted) {
     const { rows } = await sql<{ path: string }>`
       select path from sys_file where path > ${last} order by path limit ${BATCH}`.execute(db)
-    for (const { path } of rows) {
-      if ((await files.size(path)) === null) missing.push(path)
+    for (let at = 0; at < rows.length && !signal?.aborted; at += LOOKED_FOR) {
+      const part = rows.slice(at, at + LOOKED_FOR)
+      const sizes = await Promise.all(part.map(({ path }) => files.size(path)))
+      missing.push(...part.flatMap(({ path }, place) => (sizes[place] === null ? [path] : [])))
     }
     if (rows.length < BATCH) break
     last = rows.at(-1)?.path ?? ''

@@ -66,6 +66,21 @@ describe('the file sweep', () => {
     expect([...nameless, part].map(existsSync)).toEqual([true, true, false])
   })
 
+  it('looks for several files at once, because a bucket answers after milliseconds', async () => {
+    await store(40)
+    const disk = openDiskStore(folder)
+    let [open, most] = [0, 0]
+    const size = async (path: string) => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise(setImmediate)
+      open -= 1
+      return disk.size(path)
+    }
+    expect((await sweepFiles(database.db.app, { ...disk, size })).missing).toEqual([])
+    expect(most).toBe(16)
+  })
+
   it('reports rows whose file is missing and keeps them', async () => {
     const [first, second] = await store(1050)
     for (const file of [first, second]) rmSync(file ?? '')

@@ -15,12 +15,12 @@ export interface DictionaryTexts {
 
 /** Values of dictionary texts. The dict module implements it. */
 export interface DictionaryWords {
-  /** The items whose value or text is one of the words; none for an unknown code. */
+  /** The enabled items whose value or text is one of the words; none for an unknown code. */
   matches(code: string, words: ReadonlySet<string>): Promise<{ value: string; text: string }[]>
-  /** The first items, at most `limit`; inside a transaction `over` is its connection. */
+  /** The first items, at most `limit`, also those that are not in use any more unless `onlyEnabled`; inside a transaction `over` is its connection. */
   items(
     code: string,
-    query?: { limit?: number; over?: Db },
+    query?: { limit?: number; onlyEnabled?: boolean; over?: Db },
   ): Promise<readonly { value: string | number; text: string }[]>
 }
 

@@ -30,7 +30,7 @@ async function readItems(field: Field, dictionaries: TrialDictionaries): Promise
       text: String(text ?? label ?? title ?? value),
     }))
   if (typeof code !== 'string') return []
-  const found = (await dictionaries.items(code, { limit: ITEMS })) as DictItem[]
+  const found = (await dictionaries.items(code, { limit: ITEMS, onlyEnabled: true })) as DictItem[]
   return found.slice(0, ITEMS).map(({ value, text }) => ({ value: String(value), text }))
 }
 

@@ -42,7 +42,7 @@ export interface Dictionaries extends DictionaryRegistry, DictionaryTexts, Dicti
   visibleTexts(code: string, values: ReadonlySet<string>): Promise<Map<string, string>>
   /** One level of a tree; null: no such tree is registered. */
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
-  /** Items of all dictionaries with a fixed list, by code. */
+  /** The enabled items of all dictionaries with a fixed list, by code. */
   all(): Promise<Record<string, DictItem[]>>
   /** Must be called after every write to sys_dict or sys_category; without a code all dictionaries are read again. */
   changed(code?: string): Promise<void>
@@ -74,14 +74,21 @@ type StoredDicts = Map<string, DictItem[]>
 
 /** Reads the dictionaries of administrators: a few thousand rows at most. Copies of documents are only for the list. */
 async function readStored(db: Db): Promise<StoredDicts> {
-  const { rows } = await sql<{ code: string; numeric: boolean; value: string | null; text: string }>`
-    select d.dict_code as code, d.type = 1 as numeric, i.item_value as value, i.item_text as text
-    from sys_dict d left join sys_dict_item i on i.dict_id = d.id and i.status = 1
+  const { rows } = await sql<{
+    code: string
+    numeric: boolean
+    value: string | null
+    text: string
+    disabled: boolean
+  }>`
+    select d.dict_code as code, d.type = 1 as numeric, i.item_value as value, i.item_text as text,
+      i.status is distinct from 1 as disabled
+    from sys_dict d left join sys_dict_item i on i.dict_id = d.id
     where d.del_flag = 0 and d.origin is null order by d.dict_code, i.sort_order, i.item_value`.execute(db)
   const dicts: StoredDicts = new Map()
-  for (const { code, numeric, value, text } of rows) {
+  for (const { code, numeric, value, text, disabled } of rows) {
     const items = dicts.get(code) ?? []
-    if (value !== null) items.push(item({ value: numeric ? Number(value) : value, text }))
+    if (value !== null) items.push(item({ value: numeric ? Number(value) : value, text, disabled }))
     dicts.set(code, items)
   }
   return dicts
@@ -95,8 +102,14 @@ async function categoryItems(db: Db, root: string, query: ItemQuery): Promise<Di
   return rows.map((row) => item({ value: row.code, text: row.name }))
 }
 
-const narrowed = (items: readonly DictItem[], { keyword, limit = MAX_ITEMS }: ItemQuery): DictItem[] =>
+const isEnabled = ({ disabled }: DictItem): boolean => disabled !== true
+
+const narrowed = (
+  items: readonly DictItem[],
+  { keyword, onlyEnabled = false, limit = MAX_ITEMS }: ItemQuery,
+): DictItem[] =>
   items
+    .filter((entry) => !onlyEnabled || isEnabled(entry))
     .filter(({ text }) => !keyword || matchesSearch(text, keyword) || matchesPinyin(text, keyword.trim()))
     .slice(0, limit)
 
@@ -180,7 +193,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
       const rows = await tableMatches(db.app, bound(table), [...words])
       return rows.map(({ value, text }) => ({ value, text: text ?? '' }))
     }
-    return (await items(code, { limit: 100_000 }))
+    return (await items(code, { limit: 100_000, onlyEnabled: true }))
       .map(({ value, text }) => ({ value: String(value), text }))
       .filter(({ value, text }) => words.has(value) || words.has(text))
   }
@@ -226,8 +239,10 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
         : null
     },
     async all() {
-      const lists: [string, DictItem[]][] = [...fixed].map(([code, source]) => [code, [...source.items]])
-      return Object.fromEntries([...lists, ...(await stored())])
+      const lists = [...fixed].map(([code, source]) => [code, source.items] as const)
+      return Object.fromEntries(
+        [...lists, ...(await stored())].map(([code, list]) => [code, list.filter(isEnabled)]),
+      )
     },
     registerItems(code, list) {
       fixed.set(code, { items: list.map(item) })

@@ -16,6 +16,8 @@ export interface ItemQuery {
   keyword?: string
   /** The maximum number of items; `mostItems` when absent. */
   limit?: number
+  /** Whether items that are not in use any more are left out. */
+  onlyEnabled?: boolean
   /** The connection of a transaction; a connection of their own when absent. */
   over?: Db
   /** Equal values of further columns (tables only; columns are fixed by the caller, never from a request). */

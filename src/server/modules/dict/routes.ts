@@ -80,9 +80,11 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
       const code = await findDict(params.code)
       if (code === null) return ok([])
       // Several comma-separated texts select exactly those items.
-      if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))
+      const onlyEnabled = true
+      if (!keyword.includes(','))
+        return ok(await dictionaries.items(code, { keyword, limit: pageSize, onlyEnabled }))
       const texts = new Set(keyword.split(','))
-      return ok((await dictionaries.items(code)).filter((item) => texts.has(item.text)))
+      return ok((await dictionaries.items(code, { onlyEnabled })).filter((item) => texts.has(item.text)))
     },
   })
 
@@ -95,11 +97,14 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
       const code = await findDict(params.code)
       if (code === null) return ok([])
       const words = new Set(keyword.split(',').filter(Boolean))
-      const current = words.size > 0 ? await dictionaries.matches(code, words) : []
-      const chosen = current.filter(({ value }) => words.has(String(value)))
+      // A record may contain a value that can no longer be chosen.
+      const current =
+        words.size > 0 ? await dictionaries.visibleTexts(code, words) : new Map<string, string>()
+      const chosen = [...current].map(([value, text]) => ({ value, text }))
       // A text that is no value is searched for, as in `loadDict`.
       const found = await dictionaries.items(code, {
         limit: pageSize,
+        onlyEnabled: true,
         ...(keyword !== '' && chosen.length === 0 ? { keyword } : {}),
       })
       const first = new Set(chosen.map(({ value }) => String(value)))
@@ -118,7 +123,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     schema: { querystring: TableDataQuery },
     handler: async ({ query: { table, text, code, keyword = '', pageNo = 1, pageSize = DEFAULT_ITEMS } }) => {
       const name = await findDict(`${table},${text},${code}`)
-      const items = name === null ? [] : await dictionaries.items(name, { keyword })
+      const items = name === null ? [] : await dictionaries.items(name, { keyword, onlyEnabled: true })
       const start = (pageNo - 1) * pageSize
       return ok(page(items.slice(start, start + pageSize), items.length, pageNo, pageSize))
     },

@@ -19,7 +19,10 @@ async function listChoices(services: RecordServices, field: Field): Promise<Publ
         ? []
         : [{ value: value as string | number, text: asText(text ?? label ?? title) ?? String(value) }],
     )
-  const items = await services.dictionaries.items(String(dictCode), { limit: MAX_CHOICES })
+  const items = await services.dictionaries.items(String(dictCode), {
+    limit: MAX_CHOICES,
+    onlyEnabled: true,
+  })
   return items.map(({ value, text }) => ({ value, text }))
 }
 

@@ -132,6 +132,36 @@ it('an item and a dictionary in use keep their values and name the number of rec
   ])
 })
 
+it('an item that is disabled still has its text, and is not offered any more', async () => {
+  const dictId = await addDict('shelf_mark')
+  for (const [itemValue, itemText] of [
+    ['old', '旧架'],
+    ['new', '新架'],
+  ])
+    await admin('POST', '/sys/dictItem/add', { body: { dictId, itemText, itemValue } })
+  const { result } = await admin('GET', '/sys/dictItem/list', { query: { dictId, itemValue: 'old' } })
+  await admin('PUT', '/sys/dictItem/edit', { body: { id: result.records[0].id, status: 0 } })
+  const read = async (path: string, query = {}) => (await admin('GET', `/sys/dict/${path}`, { query })).result
+  expect(await read('getDictItems/shelf_mark')).toEqual(
+    expect.arrayContaining([
+      { value: 'old', text: '旧架', title: '旧架', disabled: true },
+      { value: 'new', text: '新架', title: '新架' },
+    ]),
+  )
+  expect(await read('getDictText/shelf_mark/old')).toBe('旧架')
+  expect(await read('loadDictItem/shelf_mark', { key: 'old' })).toEqual(['旧架'])
+  const enabled = [{ value: 'new', text: '新架', title: '新架' }]
+  expect((await read('queryAllDictItems')).shelf_mark).toEqual(enabled)
+  expect(await read('loadDict/shelf_mark', { keyword: '架' })).toEqual(enabled)
+  expect(await read('loadDictOrderByValue/shelf_mark', { keyword: 'old' })).toMatchObject([
+    { value: 'old', text: '旧架' },
+    { value: 'new' },
+  ])
+  expect(await server.services.dictionaries.matches('shelf_mark', new Set(['old', '新架']))).toEqual([
+    { value: 'new', text: '新架' },
+  ])
+})
+
 it('a deleted dictionary waits in the recycle bin until it is restored or purged', async () => {
   const id = await addDict('bin_color')
   await admin('POST', '/sys/dictItem/add', { body: { dictId: id, itemText: '灰', itemValue: 'gray' } })

@@ -18,7 +18,7 @@ export const phraseRoutes: Plugin<ReadServices> = (app, { db, dictionaries }) =>
   const config = { access: 'self' } as const
 
   app.get('/workflow/phrases', { config }, async ({ user }) => {
-    const shipped = await dictionaries.items(shippedCode)
+    const shipped = await dictionaries.items(shippedCode, { onlyEnabled: true })
     return ok({
       shipped: shipped.map(({ text }) => text),
       own: await readPhrases(db.app, user.username),

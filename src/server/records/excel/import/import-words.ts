@@ -109,7 +109,7 @@ export function buildNearestFinder(dictionaries: DictionaryWords) {
   return async (fault: ImportFault, { field, column }: FieldColumn): Promise<ImportFault> => {
     const code = column.dictCode
     if (code !== null && !lists.has(code))
-      lists.set(code, await dictionaries.items(code, { limit: MAX_COMPARED }))
+      lists.set(code, await dictionaries.items(code, { limit: MAX_COMPARED, onlyEnabled: true }))
     const options = Array.isArray(field.options)
       ? field.options.map((option) => ({ text: fieldText(field, option) }))
       : []

@@ -26,7 +26,10 @@ class Choices {
 
   async #textsOf({ field, column }: FieldColumn): Promise<string[]> {
     if (column.dictCode !== null) {
-      const items = await this.dictionaries.items(column.dictCode, { limit: MAX_CHOICES + 1 })
+      const items = await this.dictionaries.items(column.dictCode, {
+        limit: MAX_CHOICES + 1,
+        onlyEnabled: true,
+      })
       return items.length > MAX_CHOICES ? [] : items.map(({ text }) => text)
     }
     const half = fieldValues.get(field.type)

@@ -11,4 +11,5 @@ export const threadEntries = {
 export const commandEntries = {
   'doctor.js': 'src/server/doctor.ts',
   'backup.js': 'scripts/backup/commands.ts',
+  'audit.js': 'scripts/audit.ts',
 }

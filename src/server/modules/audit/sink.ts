@@ -1,12 +1,13 @@
 import { createSocket } from 'node:dgram'
-import { createReadStream, existsSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { appendFile, readdir } from 'node:fs/promises'
 import { connect, isIPv6 } from 'node:net'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { createGunzip } from 'node:zlib'
 import type { AuditSink } from '../../platform/audit-sink-config.ts'
 import type { Config } from '../../platform/config.ts'
 
@@ -63,11 +64,21 @@ export async function sendLine(sink: AuditSink, line: string): Promise<void> {
   await (await ask(sink.url, { method: 'POST', body: line, headers })).body?.cancel()
 }
 
+/** The lines of a file and of its rotated ones, such as `audit.log.1`, `audit.log-20261201` and `audit.log.2.gz`. */
+async function* readFileLines(path: string): AsyncGenerator<string> {
+  const name = basename(path)
+  const names = await readdir(dirname(path)).catch(() => [])
+  for (const entry of names) {
+    if (!entry.startsWith(name) || !/^([.-]|$)/.test(entry.slice(name.length))) continue
+    const bytes = createReadStream(join(dirname(path), entry))
+    yield* createInterface({ input: entry.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes })
+  }
+}
+
 /** The lines that the sink has received, a GET for an address; null where it cannot be read. */
 export async function readLines(sink: AuditSink): Promise<AsyncIterable<string> | Iterable<string> | null> {
   if (sink.kind === 'syslog') return null
-  if (sink.kind === 'file')
-    return existsSync(sink.path) ? createInterface({ input: createReadStream(sink.path, 'utf8') }) : []
+  if (sink.kind === 'file') return readFileLines(sink.path)
   const { body } = await ask(sink.url, { method: 'GET' })
   return body ? createInterface({ input: Readable.fromWeb(body as ReadableStream) }) : []
 }

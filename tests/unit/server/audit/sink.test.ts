@@ -1,6 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { openCheckpointWriter } from '#server/modules/audit/checkpoint-writer.ts'
@@ -63,6 +67,35 @@ it('checkpoint is posted and read again when AUDIT_SINK is an address', async ()
   const lines = await readLines({ kind: 'url', url })
   expect(await collectCheckpoints(secrets, lines ?? [])).toEqual(new Map([[9, link(9).hash]]))
   await outside.close()
+})
+
+it('checkpoints of rotated files are read with those of the file, and other files are not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-sink-'))
+  const path = join(folder, 'audit.log')
+  const write = async (seq: number, name: string, pack = (text: string): string | Buffer => text) => {
+    const writer = writerTo(path)
+    writer.note(link(seq))
+    await writer.close()
+    const text = readFileSync(path, 'utf8')
+    rmSync(path)
+    writeFileSync(join(folder, name), pack(text))
+  }
+  await write(1, 'audit.log.2.gz', gzipSync)
+  await write(2, 'audit.log-20261130')
+  await write(3, 'other.log')
+  await write(4, 'audit.logs')
+  await write(5, 'audit.log')
+  const lines = (await readLines({ kind: 'file', path })) ?? []
+  expect([...(await collectCheckpoints(secrets, lines)).keys()].sort()).toEqual([1, 2, 5])
+  expect(
+    (
+      await collectCheckpoints(
+        secrets,
+        (await readLines({ kind: 'file', path: join(folder, 'none', 'a') })) ?? [],
+      )
+    ).size,
+  ).toBe(0)
+  rmSync(folder, { recursive: true })
 })
 
 it('newest checkpoint is sent at the end and the failure logged once when the sink fails', async () => {

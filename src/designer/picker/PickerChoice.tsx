@@ -7,7 +7,7 @@ import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import type { Companion } from '../api.ts'
 import { NewPicker } from './NewPicker.tsx'
-import { bindPicker, rebindPicker } from './new-picker.ts'
+import { bindPicker } from './new-picker.ts'
 import { usePickers } from './usePickers.ts'
 
 interface Props {
@@ -50,6 +50,7 @@ export function PickerChoice({ field, drafts, siblings, onUpdate }: Props) {
         () => [],
       )
       const picker = { code: popupCode, fields, value: returns?.value, sourceFields }
+      const { rebindPicker } = await import('./rebind-picker.ts')
       onUpdate((present) => rebindPicker(present, picker, siblings))
     } catch (error) {
       notify('error', errorMessage(error))

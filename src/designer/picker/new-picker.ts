@@ -2,7 +2,6 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { currentVersion } from '#runtime/schema/names/document-version.ts'
 import { idOfCode } from '../dictionary/dict-items.ts'
-import { readMapping, writeMapping } from './field-mapping.ts'
 
 /** What a picker shows of a screen, and what it returns. */
 export interface PickerPlan {
@@ -80,7 +79,7 @@ export interface PickerColumns {
 }
 
 /** The column that is written into the field itself: the one of its key, else the returned or the first one. */
-const findMain = (key: string, { fields, value }: PickerColumns): string =>
+export const findMain = (key: string, { fields, value }: PickerColumns): string =>
   fields.includes(key) ? key : (value ?? fields[0] ?? 'id')
 
 /**
@@ -98,22 +97,4 @@ export function bindPicker(
   const filled = fields.filter((column) => column !== main && column !== key && siblings.has(column))
   const { take: _, ...rest } = field
   return { ...rest, popupCode: code, orgFields: [main, ...filled], destFields: [key, ...filled] }
-}
-
-/** The field with another picker: it takes the same values where the picker has them too, else at least its own. */
-export function rebindPicker(
-  field: JsonObject,
-  picker: PickerColumns,
-  siblings: ReadonlySet<string>,
-): JsonObject {
-  const pairs = readMapping(field)
-  if (pairs.length === 0) return bindPicker(field, picker, siblings)
-  const bound = { ...field, popupCode: picker.code }
-  const columns = new Set(['id', ...picker.fields, ...(picker.sourceFields ?? [])])
-  const fitting = pairs.filter(({ source }) => columns.has(source))
-  if (fitting.length === pairs.length) return bound
-  const key = String(field.key)
-  const hasMain = fitting.some(({ target }) => target === key)
-  const main = { source: findMain(key, picker), target: key }
-  return writeMapping(bound, hasMain ? fitting : [main, ...fitting])
 }

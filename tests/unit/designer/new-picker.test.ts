@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  bindPicker,
-  newPicker,
-  pickableFields,
-  rebindPicker,
-  suggestPlan,
-} from '#designer/picker/new-picker.ts'
+import { bindPicker, newPicker, pickableFields, suggestPlan } from '#designer/picker/new-picker.ts'
+import { rebindPicker } from '#designer/picker/rebind-picker.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'

@@ -162,6 +162,33 @@ it('an item that is disabled still has its text, and is not offered any more', a
   ])
 })
 
+it('a dictionary of numbers takes numbers only', async () => {
+  const dictId = await addDict('shelf_level')
+  const add = (itemValue: string) =>
+    admin('POST', '/sys/dictItem/add', { body: { dictId, itemText: '层', itemValue } })
+  const setType = (type: number) => admin('PUT', '/sys/dict/edit', { body: { id: dictId, type } })
+  await add('-1.5')
+  await add('01')
+  expect(await setType(1)).toMatchObject({
+    success: false,
+    message: '「层」的数据值「01」不是数字，请先修改，再把数据类型改为数字',
+  })
+  const { result } = await admin('GET', '/sys/dictItem/list', { query: { dictId, itemValue: '01' } })
+  const edit = (itemValue: string) =>
+    admin('PUT', '/sys/dictItem/edit', { body: { id: result.records[0].id, itemValue } })
+  expect(await edit('1')).toMatchObject({ success: true })
+  expect(await setType(1)).toMatchObject({ success: true })
+  for (const value of ['甲', '1.0', 'Infinity', 'NaN'])
+    expect((await add(value)).message).toBe(`数据值应为数字，「${value}」不是：这个字典的数据类型是数字`)
+  expect((await edit('一')).message).toContain('数据值应为数字')
+  expect((await add('20')).success).toBe(true)
+  expect((await admin('GET', '/sys/dict/getDictItems/shelf_level')).result).toMatchObject([
+    { value: -1.5 },
+    { value: 1 },
+    { value: 20 },
+  ])
+})
+
 it('a deleted dictionary waits in the recycle bin until it is restored or purged', async () => {
   const id = await addDict('bin_color')
   await admin('POST', '/sys/dictItem/add', { body: { dictId: id, itemText: '灰', itemValue: 'gray' } })

@@ -44,6 +44,8 @@ export interface Dictionaries extends DictionaryRegistry, DictionaryTexts, Dicti
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** The enabled items of all dictionaries with a fixed list, by code. */
   all(): Promise<Record<string, DictItem[]>>
+  /** The codes of the dictionaries over a table. */
+  codesOver(table: string): string[]
   /** Must be called after every write to sys_dict or sys_category; without a code all dictionaries are read again. */
   changed(code?: string): Promise<void>
 }
@@ -133,7 +135,8 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
   const forget = () => {
     cached = null
   }
-  await db.listen(dictChannel, forget, forget)
+  // A dictionary over a table is not cached.
+  await db.listen(dictChannel, (code) => !tables.has(code) && forget(), forget)
   const stored = (): Promise<StoredDicts> => {
     if (cached) return cached
     const reading = runAsServer(() => readStored(db.app))
@@ -244,6 +247,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
         [...lists, ...(await stored())].map(([code, list]) => [code, list.filter(isEnabled)]),
       )
     },
+    codesOver: (table) => [...tables].flatMap(([code, source]) => (source.table === table ? code : [])),
     registerItems(code, list) {
       fixed.set(code, { items: list.map(item) })
     },

@@ -10,6 +10,7 @@ import { copyShipped } from './admin/shipped.ts'
 import { dictChannel } from './dictionaries.ts'
 import { dictionaryDocuments } from './migration.ts'
 import { dictRoutes } from './routes.ts'
+import { tableNotices } from './table-notices.ts'
 
 type Services = DictAdminServices & PlatformServices & { live: Live; documents: DocumentRegistry }
 
@@ -24,6 +25,7 @@ export const dictModule = defineModule<Services>({
   subscribers: [
     { on: 'record.saved', run: announceDictionary },
     { on: 'record.removed', run: announceDictionary },
+    ...tableNotices(),
   ],
   migrations: { '20261122-2158-dictionary-documents': dictionaryDocuments },
   async seed({ db, live, documents, log }) {

@@ -31,7 +31,12 @@ const colors = {
   code: 'label_color',
   items: [{ value: 'blue', text: '蓝' }],
 }
+const labels = {
+  ...{ version: 2, kind: 'dict', id: 'dict/labels', title: '标签', code: 'labels' },
+  source: { screen: 'demo/label', text: 'fname', value: 'id' },
+}
 const files = {
+  'dict/labels.json': labels,
   'dict/label-color.json': colors,
   ...Object.fromEntries(names.map((name) => [`${name}.json`, shipped(name)])),
   'demo/label.json': note,
@@ -87,8 +92,7 @@ it('a dictionary is added, listed, edited and checked by the contract', async ()
   expect((await admin('GET', '/sys/dict/getDictText/paper_size/a4')).result).toBe('A4')
 })
 
-it('every page receives a frame with the code when an item changes', async () => {
-  const id = await addDict('frame_color')
+function recordFrames(): unknown[] {
   const frames: unknown[] = []
   const { tell } = server.services.live
   server.services.live.tell = (frame, users) => {
@@ -98,8 +102,21 @@ it('every page receives a frame with the code when an item changes', async () =>
   onTestFinished(() => {
     server.services.live.tell = tell
   })
+  return frames
+}
+
+it('every page receives a frame with the code when an item changes', async () => {
+  const id = await addDict('frame_color')
+  const frames = recordFrames()
   await admin('POST', '/sys/dictItem/add', { body: { dictId: id, itemText: '红', itemValue: 'red' } })
   await expect.poll(() => frames).toContainEqual({ cmd: 'dict', code: 'frame_color' })
+})
+
+it('every page receives a frame with the code of a dictionary when a record of its table changes', async () => {
+  const frames = recordFrames()
+  for (const fname of ['甲', '乙']) await admin('POST', '/resource/demo/label/add', { body: { fname } })
+  await expect.poll(() => frames).toContainEqual({ cmd: 'dict', code: 'labels' })
+  expect(frames.filter((frame) => JSON.stringify(frame).includes('dict'))).toHaveLength(1)
 })
 
 it('an item and a dictionary in use keep their values and name the number of records', async () => {

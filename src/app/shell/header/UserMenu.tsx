@@ -8,7 +8,7 @@ import { useMenuNote } from '#client/access/useMenuNote.tsx'
 import { homePath } from '#client/guard.ts'
 import type { MenuPage } from '#client/menu/menu.ts'
 import { forgetSession, userAtom } from '#client/session/state.ts'
-import type { AccountFormName } from '../account/useAccountForms.tsx'
+import type { AccountFormName } from '../account/AccountForm.tsx'
 import { Avatar } from './Avatar.tsx'
 
 const importItems = () => import('./user-menu-items.tsx')

@@ -17,7 +17,7 @@ const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
 vi.mock('#client/session/http.ts', () => ({ http: { get, send } }))
 vi.mock('#app/shell/messages/Bell.tsx', () => ({ Bell: () => null }))
 vi.mock('#app/shell/account/AccountForm.tsx', () => ({
-  AccountForm: ({ id }: { id: string }) => <div role="dialog" aria-label={id} />,
+  AccountForm: ({ name }: { name: string }) => <div role="dialog" aria-label={`account/${name}`} />,
 }))
 
 const node = (title: string, path: string, meta: Partial<MenuNode['meta']> = {}): MenuNode => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Job, Task } from '../../platform/jobs/jobs.ts'
+import { SERIAL_MS } from '../../platform/jobs/plan-run.ts'
 import type { Channel, MailFile, Message } from '../../platform/sender.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { minutesFromNow, now } from '../../platform/store/clock.ts'
@@ -141,7 +142,7 @@ async function deliverNext(
 
 /**
  * Delivers the messages of a channel that are due, until its server cannot be reached: the others wait for the next look.
- * The first goes alone, so that a server that is away costs one attempt.
+ * The first goes alone, so that a server that is away costs one attempt. A further run delivers what is left after `SERIAL_MS`.
  */
 async function deliverChannel(
   services: DeliveryServices,
@@ -150,13 +151,15 @@ async function deliverChannel(
 ): Promise<DeliveryCounts> {
   const counts = { sent: 0, refused: 0 }
   const provider = await openProvider(services, kind)
+  const end = performance.now() + SERIAL_MS
   try {
     let isOpen = !signal?.aborted && (await deliverNext(services, kind, provider, counts))
     const deliverAll = async () => {
-      while (isOpen && !signal?.aborted)
+      while (isOpen && !signal?.aborted && performance.now() < end)
         if (!(await deliverNext(services, kind, provider, counts))) isOpen = false
     }
     await Promise.all(Array.from({ length: provider.parallel }, deliverAll))
+    if (isOpen && !signal?.aborted) await planDelivery(services.db.app, kind)
   } finally {
     provider.close()
   }

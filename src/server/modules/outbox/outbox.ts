@@ -34,7 +34,13 @@ export const hasProvider = (kind: Channel, values: SettingValues): boolean => va
 
 /** Asks for the delivery of what waits in a channel; each channel is delivered on its own, so that none holds up another. */
 export const planDelivery = (db: Db, kind: Channel): Promise<void> =>
-  planRun(db, { task: DELIVERY_TASK, key: `outbox:${kind}`, payload: { kind }, due: currentTime() })
+  planRun(db, {
+    task: DELIVERY_TASK,
+    key: `outbox:${kind}`,
+    payload: { kind },
+    due: currentTime(),
+    isSerial: true,
+  })
 
 /** What belongs to a message for a user. */
 interface Delay {

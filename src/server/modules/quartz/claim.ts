@@ -59,7 +59,7 @@ const claimPlanned = (services: ClaimServices, id: string, due: Date): Promise<C
     const logged = loggedJob(job)
     const isMissed = now.getTime() - due.getTime() > MISSED_MS
     if (isMissed && job.misfire !== 'once') {
-      const error = '到时间时没有服务器在运行，错过的不补做'
+      const error = '到时间后 1 分钟内没有空闲的服务器，错过的不补做'
       await addRun(trx, logged, { cause: 'plan', state: 'missed', due, error })
       return undefined
     }

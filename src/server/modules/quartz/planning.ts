@@ -17,6 +17,8 @@ export const PAUSED = -1
 
 /** Seconds after which a server that took a run, and has not begun it, has ended: it begins within the time limit of a statement. */
 const TAKEN_SECONDS = 60
+/** The same for serial runs, which end by themselves long before. Without that the next ones of their key would wait, too. */
+const SERIAL_SECONDS = 300
 
 /** What the queue tells the task: a planned run of a job, or a run that the log has already. */
 export type RunRequest = { job: string; due: string } | { run: string }
@@ -96,15 +98,17 @@ export async function listUnplanned(owner: Db): Promise<string[]> {
 }
 
 /**
- * Gives back what servers took from the queue and did not begin before they ended, so that another server begins it: without
- * that it would wait for hours, until the library takes the server for ended. Returns the number of these runs.
+ * Gives back what servers took from the queue and did not begin, or as serial runs did not finish, before they ended, so that
+ * another server begins it: without that it would wait for hours, until the library takes the server for ended. Returns the
+ * number of these runs.
  */
 export async function giveBackTaken(owner: Db): Promise<number> {
   const { rows } = await sql<{ worker: string }>`
     select q.locked_by as worker from graphile_worker.jobs q
     where q.task_identifier = ${RUN_TASK} and q.locked_at < now() - make_interval(secs => ${TAKEN_SECONDS})
       and (starts_with(q.key, ${planKey('')})
-        or exists (select 1 from sys_quartz_run r where q.key = ${storedKey('')} || r.id and r.state = 'waiting'))`.execute(
+        or exists (select 1 from sys_quartz_run r where q.key = ${storedKey('')} || r.id and r.state = 'waiting'))
+      or q.queue_name is not null and q.locked_at < now() - make_interval(secs => ${SERIAL_SECONDS})`.execute(
     owner,
   )
   const workers = rows.map(({ worker }) => worker)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Job, Task } from '../../platform/jobs/jobs.ts'
+import { SERIAL_MS } from '../../platform/jobs/plan-run.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
 import {
@@ -77,14 +78,16 @@ async function send({ config, secrets }: DeliverServices, due: Due): Promise<End
   }
 }
 
-/** Sends what is due for a webhook, in the order of the changes, until its receiver does not answer. */
+/** Sends what is due for a webhook, in the order of the changes, until its receiver does not answer; a further run sends the rest. */
 export async function deliverHook(
   services: DeliverServices,
   hook: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db, log } = services
+  const end = performance.now() + SERIAL_MS
   while (!signal?.aborted) {
+    if (performance.now() > end) return await planHook(db.app, hook)
     const due = await claim(db.app, hook)
     if (!due) return
     const ending = await send(services, due)

@@ -10,7 +10,13 @@ export const HOOK_TASK = 'deliver-webhook'
 
 /** Asks for the requests of a webhook; each is sent on its own, so that a receiver that hangs delays no other. */
 export const planHook = (db: Db, hookId: string): Promise<void> =>
-  planRun(db, { task: HOOK_TASK, key: `hook:${hookId}`, payload: { hook: hookId }, due: currentTime() })
+  planRun(db, {
+    task: HOOK_TASK,
+    key: `hook:${hookId}`,
+    payload: { hook: hookId },
+    due: currentTime(),
+    isSerial: true,
+  })
 
 interface Content {
   screen?: string

@@ -8,11 +8,20 @@ export interface PlannedRun {
   key: string
   payload: object
   due: Date
+  /** Runs of the key follow each other; they begin after runs that are not serial, and end after `SERIAL_MS`. */
+  isSerial?: boolean
 }
 
-/** Plans a run of a task in the transaction of the change that asks for it (`sys_plan_run`). */
-export const planRun = async (trx: Db, { task, key, payload, due }: PlannedRun): Promise<void> => {
-  await sql`select sys_plan_run(${task}, ${key}, ${JSON.stringify(payload)}::json, ${due.toISOString()}::timestamptz)`.execute(
+/** Milliseconds after which a serial run begins nothing more and plans the next one, so that others get its place. */
+export const SERIAL_MS = 20_000
+
+/** Plans a run of a task in the transaction of the change that asks for it. */
+export const planRun = async (
+  trx: Db,
+  { task, key, payload, due, isSerial = false }: PlannedRun,
+): Promise<void> => {
+  const plan = sql.id(isSerial ? 'sys_queue_run' : 'sys_plan_run')
+  await sql`select ${plan}(${task}, ${key}, ${JSON.stringify(payload)}::json, ${due.toISOString()}::timestamptz)`.execute(
     trx,
   )
 }

@@ -16,6 +16,7 @@ import { pinyin } from './migrations/20261124-0546-pinyin.ts'
 import { plannedRuns } from './migrations/20261129-0447-planned-runs.ts'
 import { instances } from './migrations/20261130-0930-instances.ts'
 import { dividedLog, partitions } from './migrations/20261130-0940-partitions.ts'
+import { serialRuns } from './migrations/20261201-1120-serial-runs.ts'
 import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '20261130-0930-instances': instances,
   '20261130-0940-partitions': partitions,
   '20261130-0941-contract-divide-log': dividedLog,
+  '20261201-1120-serial-runs': serialRuns,
 }
 
 /** The migrations of the server and of the modules (`added`). */

@@ -111,7 +111,7 @@ async function grantApp(db: Db, role: string): Promise<void> {
   await run(db, 'grant usage on schema public to $role', role)
   await run(db, 'grant select, insert, update, delete on all tables in schema public to $role', role)
   await run(db, 'grant usage, select on all sequences in schema public to $role', role)
-  await run(db, 'grant execute on function sys_plan_run to $role', role)
+  await run(db, 'grant execute on function sys_plan_run, sys_queue_run to $role', role)
   const later = 'alter default privileges in schema public'
   await run(db, `${later} grant select, insert, update, delete on tables to $role`, role)
   await run(db, `${later} grant usage, select on sequences to $role`, role)

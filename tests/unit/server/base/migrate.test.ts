@@ -62,6 +62,7 @@ describe('migrate', () => {
       '20261130-0930-instances',
       '20261130-0940-partitions',
       '20261130-0941-contract-divide-log',
+      '20261201-1120-serial-runs',
     ]
     expect(await migrate(owner)).toEqual(later)
     const applied = await readApplied()

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Job, startJobs } from '#server/platform/jobs/jobs.ts'
+import { type Job, startJobs, type Task } from '#server/platform/jobs/jobs.ts'
+import { planRun } from '#server/platform/jobs/plan-run.ts'
 import { requestRun } from '#server/platform/jobs/request-run.ts'
 import { type Database, openDatabase } from '#server/platform/store/database.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
@@ -206,4 +207,51 @@ describe('a job', () => {
     expect(performance.now() - began).toBeLessThan(2000)
     expect(run).not.toHaveBeenCalled()
   })
+})
+
+/** Starts tasks as one server does, until the end of the test. */
+async function startTasks(tasks: readonly Task<object>[]) {
+  onTestFinished(await startJobs([], {}, { db: database.db, links: database.links, log }, tasks))
+}
+const plan = (task: string, key: string, isSerial: boolean) =>
+  planRun(database.db.app, { task, key, payload: {}, due: new Date(Date.now() - 1000), isSerial })
+
+it('serial runs of a key follow each other, and leave room for the other tasks', async () => {
+  let ends: (() => void)[] = []
+  const endAll = () => {
+    for (const end of ends) end()
+    ends = []
+  }
+  let runs = 0
+  const slow = async () => {
+    runs++
+    await new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const quick = vi.fn(async () => undefined)
+  await startTasks([
+    { name: 'slow', run: slow },
+    { name: 'quick', run: quick },
+  ])
+  onTestFinished(endAll)
+  await plan('slow', 'slow', true)
+  await expect.poll(() => runs, { timeout: 8000 }).toBe(1)
+  for (let at = 0; at < 5; at++) {
+    await plan('slow', 'slow', true)
+    await sleep(50)
+  }
+  await plan('quick', 'quick', false)
+  await expect.poll(() => quick.mock.calls.length, { timeout: 8000 }).toBe(1)
+  expect(runs).toBe(1)
+  endAll()
+  await expect.poll(() => runs, { timeout: 8000 }).toBe(2)
+})
+
+it('a run that is not serial begins before the serial ones that wait', async () => {
+  const begun: string[] = []
+  const note = (name: string): Task<object> => ({ name, run: async () => void begun.push(name) })
+  for (let at = 0; at < 8; at++) await plan('slow', `slow ${at}`, true)
+  await plan('quick', 'quick', false)
+  await startTasks([note('slow'), note('quick')])
+  await expect.poll(() => begun.length, { timeout: 8000 }).toBe(9)
+  expect(begun.indexOf('quick')).toBeLessThan(4)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { computeSignature } from '#server/modules/outbox/interface.ts'
 import { deliverHook, hookJob } from '#server/modules/webhook/deliver.ts'
 import { type Outside, openOutside } from '../account/external-server.ts'
@@ -274,6 +274,21 @@ it('several servers send each request once, and the job asks for those that are 
   )
   await hookJob.run(services(), new AbortController().signal)
   expect(await log()).toEqual([])
+})
+
+it('a run ends after some time and leaves what waits to the next one', async () => {
+  const { id } = await makeHook()
+  for (const text of ['一', '二']) await call('clerk', '/resource/demo/note/add', { ftext: text })
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  receiver.answer((_, response) => {
+    clock.mockReturnValue(performance.now() + 21_000)
+    response.end()
+  })
+  await deliver(id)
+  expect(receiver.asked).toHaveLength(1)
+  await deliver(id)
+  expect(receiver.asked).toHaveLength(2)
 })
 
 it('only its maker changes a webhook, and an address with an account is refused', async () => {

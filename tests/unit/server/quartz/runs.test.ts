@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { watch } from '#server/modules/quartz/watch.ts'
+import { planRun } from '#server/platform/jobs/plan-run.ts'
 import type { TestServer } from '../resources/test-server.ts'
 import {
   addJob,
@@ -217,4 +218,29 @@ it('the log keeps the runs of 90 days, and what waits or is under way', async ()
   const { rows } = await sql<{ id: string }>`
     select id from sys_quartz_run where job_id = ${id} order by id`.execute(owner)
   expect(rows.map((run) => run.id)).toEqual(['done-89', 'waiting-91'])
+})
+
+it('a serial run whose server was killed goes back to the queue', async () => {
+  const { owner } = server.test.db
+  await planRun(owner, { task: 'serial', key: 'serial', payload: {}, due: new Date(), isSerial: true })
+  const lock = (minutes: number) =>
+    sql`with queue as (
+      update graphile_worker._private_job_queues set locked_by = 'killed', locked_at = now() - make_interval(mins => ${minutes})
+      where queue_name = 'serial')
+      update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - make_interval(mins => ${minutes})
+      where key = 'serial'`.execute(owner)
+  const readLocks = async () =>
+    (
+      await sql<{ run: string | null; queue: string | null }>`
+        select j.locked_by as run, q.locked_by as queue from graphile_worker._private_jobs j
+        join graphile_worker._private_job_queues q on q.id = j.job_queue_id where j.key = 'serial'`.execute(
+        owner,
+      )
+    ).rows
+  await lock(4)
+  await watch(server.services)
+  expect(await readLocks()).toEqual([{ run: 'killed', queue: 'killed' }])
+  await lock(6)
+  await watch(server.services)
+  expect(await readLocks()).toEqual([{ run: null, queue: null }])
 })

@@ -83,7 +83,7 @@ describe('migrate', () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase(database.links)))
     const runs = await Promise.all([database.db, ...others].map((db) => migrate(db.owner)))
     await Promise.all(others.map((db) => db.close()))
-    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 11])
+    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 12])
   })
 
   it('waits when another instance holds the lock of the schema', async () => {
@@ -123,7 +123,7 @@ describe('migrate', () => {
     await expect(migrate(owner)).rejects.toThrow('sys_table_change')
     expect(await readApplied()).toHaveLength(3)
     await sql`drop table sys_table_change`.execute(owner)
-    expect(await migrate(owner)).toHaveLength(11)
+    expect(await migrate(owner)).toHaveLength(12)
   })
 })
 

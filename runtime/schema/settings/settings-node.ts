@@ -2,16 +2,16 @@ import type { KeywordUse } from '../language/property.ts'
 import type { Field } from '../types.ts'
 
 /**
- * The form of a document value in its panel: unchanged, a text that may be a number, a list of fixed values joined by commas, a list of objects as
- * rows, a map as rows of key and value, an object as a single row, a value with a panel of its own, anything else as its
- * JSON.
+ * The form of a document value in its panel where it is not unchanged: a text that may be a number, a list of fixed values
+ * joined by commas, a list of objects as rows, a map as rows of key and value, an object as a single row, a value with a
+ * panel of its own, anything else as its JSON.
  */
-export type PanelShape = 'plain' | 'scalar' | 'words' | 'rows' | 'map' | 'one' | 'nested' | 'json'
+export type PanelShape = 'scalar' | 'words' | 'rows' | 'map' | 'one' | 'nested' | 'json'
 
 /** One keyword of a settings panel: the field that edits it, the conversion of its value, and what it is used for. */
 export interface PanelWord extends KeywordUse {
   field: Field
-  shape: PanelShape
+  shape?: PanelShape
   /** The editor of a `nested` value. */
   node?: PanelNode
 }

@@ -41,9 +41,9 @@ const scalar = (text: unknown): unknown => {
   return typeof read === 'object' && read !== null ? text : read
 }
 
-function toRecord(value: unknown, shape: PanelShape): unknown {
+function toRecord(value: unknown, shape?: PanelShape): unknown {
   if (shape === 'nested') return value
-  if (value === undefined) return ['plain', 'scalar', 'words', 'json'].includes(shape) ? null : []
+  if (value === undefined) return shape && ['rows', 'map', 'one'].includes(shape) ? [] : null
   if (shape === 'scalar') return String(value)
   if (shape === 'words') return Array.isArray(value) ? value.join(',') : null
   if (shape === 'json') return JSON.stringify(value)
@@ -65,9 +65,9 @@ const readRows = (value: unknown): JsonObject[] =>
         .filter((row) => Object.keys(row).length > 0)
     : []
 
-function fromRecord(value: unknown, shape: PanelShape): unknown {
+function fromRecord(value: unknown, shape?: PanelShape): unknown {
   if (isNone(value)) return undefined
-  if (shape === 'plain' || shape === 'nested') return value
+  if (!shape || shape === 'nested') return value
   if (shape === 'scalar') return scalar(value)
   if (shape === 'json') return fromJson(value)
   if (shape === 'words') return String(value).split(',')
@@ -152,7 +152,7 @@ function buildWord(key: string, reference: JsonObject, isRequired: boolean, part
 function flatWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord | undefined {
   const { key, title } = base
   const plain = plainField(base, shape, parts)
-  if (plain) return { field: plain, shape: 'plain' }
+  if (plain) return { field: plain }
   const { validateRules: _, ...texts } = base
   const detail = (fields: Field[], more: JsonObject = {}): Field => ({
     ...texts,
@@ -166,7 +166,7 @@ function flatWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord |
   const findColumns = (node: JsonObject, max: number): Field[] | undefined => {
     const words = panelOfObject(node, parts)
     const isNarrow = words.length > 0 && words.length <= max
-    return isNarrow && words.every(({ field, shape }) => shape === 'plain' && !rowWords.has(field.key))
+    return isNarrow && words.every(({ field, shape }) => !shape && !rowWords.has(field.key))
       ? words.map(({ field }) => field)
       : undefined
   }
@@ -226,7 +226,7 @@ function nodeOfShape(reference: JsonObject, parts: PanelParts): PanelNode | unde
   if (plain)
     return {
       kind: 'value',
-      word: { field: plain, ...(holds ? { shape: 'scalar', holds } : { shape: 'plain' }) },
+      word: { field: plain, ...(holds && { shape: 'scalar', holds }) },
     }
   if (shape.type === 'array' && isJsonObject(shape.items)) {
     const of = nodeOfShape(shape.items, parts)

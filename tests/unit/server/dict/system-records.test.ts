@@ -13,7 +13,7 @@ const names = [
     'system/check-rule-test',
     'system/check-rule-uses',
   ],
-  ...['dict/category-tree', 'dict/position-rank', 'dict/tenant-status'],
+  ...['dict/category-tree', 'dict/position', 'dict/position-rank', 'dict/tenant-status'],
 ]
 /** The code of a tree that a document uses. */
 const used = 'Z90'
@@ -26,6 +26,7 @@ const piece = {
   table: { name: 'demo_piece' },
   fields: [
     { key: 'fcode', title: '编号', type: 'input', validateRules: [{ ruleCode: 'common' }] },
+    { key: 'fpost', title: '保管岗位', type: 'sel_position', multi: true },
     { key: 'fkind', title: '类别', type: 'cat_tree', dictCode: `category:${used}`, multi: true },
   ],
 }
@@ -159,6 +160,31 @@ it('a position is added, found by its code and refused a second time', async () 
     success: false,
     message: '数据库中已存在该记录',
   })
+})
+
+it('a position that records or workflows use stays, with its code', async () => {
+  const { app } = server.services.db
+  const { result } = await admin('POST', '/sys/position/add', {
+    body: { code: 'curator', name: '典藏主管', postRank: '4' },
+  })
+  const recode = (code: string) => admin('PUT', '/sys/position/edit', { body: { id: result.id, code } })
+  const remove = () => admin('DELETE', '/sys/position/delete', { query: { id: result.id } })
+  const expectUsed = async (places: string) => {
+    expect((await recode('keeper2')).message).toBe(`职务编码「curator」正在使用，不能修改：${places}`)
+    expect((await remove()).message).toBe(`职务「典藏主管」正在使用，不能删除：${places}`)
+  }
+  await sql`insert into demo_piece (id, fpost) values ('post', 'keeper,curator')`.execute(app)
+  await expectUsed('藏品的保管岗位')
+  await sql`delete from demo_piece`.execute(app)
+  const steps = [{ branches: [{ steps: [{ to: { positions: ['curator'] } }] }] }]
+  await sql`insert into sys_document (id, rev, body)
+    values ('demo/piece-flow', 1, ${JSON.stringify({ kind: 'workflow', title: '藏品入藏', steps })}::jsonb)`.execute(
+    app,
+  )
+  await expectUsed('流程「藏品入藏」')
+  await sql`delete from sys_document where id = 'demo/piece-flow'`.execute(app)
+  expect((await recode('curator2')).success).toBe(true)
+  expect((await remove()).message).toBe('删除成功!')
 })
 
 it('a check rule is tried out, and refused when no value could be checked by it', async () => {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { type FieldPlace, fieldPlaces } from '../../../documents/field-places.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
@@ -45,7 +48,11 @@ async function countAt(
   return uses
 }
 
-const listPlaces = (db: Db, code: string) => fieldPlaces(db, ({ dictCode }) => dictCode === code)
+/** The dictionary of a field; types that refer to records have one of their own. */
+const findDictCode = (field: JsonObject) =>
+  fieldValues.get(String(field.type))?.dict?.(field as unknown as Field) ?? field.dictCode
+
+const listPlaces = (db: Db, code: string) => fieldPlaces(db, (field) => findDictCode(field) === code)
 
 /** The fields that use a dictionary, each with the number of records that contain one of the values; null counts any value. */
 export const dictionaryUses = async (

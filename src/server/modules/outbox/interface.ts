@@ -5,6 +5,7 @@ export {
   computeSignature,
   describeFailure,
   findPause,
+  isAnswer,
   NeverSent,
   postOutside,
   postSigned,

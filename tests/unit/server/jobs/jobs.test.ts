@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Job, startJobs, type Task } from '#server/platform/jobs/jobs.ts'
 import { planRun } from '#server/platform/jobs/plan-run.ts'
-import { requestRun } from '#server/platform/jobs/request-run.ts'
 import { type Database, openDatabase } from '#server/platform/store/database.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
@@ -84,17 +83,6 @@ beforeEach(() =>
 )
 
 describe('a job', () => {
-  it('runs at once when a run is requested, once for requests before it begins', async () => {
-    const counter = { runs: 0 }
-    await requestRun(database.db.owner, 'test')
-    await requestRun(database.db.owner, 'test')
-    await start([makeJob(async () => void counter.runs++)], counter)
-    await expect.poll(() => counter.runs).toBe(1)
-    await expect.poll(countWaiting).toBe(0)
-    await requestRun(database.db.owner, 'test')
-    await expect.poll(() => counter.runs).toBe(2)
-  })
-
   it('runs once for all servers of the database when its time has come', async () => {
     await missTwoRuns()
     const counters = [{ runs: 0 }, { runs: 0 }]

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { computeSignature, isSpecialAddress } from '#server/modules/outbox/interface.ts'
 import { runDue } from '#server/modules/then/dates.ts'
-import { deliverWebhooks } from '#server/modules/then/webhook/deliver.ts'
+import { deliverWebhooks, webhookJob } from '#server/modules/then/webhook/deliver.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { waitForLocks } from '../../../support/lock-waits.ts'
 import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -94,10 +95,10 @@ afterEach(async () => {
 
 const add = (ftext: string) =>
   server.call('clerk', 'POST', '/jeecg-boot/resource/demo/note/add', { body: { ftext, fnum: 4 } })
-const deliver = (hosts: readonly string[] = [`127.0.0.1:${port}`]) => {
+const deliver = (hosts: readonly string[] = [`127.0.0.1:${port}`], host = `127.0.0.1:${port}`) => {
   const { services } = server
   const config = { ...services.config, webhookHosts: [...hosts], webhookSecret: secret }
-  return deliverWebhooks({ ...services, config })
+  return deliverWebhooks({ ...services, config }, host)
 }
 const stored = async () =>
   (
@@ -148,7 +149,7 @@ it('a redirect is not followed, and other hosts and inner addresses behind names
     server.test.db.owner,
   )
   await makeDue()
-  await deliver(['localhost'])
+  await deliver(['localhost'], `localhost:${port}`)
   expect((await stored())[0]?.error).toMatch(/localhost 是内部地址/)
   expect(heard).toHaveLength(1)
 })
@@ -159,6 +160,44 @@ it('several servers send each request once', async () => {
   expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(5)
   expect(new Set(heard.map(({ headers }) => headers['x-delivery'])).size).toBe(5)
   expect(heard).toHaveLength(5)
+})
+
+it('a host that does not answer costs a run one attempt, and delays no other host', async () => {
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port: dead } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  for (const text of ['庚', '辛']) await add(text)
+  await sql`update sys_webhook set url = ${`http://127.0.0.1:${dead}/hook`}`.execute(server.test.db.owner)
+  await add('壬')
+  const hosts = [dead, port].map((number) => `127.0.0.1:${number}`)
+  expect(await deliver(hosts, hosts[0])).toEqual({ sent: 0, refused: 1 })
+  expect((await stored()).map(({ attempts }) => attempts)).toEqual([1, 0, 0])
+  expect(await deliver(hosts, hosts[1])).toEqual({ sent: 1, refused: 0 })
+  expect((await stored()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'sent'])
+})
+
+it('a run is planned for each host with requests that are due', async () => {
+  await (
+    await startJobs([], {}, { db: server.services.db, links: server.test.links, log: server.services.log })
+  )()
+  const planned = async () =>
+    (
+      await sql<{ key: string; queue: string }>`
+        select key, queue_name as queue from graphile_worker.jobs where task_identifier = 'send-webhooks' order by key`.execute(
+        server.test.db.owner,
+      )
+    ).rows
+  const here = `webhook:127.0.0.1:${port}`
+  await add('丁')
+  await expect.poll(planned).toEqual([{ key: here, queue: here }])
+  await sql`insert into sys_webhook (url, body) values ('http://oa.example/a?b', '{}'), ('http://oa.example/c', '{}'),
+    ('https://later.example/', '{}')`.execute(server.test.db.owner)
+  await sql`update sys_webhook set next_try = now() + interval '1 hour' where url like '%later%'`.execute(
+    server.test.db.owner,
+  )
+  await webhookJob.run(server.services, new AbortController().signal)
+  expect((await planned()).map(({ key }) => key)).toEqual([here, 'webhook:oa.example'])
 })
 
 const lend = async (fdue: string, over: object = {}) => {

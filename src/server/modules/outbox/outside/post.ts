@@ -11,6 +11,12 @@ const MAX_ANSWER = 16 * 1024
 /** A refusal that no further attempt changes. */
 export class NeverSent extends Error {}
 
+/** What the other system answered is no acceptance. */
+class Refused extends Error {}
+
+/** Whether a request failed although the other system answered, or before it was asked: the next one need not wait. */
+export const isAnswer = (error: unknown): boolean => error instanceof Refused || error instanceof NeverSent
+
 /** Minutes between the attempts of a request to another system; after the last attempt it has failed. */
 export const WEBHOOK_RETRY_MINUTES = [1, 5, 30, 120, 720] as const
 
@@ -87,7 +93,7 @@ export async function postOutside(
   })
   const { statusCode: status = 0 } = answer
   try {
-    if (status >= 300 && status < 400) throw new Error(`对方转到别的地址（${status}），不跟随`)
+    if (status >= 300 && status < 400) throw new Refused(`对方转到别的地址（${status}），不跟随`)
     return { status, text: await readText(answer) }
   } finally {
     answer.destroy()
@@ -111,5 +117,5 @@ export async function postSigned(
   { secret, ...reach }: Reach & { secret: string },
 ): Promise<void> {
   const { status } = await postOutside(address, { body, headers: signHeaders(secret, id, body) }, reach)
-  if (status < 200 || status >= 300) throw new Error(`对方答复 ${status}`)
+  if (status < 200 || status >= 300) throw new Refused(`对方答复 ${status}`)
 }

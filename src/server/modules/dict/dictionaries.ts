@@ -275,6 +275,8 @@ async function putTree(db: Db, nodes: readonly CategorySeed[], pid: string): Pro
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
           ...row,
+          // A person may have renamed it.
+          name: sql<string>`case when sys_category.update_by is null then excluded.name else sys_category.name end`,
           has_child: sql<string>`case when excluded.has_child = '1' then '1' else sys_category.has_child end`,
         }),
       )

@@ -103,6 +103,24 @@ it('a category that records contain stays, also below another one', async () => 
   expect(await remove(child.id)).toMatchObject({ success: true })
 })
 
+it('a category of a document keeps the name that a person gave it, and is not removed', async () => {
+  const shipped = { code: `${used}A01`, name: '其他' }
+  const again = (name: string) =>
+    server.services.dictionaries.registerTree([
+      { code: used, name: '全部', children: [shipped, { code: `${used}A02`, name }] },
+    ])
+  await admin('PUT', '/sys/category/edit', { body: { id: shipped.code, name: '杂项' } })
+  await again('新增')
+  await again('改名')
+  const { result } = await admin('GET', '/sys/category/childList', { query: { pid: used } })
+  expect(result.map(({ name }: { name: string }) => name)).toEqual(['杂项', '改名'])
+  for (const id of [shipped.code, used])
+    expect(await admin('DELETE', '/sys/category/delete', { query: { id } })).toMatchObject({
+      success: false,
+      message: `分类「${id === used ? '全部' : '杂项'}」由文档 dict/used 提供，不能删除，可以改名`,
+    })
+})
+
 it('imported categories get the codes of their parents', async () => {
   const root = (await admin('POST', '/sys/category/add', { body: { name: '导入', pid: '0' } })).result
   const sheets = {

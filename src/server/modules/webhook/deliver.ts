@@ -33,14 +33,26 @@ interface Due {
   secret: string | null
 }
 
-/** The next request of a webhook that is due; its attempt is counted before it is made, so that several servers make it once. */
+/** What waits for a webhook that was switched off or removed is not sent any more; a trial of one that is switched off is. */
+const failSwitchedOff = (db: Db, hook: string) =>
+  sql`
+    update sys_hook_delivery d set state = 'failed', error = 'Webhook 已停用或已删除', next_try = null
+    where hook_id = ${hook} and state = 'waiting' and not exists (
+      select 1 from sys_hook h where h.id = d.hook_id and (h.enabled = '1' or d.event = 'ping'))`.execute(db)
+
+/**
+ * The next request of a webhook that is due, with the address that the webhook has now. Its attempt is counted before it is made,
+ * so that several servers make it once.
+ */
 async function claim(db: Db, hook: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
-    update sys_hook_delivery d set attempts = attempts + 1, next_try = now() + make_interval(mins => ${LEASE})
-    where id = (
-      select id from sys_hook_delivery where hook_id = ${hook} and state = 'waiting' and next_try <= now()
-      order by next_try, id limit 1 for update skip locked)
-    returning id, address, body, attempts, (select secret from sys_hook_secret s where s.hook_id = d.hook_id) as secret`.execute(
+    update sys_hook_delivery d set attempts = attempts + 1, next_try = now() + make_interval(mins => ${LEASE}),
+      address = h.address
+    from sys_hook h where h.id = d.hook_id and d.id = (
+      select w.id from sys_hook_delivery w join sys_hook s on s.id = w.hook_id
+      where w.hook_id = ${hook} and w.state = 'waiting' and w.next_try <= now() and (s.enabled = '1' or w.event = 'ping')
+      order by w.next_try, w.id limit 1 for update of w skip locked)
+    returning d.id, d.address, d.body, d.attempts, (select secret from sys_hook_secret s where s.hook_id = h.id) as secret`.execute(
     db,
   )
   return rows[0]
@@ -86,6 +98,7 @@ export async function deliverHook(
 ): Promise<void> {
   const { db, log } = services
   const end = performance.now() + SERIAL_MS
+  await failSwitchedOff(db.app, hook)
   while (!signal?.aborted) {
     if (performance.now() > end) return await planHook(db.app, hook)
     const due = await claim(db.app, hook)

@@ -2,6 +2,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
+import { planHook } from './store-delivery.ts'
 import { hookChannel } from './subscriptions.ts'
 
 const refuse = defineRefusals(
@@ -11,7 +12,7 @@ const refuse = defineRefusals(
 
 const bad = (key: string, text: string) => badValues([{ path: pointer(key), code: 'webhook', text }])
 
-/** Requests have the rights of the one who made the webhook,. */
+/** Requests have the rights of the one who made the webhook. */
 export const webhookHook: RecordHook = {
   name: 'webhook.guard',
   table: 'sys_hook',
@@ -26,10 +27,13 @@ export const webhookHook: RecordHook = {
     if (after.secretState !== (before?.secretState ?? 'none'))
       throw bad('secretState', '签名密钥由「生成密钥」给出')
   },
-  async afterSave({ notify }) {
+  async afterSave({ trx, after, notify }) {
     await notify(hookChannel, '')
+    // The run ends what waits.
+    if (after.enabled !== '1') await planHook(trx, String(after.id))
   },
-  async beforeRemove({ notify }) {
+  async beforeRemove({ trx, records, notify }) {
     await notify(hookChannel, '')
+    for (const { id } of records) await planHook(trx, String(id))
   },
 }

@@ -276,6 +276,31 @@ it('several servers send each request once, and the job asks for those that are 
   expect(await log()).toEqual([])
 })
 
+it('what waits is sent to the address of now, and not at all once the webhook is switched off or removed', async () => {
+  const { id } = await makeHook()
+  const edit = (values: object) => call('reader', '/resource/system/webhook/edit', { id, ...values }, 'PUT')
+  await call('clerk', '/resource/demo/note/add', { ftext: '甲' })
+  await edit({ address: `${receiver.url}/corrected` })
+  await deliver(id)
+  expect(receiver.asked.map(({ url }) => url.pathname)).toEqual(['/corrected'])
+  await call('clerk', '/resource/demo/note/add', { ftext: '乙' })
+  await edit({ enabled: '0' })
+  await call('reader', '/sys/webhook/test', { id })
+  await deliver(id)
+  expect(heard().map(({ event }) => event)).toEqual(['added', 'ping'])
+  const off = { event: 'added', state: 'failed', error: 'Webhook 已停用或已删除' }
+  const find = async (state: string) => (await log()).filter((row) => row.state === state)
+  expect((await find('sent')).map(({ event }) => event).sort()).toEqual(['added', 'ping'])
+  const [failed] = await find('failed')
+  expect(failed).toMatchObject(off)
+  await edit({ enabled: '1' })
+  await call('reader', '/sys/webhook/replay', { id: failed?.id })
+  await server.call('reader', 'DELETE', '/jeecg-boot/resource/system/webhook/delete', { query: { id } })
+  await deliver(id)
+  expect(await find('failed')).toMatchObject([off])
+  expect(receiver.asked).toHaveLength(2)
+})
+
 it('a run ends after some time and leaves what waits to the next one', async () => {
   const { id } = await makeHook()
   for (const text of ['一', '二']) await call('clerk', '/resource/demo/note/add', { ftext: text })

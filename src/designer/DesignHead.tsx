@@ -221,7 +221,11 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         </Button>
       </Dropdown>
       <Button onClick={() => setOpen('revisions')}>版本</Button>
-      <Button type="primary" disabled={!isChanged || unread !== null} onClick={() => setOpen('release')}>
+      <Button
+        type="primary"
+        disabled={!isChanged || unread !== null || state.kind === 'conflict'}
+        onClick={() => setOpen('release')}
+      >
         检查并发布
       </Button>
       {open === 'release' && (

@@ -51,15 +51,17 @@ function readRefusal(error: unknown): Refusal {
 /** What a release changes, in words, with a note for the list of revisions. */
 export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   const services = useServices()
-  const { base, document, inspection, session } = design
+  const { base, document, session } = design
+  // What an earlier document needs is not what this one needs.
+  const inspection = design.isInspected ? design.inspection : null
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [importsRows, setImportsRows] = useState(pastedRows > 0)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { close, closing, settle } = useDiscardGuard(note.trim() + typed !== '', onClose, isBusy)
-  const renames = inspection?.renames ?? []
-  const from = inspection?.named ?? base
+  const renames = design.inspection?.renames ?? []
+  const from = design.inspection?.named ?? base
   const changes = from ? diffDocuments(from, document) : []
   const table = isJsonObject(document.table) ? String(document.table.name) : ''
   // Steps that lose data and without which the document cannot be served.
@@ -130,6 +132,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
             }
           />
         )}
+        {!inspection && !refusal && <p role="status">正在检查…</p>}
         <h3>{base ? `${changes.length + renames.length} 处更改` : '新的文档'}</h3>
         {!base && <FirstReleasePlace document={document} />}
         <RenameSteps renames={renames} />

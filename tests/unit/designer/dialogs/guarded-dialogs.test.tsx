@@ -49,7 +49,7 @@ const inspection = {
   ...{ problems: [], warnings: [], steps: [], companions: [], renames: [], named: null },
 }
 const design = {
-  ...{ base: shelf, document: shelf, inspection, isChanged: true },
+  ...{ base: shelf, document: shelf, inspection, isInspected: true, isChanged: true },
   session: { release: async () => ({ revision: 2 }) },
 } as unknown as Design
 

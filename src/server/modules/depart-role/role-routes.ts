@@ -30,7 +30,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
   const { db, sessions } = services
   const { entry, access, requireVisible, visibleAt } = bindDocument(services, documentId)
   const visibleDepart = bindDocument(services, 'system/depart').visibleAt('departId')
-  aliasRecords(app, services, place, documentId)
+  aliasRecords(app, services, place, documentId, { texts: { edit: '修改成功!' } })
 
   // Without a department the page is empty.
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async ({ user, query }) => {

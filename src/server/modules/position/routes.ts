@@ -22,7 +22,7 @@ export type PositionServices = RecordServices & ImportRouteServices & ExportServ
 export const positionRoutes: Plugin<PositionServices> = (app, services) => {
   const { entry, access, rules } = bindDocument(services, documentId)
   aliasList(app, services, '/sys/position/list', documentId)
-  aliasRecords(app, services, '/sys/position', documentId)
+  aliasRecords(app, services, '/sys/position', documentId, { texts: { edit: '修改成功!' } })
   exportRoute(app, services, '/sys/position', entry)
   importRoutesAt(app, services, '/sys/position', entry)
 

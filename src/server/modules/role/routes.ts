@@ -22,7 +22,7 @@ export const roleRoutes: Plugin<RoleServices> = (app, services) => {
   recordRoutes(app, services, {
     ...address,
     isContract: true,
-    texts: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
+    texts: { edit: '修改成功!', delete: '删除角色成功', deleteBatch: '删除角色成功!' },
     idsMissing: '未选中角色！',
   })
   importRoutesAt(app, services, address.place, entry)

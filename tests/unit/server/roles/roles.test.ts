@@ -338,5 +338,6 @@ describe('two administrators', () => {
       call('admin', 'PUT', '/sys/role/edit', { body: { id: 'other', rev, roleName } })
     const replies = [await edit('甲角色'), await edit('乙角色')]
     expect(replies.map(({ code }) => code)).toEqual([200, 409])
+    expect(replies[0]?.message).toBe('修改成功!')
   })
 })

@@ -44,6 +44,7 @@ export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServ
     place,
     readEntry: entry,
     isContract: true,
+    texts: { edit: '修改成功!' },
     omits: ['delete', 'deleteBatch'],
     readBody: withoutRoot,
   })

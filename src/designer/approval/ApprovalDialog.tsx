@@ -159,7 +159,8 @@ export function ApprovalDialog({ document: before, base, onChange, onClose }: Pr
               isReleased={releasedStates.has(state.value)}
               countRecords={countRecords}
               onChange={setDocument}
-              onSelect={(value) => setPart(value === null ? null : { kind: 'state', value })}
+              onUpdate={setDocument}
+              onSelect={(value) => setPart({ kind: 'state', value })}
               onMove={connect}
             />
           ) : move ? (

@@ -22,8 +22,10 @@ interface Props {
   /** How many records have the state, counted when it is to be removed; null where it cannot be counted. */
   countRecords(value: string): Promise<number | null>
   onChange(document: JsonObject): void
-  /** The state has another name, or is removed. */
-  onSelect(value: string | null): void
+  /** Changes the document after an answer has come, as it is then. */
+  onUpdate(edit: (present: JsonObject) => JsonObject): void
+  /** The state has another name. */
+  onSelect(value: string): void
   onMove(from: string, to: string): void
 }
 
@@ -44,6 +46,7 @@ export function StatePanel({
   isReleased,
   countRecords,
   onChange,
+  onUpdate,
   onSelect,
   onMove,
 }: Props) {
@@ -68,8 +71,7 @@ export function StatePanel({
     setCounting(false)
     if (count === null) return setRefusal('没有查到有没有记录在这个状态，请稍后再试')
     if (count > 0) return setRefusal(`有 ${count} 条记录在「${value}」，请先用动作移到别的状态`)
-    onChange(removeState(document, value))
-    onSelect(null)
+    onUpdate((present) => (stateUse(present, value) === '' ? removeState(present, value) : present))
   }
   return (
     <section className="view-approval-panel" aria-label={`状态 ${value}`}>

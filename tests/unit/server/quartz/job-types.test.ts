@@ -9,7 +9,7 @@ import { splitFirstPartition } from '../../../support/old-month.ts'
 type Product = Awaited<ReturnType<typeof openDemoProduct>>
 let product: Product
 let receiver: Server
-const heard: { body: string; signature: unknown }[] = []
+const heard: { body: string; signature: unknown; id: unknown }[] = []
 beforeAll(async () => {
   product = await openDemoProduct()
   receiver = createServer((request, response) => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
       body += part
     })
     request.on('end', () => {
-      heard.push({ body, signature: request.headers['x-signature'] })
+      heard.push({ body, signature: request.headers['x-signature'], id: request.headers['x-delivery'] })
       response.writeHead(request.url === '/no' ? 500 : 200).end()
     })
   })
@@ -29,9 +29,9 @@ afterAll(async () => {
   await product?.close()
 })
 
-const aRun = () => ({
+const aRun = (occasion = 'j1 1') => ({
   job: 'j1',
-  occasion: 'j1 1',
+  occasion,
   description: '任务',
   signal: new AbortController().signal,
 })
@@ -143,7 +143,7 @@ it('a call is signed, needs an address of the list, and fails when the other sys
     webhookHosts: [`127.0.0.1:${port}`],
     webhookSecret: 'a secret of the tests',
   }
-  const call = (address: string) => callJob.run({ config }, { address }, aRun())
+  const call = (address: string, occasion?: string) => callJob.run({ config }, { address }, aRun(occasion))
   expect(await call(`http://127.0.0.1:${port}/yes`)).toBe('对方已接受')
   expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ job: 'j1', description: '任务' })
   expect(heard[0]?.signature).toMatch(/^sha256=/)
@@ -154,4 +154,9 @@ it('a call is signed, needs an address of the list, and fails when the other sys
     '参数 address',
   )
   expect(heard).toHaveLength(2)
+  // Further attempts of a run have the same id, other runs another one.
+  await call(`http://127.0.0.1:${port}/yes`, 'j1 2')
+  const [first, second, other] = heard.map(({ id }) => id)
+  expect(second).toBe(first)
+  expect(other).not.toBe(first)
 })

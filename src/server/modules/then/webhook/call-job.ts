@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { defineJobType } from '../../../platform/jobs/job-type.ts'
 import type { PlatformServices } from '../../../platform/services.ts'
@@ -18,11 +17,12 @@ export const callJob = defineJobType({
       : '不是完整的地址'
     return text === undefined ? undefined : { key: 'address', text: `不能调用：${text}` }
   },
-  async run({ config }, { address }, { job, description }) {
+  async run({ config }, { address }, { job, occasion, description }) {
     const body = JSON.stringify({ job, description, time: currentTime().toISOString() })
     const target = { hosts: config.webhookHosts, secret: config.webhookSecret ?? '' }
     try {
-      await postSigned(address, { id: randomUUID(), body }, target)
+      // The same in all attempts, so that the receiver acts once.
+      await postSigned(address, { id: occasion.replaceAll(' ', '-'), body }, target)
     } catch (error) {
       throw new Error(`没有调用成功：${describeFailure(error)}`, { cause: error })
     }

@@ -101,6 +101,16 @@ it('a department role gets nothing beyond the department or beyond its grantor',
   expect((await grant('clerk', id, 'system:tenant:edit')).message).toContain('不能授予您自己没有的权限')
 })
 
+it('a department role that users have is not deleted', async () => {
+  const { id } = (await addRole('clerk', 'in-use')).result
+  const userId = await readId('reader')
+  await send('clerk', '/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId: id, oldRoleId: '' })
+  const remove = async () => (await server.send('clerk', 'DELETE', `/sys/sysDepartRole/delete?id=${id}`)).body
+  expect((await remove()).message).toBe('部门角色「职务管理员」还有 1 位用户，请先取消他们的部门角色再删除')
+  await send('clerk', '/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId: '', oldRoleId: id })
+  expect((await remove()).message).toBe('删除成功!')
+})
+
 it('a superior manages the roles of the own departments only', async () => {
   expect((await addRole('clerk', 'foreign', otherId)).message).toBe('只能管理您负责的部门')
   const { id } = (await addRole('admin', 'theirs', otherId)).result

@@ -15,6 +15,8 @@ export type Author = { user: SessionUser; ip: string }
 /** A role, a department or a role of a department, and how its rules are stored. */
 interface RuleHolder {
   title: string
+  /** It is a role of a department: what the author holds by such a role is enough. */
+  isOfDepart?: boolean
   /** The address that the log names. */
   route: string
   store: () => Promise<void>
@@ -35,9 +37,9 @@ export async function writeRules(
   trx: Trx,
   { user, ip }: Author,
   { permissionId, ruleIds }: { permissionId: string; ruleIds: readonly string[] },
-  { title, route, store }: RuleHolder,
+  { title, isOfDepart = false, route, store }: RuleHolder,
 ): Promise<void> {
-  await requireGranted(trx, user, [permissionId])
+  await requireGranted(trx, user, [permissionId], { ofDeparts: isOfDepart })
   requireWithinOwn(user, permissionId, ruleIds)
   await store()
   const names = (await findRules(trx, permissionId))

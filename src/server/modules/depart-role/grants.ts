@@ -147,5 +147,5 @@ export async function setRulesOfDepartRole(
   if (offered.length > 0 && ruleIds.some((ruleId) => !offered.includes(ruleId)))
     throw refuse('DEPART_ROLE_RULES_BEYOND')
   const store = () => setRules(trx, ofRole, id, permissionId, ruleIds)
-  await writeRules(trx, by, rules, { title: `部门角色「${name}」`, route, store })
+  await writeRules(trx, by, rules, { title: `部门角色「${name}」`, isOfDepart: true, route, store })
 }

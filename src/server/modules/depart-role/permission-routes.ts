@@ -113,7 +113,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
         const { departId, name } = await lockDepartRole(trx, user, roleId)
         const allowed = new Set(await readGrants(trx, ofDepart, departId))
         if (change.added.some((id) => !allowed.has(id))) throw refuse('DEPART_ROLE_BEYOND')
-        await requireGranted(trx, user, change.added)
+        await requireGranted(trx, user, change.added, { ofDeparts: true })
         await changeGrants(trx, ofRole, roleId, change)
         const content = `部门角色授权「${name}」：增加 ${change.added.length} 项，减少 ${change.removed.length} 项`
         const route = '/sys/sysDepartPermission/saveDeptRolePermission'

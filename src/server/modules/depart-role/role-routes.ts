@@ -125,7 +125,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
           const role = await lockDepartRole(trx, user, id)
           names.push(`${added.includes(id) ? '增加' : '减少'}${role.name}`)
           if (!added.includes(id)) continue
-          await requireGranted(trx, user, await readGrants(trx, ofRole, id))
+          await requireGranted(trx, user, await readGrants(trx, ofRole, id), { ofDeparts: true })
           const member = await sql`
             select 1 from sys_user_depart where user_id = ${userId} and dep_id = ${role.departId}`.execute(
             trx,

@@ -60,11 +60,15 @@ const listed = (names: readonly string[]): string => {
   return `${first.join('、')}${names.length > MAX_NAMES ? `等 ${names.length} 项` : ''}`
 }
 
-/** Refuses permissions that no role may hold, and those that the user does not hold. Groups of the menu and pages of all users are no rights. */
+/**
+ * Refuses permissions that no role may hold, and those that the user does not hold. Groups of the menu and pages of all users are
+ * no rights. What the user holds by the role of a department counts for the roles of departments only (`ofDeparts`).
+ */
 export async function requireGranted(
   db: Db,
   user: SessionUser,
   permissionIds: readonly string[],
+  { ofDeparts = false } = {},
 ): Promise<void> {
   const reserved = permissionIds.filter((id) => administratorCodes.has(id))
   if (reserved.length > 0) throw refuse('RIGHT_ADMIN_ONLY', { values: { names: reserved.join('、') } })
@@ -75,6 +79,8 @@ export async function requireGranted(
       and p.component is distinct from ${groupComponent}
       and not exists (select 1 from sys_role_permission rp join sys_user_role ur on ur.role_id = rp.role_id
         where ur.user_id = ${user.id} and rp.permission_id = p.id)
+      and not (${ofDeparts} and exists (select 1 from sys_depart_grant g
+        where g.user_id = ${user.id} and g.permission_id = p.id))
     order by p.sort_no, p.id`.execute(db)
   if (rows.length > 0)
     throw refuse('ROLE_BEYOND', { values: { names: listed(rows.map(({ name }) => name)) } })

@@ -284,3 +284,30 @@ it('a superior whom a data rule binds passes it on to departments and their role
     )
   }
 })
+
+it('who holds a right by a department role passes it on by department roles, and by nothing else', async () => {
+  const permissionId = 'system/dict'
+  await permit(permissionId)
+  const { id } = (await addRole('admin', 'passing')).result
+  await grant('admin', id, permissionId)
+  const give = (who: string, roleId: string, userId: string) =>
+    send(who, '/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId: roleId, oldRoleId: '' })
+  const clerkId = await readId('clerk')
+  expect((await give('clerk', id, clerkId)).message).toContain('不能授予您自己没有的权限')
+  await give('admin', id, clerkId)
+  const { id: next } = (await addRole('clerk', 'passed')).result
+  expect((await grant('clerk', next, permissionId)).message).toBe('保存成功！')
+  const ticks = { permissionId, roleId: next, dataRuleIds: '' }
+  expect((await send('clerk', '/sys/sysDepartRole/datarule', ticks)).message).toBe('保存成功!')
+  expect((await give('clerk', next, await readId('reader'))).message).toBe('添加成功！')
+  const body = { departId, permissionIds: permissionId, lastpermissionIds: '' }
+  const { app } = server.services.db
+  await app
+    .insertInto('sys_role_permission')
+    .values({ role_id: 'clerk', permission_id: 'depart:permission' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await expect
+    .poll(async () => (await send('clerk', '/sys/permission/saveDepartPermission', body)).message)
+    .toContain('不能授予您自己没有的权限')
+})

@@ -4,7 +4,10 @@ import { type Field, isDetail } from '#runtime/schema/types.ts'
 
 /** The dictionaries of the server on trial. */
 export interface TrialDictionaries {
-  items(code: string, query?: { limit?: number }): Promise<readonly Omit<DictItem, 'value'>[]>
+  items(
+    code: string,
+    query?: { limit?: number; onlyEnabled?: boolean },
+  ): Promise<readonly Omit<DictItem, 'value'>[]>
 }
 
 /**

@@ -34,7 +34,10 @@ export interface Services
   extends BaseServices,
     Pick<RecordServices, 'effects' | 'hooks' | 'consequences' | 'events' | 'versions'>,
     Pick<DesignServices, 'tryDocuments'>,
-    Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText' | 'lookups' | 'reportRows'> {
+    Pick<
+      ImportRouteServices,
+      'imports' | 'importLog' | 'importOperations' | 'storeText' | 'lookups' | 'reportRows'
+    > {
   documents: DocumentRegistry
   /** Reads the documents again; resolves when they are served. */
   reloadDocuments(): Promise<unknown>

@@ -1,6 +1,7 @@
 import type { Registration } from '../../documents/services.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { RecordEvent, Subscriber } from '../../records/events.ts'
+import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { auditAppend } from './append-migration.ts'
@@ -8,7 +9,7 @@ import { keyedAudit } from './keyed-migration.ts'
 import { type AuditLog, openAuditLog } from './log.ts'
 import { auditTables } from './migration.ts'
 import { auditPartitions } from './partition-migration.ts'
-import { RequestEvents } from './request-hook.ts'
+import { logImports, RequestEvents } from './request-hook.ts'
 import { logRoutes } from './routes.ts'
 import { keyChain } from './start.ts'
 import { archiveOldAudit } from './sweep.ts'
@@ -38,7 +39,10 @@ const noteOn = (on: RecordEvent['type']): Subscriber<Services> => ({
 })
 
 /** The log of operations. */
-export const auditModule = defineModule<Services, { audit: AuditLog; requestEvents: RequestEvents }>({
+export const auditModule = defineModule<
+  Services,
+  { audit: AuditLog; requestEvents: RequestEvents } & Pick<ImportRouteServices, 'importOperations'>
+>({
   name: 'audit',
   routes: [logRoutes],
   subscribers: [noteOn('record.saved'), noteOn('record.removed'), noteOn('record.moved')],
@@ -50,7 +54,10 @@ export const auditModule = defineModule<Services, { audit: AuditLog; requestEven
     '20261124-0545-keyed-operation-log': keyedAudit,
     '20261130-0942-contract-divide-operation-log': auditPartitions,
   },
-  open: (core) => ({ audit: openAuditLog(core), requestEvents: new RequestEvents() }),
+  open: (core) => {
+    const opened = { audit: openAuditLog(core), requestEvents: new RequestEvents() }
+    return { ...opened, importOperations: logImports({ ...core, ...opened }) }
+  },
   close: ({ audit }) => audit.close(),
   seed: keyChain,
 })

@@ -3,9 +3,10 @@ import { namedTenant } from '../../platform/http/requests/tenant.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { currentRequester, type Requester } from '../../platform/store/requester.ts'
 import type { RecordEvent } from '../../records/events.ts'
+import type { ImportEnd, ImportOperations } from '../../records/excel/import/import-job.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { describeChanges, formatParameters } from './entry.ts'
-import type { AuditLog } from './log.ts'
+import type { AuditEntry, AuditLog } from './log.ts'
 
 interface NotedEvents {
   events: RecordEvent[]
@@ -75,41 +76,79 @@ const findTenant = (request: FastifyRequest): string | null => {
   return tenantId === undefined ? namedTenant(request) : String(tenantId)
 }
 
-/** Stores one line for each operation before its answer is sent. A failing log never changes an answer. */
-export function addAudit(app: FastifyInstance, { audit, requestEvents, documents, log }: Services): void {
+/** The requests whose line is written at the end of work that runs on after their answer. */
+const postponed = new WeakSet<FastifyRequest>()
+
+/** The line of a request, with the events of the running code's requester. */
+function buildEntry(
+  { requestEvents, documents }: Services,
+  request: FastifyRequest,
+  { cost, isDone, end }: { cost: number; isDone: boolean; end?: ImportEnd },
+): AuditEntry {
+  const { user, viewer, keyName, ip, method, query, body } = request
+  const actor = viewer ?? user
+  const { events, areUnanswered } = requestEvents.take()
+  const change = describeChanges(events, (id) => documents.screen(id)?.document)
+  const url = request.url.split('?')[0] ?? ''
+  const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
+  const content = change?.content ?? (end ? end.title : `${method} ${url}`)
+  const verb = end ? `导入${change ? '：' : ''}` : ''
+  return {
+    log_content:
+      `${viewer ? `以「${user.realname}」的身份：` : ''}${keyName === null ? '' : `用密钥「${keyName}」：`}${areUnanswered ? '结果不明：' : ''}${verb}${content}`.slice(
+        0,
+        1000,
+      ),
+    operate_type: end ? IMPORT : (change?.operateType ?? findOperation(request)),
+    userid: actor.id,
+    username: actor.username,
+    tenant: findTenant(request),
+    ip,
+    method: (request.routeOptions.url ?? '').slice(0, 500),
+    request_url: url.slice(0, 500),
+    request_type: method,
+    // The values of records are in `before_values` and `after_values`.
+    request_param: formatParameters({
+      ...(query as object),
+      ...(isForm && !change ? { body } : {}),
+      ...(end && { file: end.fileName, result: end.message }),
+    }),
+    target: change?.target.slice(0, 2000) ?? null,
+    before_values: change?.before ?? null,
+    after_values: change?.after ?? null,
+    cost_time: Math.round(cost),
+    ok: isDone ? 1 : 0,
+  }
+}
+
+/** Stores a line. A failing log never changes an answer. */
+const append = ({ audit, log }: Services, entry: AuditEntry): Promise<void> =>
+  audit
+    .append(entry)
+    .catch((error: unknown) =>
+      log.error({ err: error, url: entry.request_url }, 'an operation could not be logged'),
+    )
+
+/** Stores one line for each operation before its answer is sent, but for those that end later. */
+export function addAudit(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isLogged(request) || isContentRefused(request, reply.statusCode, payload)) return payload
-    const { user, viewer, keyName, ip, method, query, body } = request
-    const actor = viewer ?? user
-    const { events, areUnanswered } = requestEvents.take()
-    const change = describeChanges(events, (id) => documents.screen(id)?.document)
-    const url = request.url.split('?')[0] ?? ''
-    const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
-    const entry = {
-      log_content:
-        `${viewer ? `以「${user.realname}」的身份：` : ''}${keyName === null ? '' : `用密钥「${keyName}」：`}${areUnanswered ? '结果不明：' : ''}${change?.content ?? `${method} ${url}`}`.slice(
-          0,
-          1000,
-        ),
-      operate_type: change?.operateType ?? findOperation(request),
-      userid: actor.id,
-      username: actor.username,
-      tenant: findTenant(request),
-      ip,
-      method: (request.routeOptions.url ?? '').slice(0, 500),
-      request_url: url.slice(0, 500),
-      request_type: method,
-      // The values of records are in `before_values` and `after_values`.
-      request_param: formatParameters({ ...(query as object), ...(isForm && !change ? { body } : {}) }),
-      target: change?.target.slice(0, 2000) ?? null,
-      before_values: change?.before ?? null,
-      after_values: change?.after ?? null,
-      cost_time: Math.round(reply.elapsedTime),
-      ok: isRefused(reply.statusCode, payload) ? 0 : 1,
-    }
-    await audit
-      .append(entry)
-      .catch((error: unknown) => log.error({ err: error, url }, 'an operation could not be logged'))
+    const { statusCode, elapsedTime: cost } = reply
+    if (postponed.has(request) || !isLogged(request) || isContentRefused(request, statusCode, payload))
+      return payload
+    const isDone = !isRefused(statusCode, payload)
+    await append(services, buildEntry(services, request, { cost, isDone }))
     return payload
   })
 }
+
+/** Stores the lines of imports that run on after their answers. */
+export const logImports = (services: Services): ImportOperations => ({
+  postpone(request) {
+    postponed.add(request)
+    const began = performance.now()
+    return (end) => {
+      const cost = performance.now() - began
+      return append(services, buildEntry(services, request, { cost, isDone: end.isDone, end }))
+    }
+  },
+})

@@ -5,7 +5,10 @@ import type { SessionServices } from '../session/interface.ts'
 /** The services of the routes that manage users: records, imports and sessions. */
 export interface UserServices
   extends Omit<RecordRouteServices, 'sessions'>,
-    Pick<ImportRouteServices, 'imports' | 'importLog' | 'inbox' | 'storeText' | 'lookups' | 'reportRows'>,
+    Pick<
+      ImportRouteServices,
+      'imports' | 'importLog' | 'importOperations' | 'inbox' | 'storeText' | 'lookups' | 'reportRows'
+    >,
     Pick<SessionServices, 'config' | 'sessions'> {
   dictionaries: ImportRouteServices['dictionaries'] & SessionServices['dictionaries']
 }

@@ -20,7 +20,7 @@ import type { UserMessages } from './background.ts'
 import { attachment } from './export/export-route.ts'
 import { answerImport, formatFileNames, type ImportAnswerServices } from './import/import-answer.ts'
 import { MAX_FILES, withImportForm } from './import/import-form.ts'
-import { MAX_DIRECT_ROWS, runImportJob } from './import/import-job.ts'
+import { type ImportOperations, MAX_DIRECT_ROWS, runImportJob } from './import/import-job.ts'
 import { importPlan } from './import/import-plan.ts'
 import { templateWorkbook } from './import/template.ts'
 import { unknownHeadings } from './import/unknown-headings.ts'
@@ -30,6 +30,7 @@ import { WORKBOOK_TYPE } from './workbook/workbook.ts'
 
 export interface ImportRouteServices extends ImportAnswerServices, Pick<PlatformServices, 'config'> {
   inbox: UserMessages
+  importOperations: ImportOperations
   /** The permits of imports. */
   imports: FairQueue
 }
@@ -150,7 +151,7 @@ export async function answerImportRequest(
   request: FastifyRequest,
   entry: RegistryEntry<StoredScreen>,
 ) {
-  const { imports, importLog } = services
+  const { imports, importLog, importOperations } = services
   const { document, documentHash } = entry
   const resource = getResource(document, documentHash, fieldValues)
   const { user } = request
@@ -159,8 +160,10 @@ export async function answerImportRequest(
     const count = rows.reduce((sum, length) => sum + length, 0)
     if (!form.isBackground || form.isTrial || count <= MAX_DIRECT_ROWS)
       return await answerImport(services, resource, user, form)
-    const id = await importLog.begin({ resource, user, fileName: formatFileNames(form), rows: count })
-    const by = { user, title: document.title, key: currentRequester().key }
+    const fileName = formatFileNames(form)
+    const id = await importLog.begin({ resource, user, fileName, rows: count })
+    const logEnd = importOperations.postpone(request)
+    const by = { user, title: document.title, fileName, key: currentRequester().key, logEnd }
     void runImportJob(services, id, by, (job) => answerImport(services, resource, user, form, job)).finally(
       keepPermit(),
     )

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
@@ -25,6 +26,32 @@ function startImportJob(importLog: ImportLog, id: string): ImportJob {
   return { id, progress, endReports: startReports(() => importLog.report(id, progress)) }
 }
 
+/** The end of an import that ran on after its answer, as the operation log has it. */
+export interface ImportEnd {
+  title: string
+  fileName: string
+  message: string
+  isDone: boolean
+}
+type LogEnd = (end: ImportEnd) => Promise<void>
+
+/** The operation log. The audit module implements it. */
+export interface ImportOperations {
+  /** The request has no line at its answer; the returned function writes it, called on behalf of the requester of the import. */
+  postpone(request: FastifyRequest): LogEnd
+}
+
+/** On whose behalf an import runs, and how it is named. */
+interface ImportOrder {
+  user: SessionUser
+  /** The title of the screen. */
+  title: string
+  fileName: string
+  /** The key of the requester. */
+  key: string
+  logEnd: LogEnd
+}
+
 interface JobServices {
   importLog: ImportLog
   inbox: UserMessages
@@ -48,7 +75,7 @@ const failureText = (error: unknown): string =>
 export async function runImportJob(
   { importLog, inbox, log }: JobServices,
   id: string,
-  { user, title, key }: { user: SessionUser; title: string; key: string },
+  { user, title, fileName, key, logEnd }: ImportOrder,
   work: (job: ImportJob) => Promise<ImportAnswer>,
 ): Promise<void> {
   const job = startImportJob(importLog, id)
@@ -60,6 +87,7 @@ export async function runImportJob(
   job.endReports()
   try {
     const { code, message, result } = answer
+    await runAs(requester, () => logEnd({ title, fileName, message, isDone: code === 200 }))
     await runAsServer(async () => {
       if (code !== 200) await importLog.fail(id, { ...result, message })
       await inbox.send({

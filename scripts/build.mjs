@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { firstListChunks } from './build/first-list.mjs'
+import { buildServer } from './build/server.mjs'
 import { commandEntries, threadEntries } from './build/server-entries.mjs'
-import { buildServerEntry } from './build/server-threads.mjs'
 import { buildMark, listFiles, root, sourceHash } from './run.mjs'
 
 const hash = sourceHash()
@@ -14,8 +14,7 @@ const codeSplitting = firstListChunks()
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
 const entries = { 'main.js': 'src/server/main.ts', ...commandEntries, ...threadEntries }
 const define = { __BUILD__: JSON.stringify(hash) }
-for (const [name, entry] of Object.entries(entries))
-  await buildServerEntry(name, entry, 'dist/server', { define })
+await buildServer(entries, 'dist/server', define)
 for (const file of listFiles(join(root, 'dist/app'))) {
   if (!/\.(js|css|html|svg|json)$/.test(file)) continue
   const body = readFileSync(file)

@@ -2,6 +2,7 @@
 // the build is one of them.
 import { runQuietly, tsc } from './run.mjs'
 
+const documents = 'scripts/documents/documents.ts'
 const gates = [
   ['names of types and kinds', 'node', 'scripts/gates/contract-names.mjs'],
   ['types', tsc, '-b'],
@@ -11,8 +12,8 @@ const gates = [
   ['dead code', 'knip'],
   ['generated files are fresh', 'tsx', 'scripts/generate.ts', '--check'],
   ['vocabulary', 'node', 'scripts/gates/vocabulary.mjs'],
-  ['documents', 'node', 'scripts/documents.mjs', 'check'],
-  ['documents are formatted', 'node', 'scripts/documents.mjs', 'format', '--check'],
+  ['documents', 'node', 'scripts/command.mjs', documents, 'check'],
+  ['documents are formatted', 'node', 'scripts/command.mjs', documents, 'format', '--check'],
   ['sizes of folders and files', 'node', 'scripts/gates/structure.mjs'],
   ['commit subjects', 'node', 'scripts/gates/commits.mjs'],
 ]

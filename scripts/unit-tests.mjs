@@ -16,7 +16,7 @@ import {
 import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildThreads } from './build/server-threads.mjs'
+import { buildThreads } from './build/server.mjs'
 import { isBuilt, root, run } from './run.mjs'
 
 /** What the databases of a run and the log of their changes need at most, and as much again for the tests. */

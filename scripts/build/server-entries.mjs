@@ -12,4 +12,5 @@ export const commandEntries = {
   'doctor.js': 'src/server/doctor.ts',
   'backup.js': 'scripts/backup/commands.ts',
   'audit.js': 'scripts/audit.ts',
+  'documents.js': 'scripts/documents/documents.ts',
 }

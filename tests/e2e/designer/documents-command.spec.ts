@@ -13,9 +13,13 @@ test.describe('npm run documents', () => {
   test.afterAll(() => folder.remove())
   const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
     new Promise((resolve) => {
-      execFile(process.execPath, ['scripts/documents.mjs', ...words], (error, stdout) => {
-        resolve({ code: error ? Number(error.code) : 0, lines: stdout.trim().split('\n') })
-      })
+      execFile(
+        process.execPath,
+        ['scripts/command.mjs', 'scripts/documents/documents.ts', ...words],
+        (error, stdout) => {
+          resolve({ code: error ? Number(error.code) : 0, lines: stdout.trim().split('\n') })
+        },
+      )
     })
   const number = (key: string, compute: string) => ({ key, title: key, type: 'inputNumber', compute })
 

@@ -156,7 +156,7 @@ test('goods are ordered, received in parts, counted and closed, and the ledger n
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['scripts/documents.mjs', 'ledger', 'verify'],
+    ['scripts/command.mjs', 'scripts/documents/documents.ts', 'ledger', 'verify'],
     { env: { ...process.env, DATA_DIR: getProduct().data } },
   )
   expect(stdout).toContain('「库存账」stock/ledger：余额都是各笔的合计')

@@ -39,7 +39,7 @@ describe('npm run documents', () => {
     write('unread.json', '{')
     const { status, stdout } = spawnSync(
       'node',
-      [join(root, 'scripts/documents.mjs'), 'check', 'unread.json'],
+      [join(root, 'scripts/command.mjs'), 'scripts/documents/documents.ts', 'check', 'unread.json'],
       {
         cwd: root,
         encoding: 'utf8',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { deliverDue, MAX_ATTEMPTS } from '#server/modules/outbox/delivery.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './external-server.ts'
@@ -169,5 +169,18 @@ it('refused message is tried again later and fails after the last attempt', asyn
   const retry = () => server.call('POST', '/sys/outbox/retry', { token: admin, payload: { id: row.id } })
   expect((await retry()).body.message).toBe('已重新排队')
   expect((await retry()).body.message).toBe('只能重发失败的消息')
+  expect(await deliver()).toEqual({ sent: 1, refused: 0 })
+})
+
+it('a run ends after some time and leaves what waits to the next one', async () => {
+  await put(smsSettings())
+  for (const number of ['13955500901', '13955500902']) await send('sms', number, '到货了')
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  hook.answer((_, response) => {
+    clock.mockReturnValue(performance.now() + 21_000)
+    response.end('{}')
+  })
+  expect(await deliver()).toEqual({ sent: 1, refused: 0 })
   expect(await deliver()).toEqual({ sent: 1, refused: 0 })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { removeField } from '#designer/document-edit.ts'
@@ -156,12 +156,12 @@ describe('a picker that is chosen for a field', () => {
     }))
     const mapping = { popupCode: 'rp_goods', orgFields: ['fname'], destFields: ['fgoods'] }
     const fields = [{ key: 'fgoods', type: 'popup', title: '物品', ...mapping }]
-    expect(read()).toMatchObject({ title: '木架', fields })
+    await waitFor(() => expect(read()).toMatchObject({ title: '木架', fields }))
   })
 
   it('is not written where the field was removed, and the user reads so', async () => {
     const { read, notify } = await pickDuring((document) => removeField(document, ['fgoods']))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('info', lost))
     expect(read().fields).toEqual([])
-    expect(notify).toHaveBeenCalledWith('info', lost)
   })
 })

@@ -7,7 +7,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
-import { declaresFields, type FieldPath, fieldAt, formerPath, joinPath } from '../document-edit.ts'
+import { declaresFields, type FieldPath, fieldAt, formerPath } from '../document-edit.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { MessageTools } from '../messages/MessageTools.tsx'
 import { Preview, type PreviewView } from '../preview/Preview.tsx'
@@ -41,8 +41,10 @@ const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
 const isPreview = (view: View): view is PreviewView => view !== 'layout' && view !== 'source'
 
 /** Whether the served document declares the field, maybe under another name; an overlay is renamed at its base. */
-const isReleased = (current: JsonObject, document: JsonObject, path: FieldPath): boolean =>
-  declaresFields(current) && fieldAt(current, formerPath(current, document, path)) !== undefined
+const isReleased = (current: JsonObject | null, document: JsonObject, path: FieldPath): boolean =>
+  current !== null &&
+  declaresFields(current) &&
+  fieldAt(current, formerPath(current, document, path)) !== undefined
 
 /** The editor of a screen: its fields, a live preview, and the settings of the selected field or of the screen. */
 export function ScreenEditor(props: EditorProps) {
@@ -59,6 +61,7 @@ export function ScreenEditor(props: EditorProps) {
   const {
     selected,
     select,
+    followKey,
     round,
     isNew,
     whole,
@@ -69,14 +72,7 @@ export function ScreenEditor(props: EditorProps) {
     updateField,
     findPlace,
   } = useFieldSelection(design, getSampleKey)
-  const { rename, dialog } = useFieldRename({
-    id: source.id,
-    document,
-    onRenamed: (renamed, path, key) => {
-      change(renamed, `rename ${round}`)
-      if (joinPath(path) === joinPath(selected)) select([...path.slice(0, -1), key])
-    },
-  })
+  const { rename, dialog } = useFieldRename({ id: source.id, design, onRenamed: followKey })
   // Another user may remove the document meanwhile.
   const isServed = source.current !== null && design.base !== null
   const servedId = isServed ? source.id : null
@@ -186,8 +182,8 @@ export function ScreenEditor(props: EditorProps) {
           companions={inspection?.companions}
           fieldKeys={fieldKeys}
           onRename={
-            isScreen && source.current && isReleased(source.current, document, selected)
-              ? (to) => rename(selected, to)
+            isScreen
+              ? (to) => rename(selected, to, isReleased(source.current, document, selected))
               : undefined
           }
           onChange={setField}

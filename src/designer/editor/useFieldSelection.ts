@@ -32,6 +32,13 @@ export function useFieldSelection(
       setSelection((last) => ({ selected: path, round: last.round + 1, isNew: isAdded })),
     [],
   )
+  /** The field at `path` has another key: the selection of it, or of a field in it, stays with its settings. */
+  const followKey = (path: FieldPath, key: string) =>
+    setSelection((last) =>
+      path.every((part, at) => part === last.selected[at])
+        ? { ...last, selected: last.selected.with(path.length - 1, key) }
+        : last,
+    )
   const editLate = useLateEdit(session)
   const [isWhole, onWhole] = useState(false)
   const holder = selected.length > 1 ? fieldAt(document, selected.slice(0, -1)) : document
@@ -47,13 +54,13 @@ export function useFieldSelection(
       : edited
     // The key may change with the title: what is typed in one selection is one step of undo.
     const changed = replaceField(document, selected, next)
-    const path = [...selected.slice(0, -1), String(next.key)]
+    const key = String(next.key)
+    const path = [...selected.slice(0, -1), key]
     session.change(
       insertBehind(changed, path, added),
       `settings ${round}${added.map(({ key }) => ` ${key}`).join('')}`,
     )
-    // Another key does not end the selection: the settings stay as they are.
-    if (next.key !== selected.at(-1)) setSelection({ selected: path, round, isNew })
+    if (key !== selected.at(-1)) followKey(selected, key)
   }
   /** Changes the field of this selection after an answer has come, in the document as it is then. */
   const updateField = (edit: (present: JsonObject) => JsonObject) =>
@@ -74,6 +81,7 @@ export function useFieldSelection(
   return {
     selected,
     select,
+    followKey,
     /** Counts the selections. */
     round,
     /** Whether the selected field was added just now. */

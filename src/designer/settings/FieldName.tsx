@@ -7,7 +7,7 @@ interface Props {
   field: JsonObject
   /** The keys of the fields of the same list. */
   siblings: ReadonlySet<string>
-  /** Renames a released field; absent for another one, whose name changes in the draft. */
+  /** Renames the field where it is used; absent where only its own name changes. */
   onRename?: ((to: string) => void) | undefined
   onChange(field: JsonObject): void
 }

@@ -1,90 +1,152 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page } from '@testing-library/react'
-import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
-import type { FieldPath } from '#designer/document-edit.ts'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fieldAt, removeField } from '#designer/document-edit.ts'
+import type { DraftSession } from '#designer/draft/DraftSession.ts'
 import { useFieldRename } from '#designer/editor/useFieldRename.tsx'
+import { useFieldSelection } from '#designer/editor/useFieldSelection.ts'
 import { RenameNames } from '#designer/release/RenameNames.tsx'
 import { FieldName } from '#designer/settings/FieldName.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { buildRuntime, draw, fakeHttp } from '../screens/support.tsx'
+import { buildRuntime, draw, fakeHttp, fakeWindow } from '../screens/support.tsx'
+import { openSession, standInServer } from './draft/stand-in-server.ts'
 
-afterEach(cleanup)
+const closing: (() => void)[] = []
+afterEach(() => {
+  cleanup()
+  for (const close of closing.splice(0)) close()
+})
 
 const field = { key: 'fprice', title: '单价', type: 'inputNumber' }
+const total = { key: 'fsum', title: '金额', type: 'inputNumber', compute: 'fprice * 2' }
+const document = { kind: 'screen', id: 'stock/in-bill', fields: [field, total] }
+const rename = (draft: JsonObject, note?: string): JsonObject => ({
+  ...draft,
+  fields: [
+    { ...field, key: 'fcost', ...(note !== undefined && { renamedFrom: note }) },
+    { ...total, compute: 'fcost * 2' },
+  ],
+})
 
-const document = { kind: 'screen', id: 'stock/in-bill', fields: [field] }
-const renamed = { ...document, fields: [{ ...field, key: 'fcost', renamedFrom: 'fprice' }] }
-
-interface RenamedProps {
-  onRenamed(document: JsonObject, path: FieldPath, key: string): void
-  onChange(field: JsonObject): void
-}
-
-function Renamed({ onRenamed, onChange }: RenamedProps) {
-  const [isSelected, setSelected] = useState(true)
-  const { rename, dialog } = useFieldRename({ id: 'stock/in-bill', document, onRenamed })
+function Renamed({ session, isReleased }: { session: DraftSession; isReleased: boolean }) {
+  const design = { ...useSyncExternalStore(session.subscribe, session.getSnapshot), session }
+  const { selected, select, field: shown, setField, followKey } = useFieldSelection(design)
+  const { rename: give, dialog } = useFieldRename({ id: 'stock/in-bill', design, onRenamed: followKey })
   return (
     <>
-      {isSelected && (
+      {shown && (
         <FieldName
-          {...{ field, onChange }}
+          field={shown}
           siblings={new Set()}
-          onRename={(to) => rename(['items', 'fprice'], to)}
+          onRename={(to) => give(selected, to, isReleased)}
+          onChange={setField}
         />
       )}
-      <button type="button" onClick={() => setSelected(false)}>
-        选别的字段
+      <button type="button" onClick={() => select(['fprice'])}>
+        选单价
+      </button>
+      <button type="button" onClick={() => select(['fsum'])}>
+        选金额
       </button>
       {dialog}
     </>
   )
 }
 
-/** Types another name of a released field, and selects another field; `inspection` is what the server finds. */
-function typeName(inspection: object) {
-  const http = fakeHttp({})
-  http.send.mockImplementation((async () => ({ result: inspection, message: '' })) as never)
-  const [onChange, onRenamed] = [vi.fn(), vi.fn()]
-  draw(<Renamed onRenamed={onRenamed} onChange={onChange} />, buildRuntime(http))
-  fireEvent.change(page.getByLabelText('字段名'), { target: { value: 'fcost' } })
-  fireEvent.blur(page.getByLabelText('字段名'))
-  fireEvent.click(page.getByText('选别的字段'))
-  return { http, onChange, onRenamed }
-}
-
-it('another name of a released field shows what follows, and is given in the draft', async () => {
-  const { http, onChange, onRenamed } = typeName({
-    faults: [],
-    byHand: [],
-    documents: [{ id: 'stock/in-bill', title: '入库单', count: 3 }],
-    drafts: [{ documentId: 'stock/in-bill', realname: '李文澜' }],
-    body: renamed,
-  })
-  expect(await page.findByText('入库单（stock/in-bill）：3 处')).toBeTruthy()
-  expect(page.getByText(/李文澜的「stock\/in-bill」/)).toBeTruthy()
-  fireEvent.click(page.getByRole('button', { name: '改在草稿里' }))
-  expect(onRenamed).toHaveBeenCalledWith(renamed, ['items', 'fprice'], 'fcost')
-  expect(http.send.mock.calls).toEqual([
-    [
-      'POST',
-      '/design/documents/stock/in-bill/rename',
-      { body: document, renaming: { detail: 'items', from: 'fprice', to: 'fcost' } },
-    ],
-  ])
-  expect(onChange).not.toHaveBeenCalled()
+const found = (body: JsonObject | null, more: object = {}) => ({
+  ...{ faults: [], byHand: [], drafts: [], body, ...more },
+  documents: [{ id: 'stock/in-bill', title: '入库单', count: 3 }],
 })
 
-it('a name that is taken is refused at once', async () => {
-  typeName({
-    faults: ['字段名「fcost」重复，请换一个名字'],
-    byHand: [],
-    documents: [],
-    drafts: [],
-    body: null,
+/** Types another name of a field; `answer` is what the server finds for a draft. */
+function typeName(isReleased: boolean, answer: (draft: JsonObject) => unknown) {
+  fakeWindow()
+  const { session, close } = openSession(standInServer({ current: document }))
+  closing.push(close)
+  const http = fakeHttp({})
+  http.send.mockImplementation((async (_method: string, _url: string, { body }: { body: JsonObject }) => ({
+    result: await answer(body),
+    message: '',
+  })) as never)
+  const notify = vi.fn()
+  draw(<Renamed {...{ session, isReleased }} />, buildRuntime(http, { notify }))
+  fireEvent.click(page.getByText('选单价'))
+  fireEvent.change(page.getByLabelText('字段名'), { target: { value: 'fcost' } })
+  fireEvent.blur(page.getByLabelText('字段名'))
+  return { http, session, notify, read: () => session.getSnapshot().document }
+}
+const nameShown = () => page.getByLabelText<HTMLInputElement>('字段名').value
+
+describe('another name of a released field', () => {
+  it('shows what follows, and is given in the draft', async () => {
+    const drafts = [{ documentId: 'stock/in-bill', realname: '李文澜' }]
+    const { http, read } = typeName(true, (draft) => found(rename(draft, 'fprice'), { drafts }))
+    fireEvent.click(page.getByText('选金额'))
+    expect(await page.findByText('入库单（stock/in-bill）：3 处')).toBeTruthy()
+    expect(page.getByText(/李文澜的「stock\/in-bill」/)).toBeTruthy()
+    expect(read()).toEqual(document)
+    fireEvent.click(page.getByRole('button', { name: '改在草稿里' }))
+    expect(read()).toEqual(rename(document, 'fprice'))
+    expect(nameShown()).toBe('fsum')
+    const renaming = { from: 'fprice', to: 'fcost' }
+    const url = '/design/documents/stock/in-bill/rename'
+    expect(http.send.mock.calls).toEqual([['POST', url, { body: document, renaming }]])
   })
-  expect(await page.findByText(/「fcost」重复/)).toBeTruthy()
-  expect(page.getByRole('button', { name: '改在草稿里' })).toHaveProperty('disabled', true)
+
+  it('that is taken is refused at once', async () => {
+    typeName(true, () => found(null, { faults: ['字段名「fcost」重复，请换一个名字'] }))
+    expect(await page.findByText(/「fcost」重复/)).toBeTruthy()
+    expect(page.getByRole('button', { name: '改在草稿里' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('another name of a field that is not released', () => {
+  it('is given at once with its uses, and one step of undo takes it back', async () => {
+    const { session, read } = typeName(false, (draft) => found(rename(draft)))
+    await waitFor(() => expect(read()).toEqual(rename(document)))
+    expect(page.queryByRole('dialog')).toBeNull()
+    expect(nameShown()).toBe('fcost')
+    act(() => session.undo())
+    expect(read()).toEqual(document)
+  })
+
+  it('is given in the draft as it is when the answer comes', async () => {
+    let end: () => void = () => undefined
+    const first = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { http, session, read } = typeName(false, async (draft) => {
+      await first
+      return found(rename(draft))
+    })
+    act(() => session.change({ ...document, title: '入库' }))
+    fireEvent.click(page.getByText('选金额'))
+    end()
+    await waitFor(() => expect(read()).toEqual({ ...rename(document), title: '入库' }))
+    expect(http.send).toHaveBeenCalledTimes(2)
+    expect(nameShown()).toBe('fsum')
+  })
+
+  it('is not given where the field is removed before the answer', async () => {
+    const { session, read, notify } = typeName(false, () => found(null, { faults: ['没有字段'] }))
+    act(() => session.change(removeField(document, ['fprice'])))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('info', '要改的部分已经删除或改名，没有写入'))
+    expect(read()).toEqual(removeField(document, ['fprice']))
+    expect(page.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows why it cannot be given', async () => {
+    const { read } = typeName(false, () => found(null, { faults: ['「fcost」会是另一个意思'] }))
+    expect(await page.findByText('「fcost」会是另一个意思')).toBeTruthy()
+    expect(read()).toEqual(document)
+  })
+
+  it('is given to the field alone where the server does not answer', async () => {
+    const { read } = typeName(false, () => Promise.reject(new Error('网络断开')))
+    await waitFor(() => expect(fieldAt(read(), ['fcost'])).toEqual({ ...field, key: 'fcost' }))
+    expect(fieldAt(read(), ['fsum'])).toEqual(total)
+  })
 })
 
 it('a document, its tables and a dictionary are renamed after a look at what follows', async () => {

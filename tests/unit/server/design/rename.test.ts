@@ -375,3 +375,39 @@ it('keeps what others have released of the field meanwhile, and the data under t
   ])
   expect(refused.result.named.current.fields[0]).toMatchObject({ key: 'fcode', width: 170 })
 }, 120_000)
+
+it('a field that is not released is renamed with its uses in the draft that the request has, without a note', async () => {
+  const draft = {
+    ...screen(
+      'demo/shelf-new',
+      member('fprice', '单价', { type: 'inputNumber' }),
+      member('fsum', '金额', { type: 'inputNumber', compute: 'fprice * 2' }),
+      member('fnote', '备注', { showIf: 'fprice > 10' }),
+      member('fware', '物品', {
+        type: 'popup',
+        popupCode: 'rp_ware',
+        orgFields: ['fprice'],
+        destFields: ['fprice'],
+      }),
+      member('fstates', '状态', { type: 'select', options: [{ value: '草稿' }, { value: '已审' }] }),
+    ),
+    list: { fields: ['fprice', 'fsum'], sort: '-fprice' },
+    form: { groups: [{ title: '基本', fields: ['fprice', 'fsum'] }] },
+    table: { name: 'demo_shelf_new', indexes: [['fprice']] },
+    flow: {
+      field: 'fstates',
+      initial: '草稿',
+      moves: [{ code: 'audit', title: '审核', from: ['草稿'], to: '已审', set: { fprice: '0' } }],
+    },
+  }
+  const { result } = await send('clerk', 'demo/shelf-new', '/rename', {
+    body: draft as JsonObject,
+    renaming: { from: 'fprice', to: 'fcost' },
+  })
+  expect(result).toMatchObject({ faults: [], byHand: [], drafts: [], documents: [{ id: 'demo/shelf-new' }] })
+  // The picker's own column keeps its name.
+  const text = JSON.stringify(draft).replaceAll('fprice', 'fcost')
+  const expected = JSON.parse(text.replace('"orgFields":["fcost"]', '"orgFields":["fprice"]'))
+  expect(result.body).toEqual(expected)
+  expect(await read('clerk', 'demo/shelf-new')).toBeNull()
+})

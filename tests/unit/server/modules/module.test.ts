@@ -181,6 +181,7 @@ describe('the names of the installed modules', () => {
       'loan.lend',
       'message.template',
       'permission.entry',
+      'position.guard',
       'quartz.plan',
       'system.depart',
       'system.role',

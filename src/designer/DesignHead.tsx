@@ -131,7 +131,9 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         cancelText: '继续写',
         autoFocusButton: 'cancel',
       }))
-    if (isSure) onClose()
+    if (!isSure) return
+    session.keepUnread(null)
+    onClose()
   }
   const { current } = source
   const isScreen = hasCapability(current, 'hasTable')

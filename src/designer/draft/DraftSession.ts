@@ -13,6 +13,9 @@ const SAVE_DELAY_MS = 600
 /** A draft that could not be stored or checked is sent again after this time. */
 const RETRY_DELAY_MS = 5000
 
+/** The texts that cannot be read yet, for a page that is left by a step of the browser and opened again. */
+const unreadTexts = new Map<string, UnreadText>()
+
 export type DraftState =
   /** The server has the draft. */
   | { kind: 'saved' }
@@ -50,7 +53,7 @@ export interface DraftSnapshot {
   inspection: Inspection | null
   /** Whether the inspection is of the present document, and not of an earlier one. */
   isInspected: boolean
-  /** It is stored nowhere. */
+  /** It is gone when the application is loaded again. */
   unread: UnreadText | null
 }
 
@@ -80,7 +83,7 @@ export class DraftSession {
   #state: DraftState = { kind: 'saved' }
   #inspection: Inspection | null = null
   #inspected: JsonObject | null = null
-  #unread: UnreadText | null = null
+  #unread: UnreadText | null
   #snapshot: DraftSnapshot
   #isOpen = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -97,6 +100,7 @@ export class DraftSession {
     this.#first = buildServerDraft(source).body ?? restored?.body ?? {}
     this.#history = new DraftHistory(this.#first, restored?.body)
     this.#unsent = unsent
+    this.#unread = unreadTexts.get(unsent.place.name) ?? null
     this.#sync = new DraftSync({
       source,
       api,
@@ -143,6 +147,9 @@ export class DraftSession {
   keepUnread = (unread: UnreadText | null): void => {
     if (unread === this.#unread) return
     this.#unread = unread
+    const { name } = this.#unsent.place
+    if (unread) unreadTexts.set(name, unread)
+    else unreadTexts.delete(name)
     this.#publish()
   }
   undo = (): void => {
@@ -183,6 +190,7 @@ export class DraftSession {
   /** Ends the draft; with `hasCompanions` the new documents that only it names as well. */
   async discard(hasCompanions: boolean): Promise<void> {
     await this.#sync.remove(hasCompanions)
+    this.keepUnread(null)
     const { base } = this.#sync.serverDraft
     if (base) this.#history.change(base)
     this.#follow()

@@ -54,7 +54,7 @@ function Stage({ session }: { session: DraftSession }) {
 /** Types a text that cannot be read. */
 async function openUnread() {
   const { session, close } = openSession(standInServer())
-  closing.push(close)
+  closing.push(close, () => session.keepUnread(null))
   draw(<Stage session={session} />, buildRuntime(fakeHttp({})))
   await page.findByRole('textbox')
   type('{"title": ')
@@ -103,4 +103,25 @@ it('a source text that can be read again is the document', async () => {
   expect(page.queryByRole('button', { name: '换成现在的文档' })).toBeNull()
   retitle()
   expect(input().value).toContain('木架')
+})
+
+it('a source text that cannot be read is there again after the browser has gone back and forward', async () => {
+  await openUnread()
+  cleanup()
+  const again = openSession(standInServer())
+  closing.push(again.close)
+  expect(again.now().unread?.text).toBe('{"title": ')
+  draw(<Stage session={again.session} />, buildRuntime(fakeHttp({})))
+  fireEvent.click(page.getByRole('button', { name: '全部文档' }))
+  fireEvent.click(await page.findByRole('button', { name: '离开' }))
+  await waitFor(() => expect(again.now().unread).toBeNull())
+  const last = openSession(standInServer())
+  closing.push(last.close)
+  expect(last.now().unread).toBeNull()
+})
+
+it('a source text that cannot be read is dropped with the draft', async () => {
+  const { session } = await openUnread()
+  await act(() => session.discard(false))
+  expect(session.getSnapshot().unread).toBeNull()
 })

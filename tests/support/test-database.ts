@@ -150,9 +150,9 @@ const embeddedServer = (name: string): Promise<TestServer> =>
 /** The server of TEST_DATABASE_URL, whose login may create databases and roles. */
 function installedServer(url: string, name: string): TestServer {
   const { hostname: host, port, username, password, searchParams } = new URL(url)
+  const socket = searchParams.get('host')
   const owner = {
-    host: searchParams.get('host') ?? host,
-    port: Number(port || 5432),
+    ...(socket === null ? { host, port: Number(port || 5432) } : { host: socket }),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
   }

@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
     'import with code 201',
     ['IMPORT_DETAILS'],
     ['文件导入失败:有 {count} 处错误，没有导入任何数据'],
-    'unit/server/excel/import.test.ts',
+    'unit/server/excel/import/import.test.ts',
   ),
   row('file popup with no file', ['NO_FILE'], ['未上传任何文件'], files),
   row(

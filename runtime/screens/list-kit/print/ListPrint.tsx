@@ -42,7 +42,8 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
   })
   const rows = isWhole ? list.rows : rest.data
   const isCut = rows !== undefined && !plan.tree && rows.length < list.total
-  const summary = useListTotals(list)
+  // Only the first rows of more need the totals of the server.
+  const summary = useListTotals(isCut ? list : { ...list, total: 0 })
   const { totals, groups } = list.page as ReportPage
   const cut = isCut ? { totals: totals ? totalsOfServer(totals) : summary, groups } : undefined
   const notes = rows && [

@@ -1,5 +1,6 @@
 import type { Location } from 'react-router-dom'
 import { homePath } from '#client/guard.ts'
+import { isSameJson } from '#runtime/kernel/json.ts'
 import { formatAddress, getTabKey } from './place.ts'
 
 /** The maximum number of kept pages. */
@@ -98,8 +99,7 @@ function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
 
 /** The location of a tab after a visit: returning to the same address and state does not re-render its page. */
 export const standing = (tab: Tab, location: Location): Location =>
-  formatAddress(tab.location) === formatAddress(location) &&
-  JSON.stringify(tab.location.state) === JSON.stringify(location.state)
+  formatAddress(tab.location) === formatAddress(location) && isSameJson(tab.location.state, location.state)
     ? tab.location
     : location
 

@@ -132,12 +132,14 @@ export function savedQueryRoutes(
       if (visibility === 'depart' && user.orgCode === '') throw refuse('SAVED_QUERY_DEPART')
       const screen = readList(request).id
       const id = await db.write(async (trx) => {
-        const before = await countOwn(trx, screen, user)
+        const count = await countOwn(trx, screen, user)
         const saved = { title, matchType, records: query.params, settings, visibility }
-        const stored = await storeQuery(trx, newId(), screen, user, saved, replaces)
+        const fresh = newId()
+        const stored = await storeQuery(trx, fresh, screen, user, saved, replaces)
         if (stored === undefined) throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
-        const after = await countOwn(trx, screen, user)
-        if (after > before && after > MAX_OWN) throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
+        // A new one, and none that it replaces.
+        if (stored === fresh && count >= MAX_OWN)
+          throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
         return stored
       })
       return ok({ id }, errorText('SAVED'))

@@ -63,7 +63,7 @@ it('a comment stays until it was sent, once, and counts as unsaved', async () =>
   expect(box.value).toBe('改短一点')
   let answer: (value: unknown) => void = () => undefined
   http.send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)) as never)
-  await userEvent.click(page.getByRole('button', { name: '发出' }))
+  await userEvent.click(await page.findByRole('button', { name: '发出' }))
   await userEvent.click(page.getByRole('button', { name: /发出/ }))
   expect(http.send).toHaveBeenCalledTimes(2)
   answer({ result: null, message: '' })

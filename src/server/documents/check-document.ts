@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { CheckOptions } from '#runtime/schema/check.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
@@ -6,6 +5,7 @@ import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { permitRefusal } from '../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
+import { ThreadFailure, ThreadPool } from '../platform/threads/thread-pool.ts'
 import { documentWarnings, getDocumentCheck } from './document-checker.ts'
 
 /** A document that the thread checks: its problems, or the warnings of one without problems. */
@@ -25,8 +25,6 @@ const MAX_DIRECT_TEXT = 16_000
 /** Milliseconds, and MB, of a check in the thread. */
 const MAX_CHECK_MS = 20_000
 const MAX_MEMORY_MB = 128
-/** Milliseconds without work after which the thread ends. */
-const MAX_IDLE_MS = 60_000
 
 /** One thread, by permits: a person who checks much does not shut out another one. */
 const permits = new FairQueue(
@@ -37,62 +35,23 @@ const permits = new FairQueue(
 /** The entry of the thread: a source file in development and tests, beside this module in the built server. */
 const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './document-checker.js'
 
-/** The first message of the thread. */
-export const threadReady = 'ready'
-
-/** The thread, once its code is loaded. */
-let thread: Promise<Worker> | null = null
-let ending: NodeJS.Timeout | undefined
-
-function openThread(): Promise<Worker> {
-  clearTimeout(ending)
-  thread ??= new Promise<Worker>((resolve, reject) => {
-    const opened = new Worker(new URL(threadEntry, import.meta.url), {
-      execArgv: [],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-    })
-    // The loader of source files sends messages of its own.
-    opened.on('message', (message) => message === threadReady && resolve(opened))
-    opened.once('error', reject)
-  })
-  return thread
-}
-
-function closeThread(): void {
-  void thread?.then((worker) => worker.terminate()).catch(() => undefined)
-  thread = null
-}
+const threads = new ThreadPool<CheckRequest, DocumentProblem[]>({
+  entry: new URL(threadEntry, import.meta.url),
+  maxMemoryMb: MAX_MEMORY_MB,
+  maxRunMs: MAX_CHECK_MS,
+})
 
 const tooComplex: DocumentProblem[] = [
   { path: '', code: 'BAD_VALUE', text: '文档太复杂，检查不完，请分成几份，或改简单些' },
 ]
 
 async function checkInThread(request: CheckRequest): Promise<DocumentProblem[]> {
-  const worker = await openThread().catch((error: unknown) => {
-    thread = null
-    throw error
-  })
-  const problems = await new Promise<DocumentProblem[] | null>((resolve) => {
-    const finish = (problems: DocumentProblem[] | null) => {
-      clearTimeout(timer)
-      worker.off('message', onMessage).off('error', onError)
-      resolve(problems)
-    }
-    const timer = setTimeout(() => finish(null), MAX_CHECK_MS)
-    const onMessage = (message: unknown) => Array.isArray(message) && finish(message)
-    // Only the bound on its memory ends the thread by an error.
-    const onError = () => finish(null)
-    worker.on('message', onMessage).on('error', onError)
-    worker.ref()
-    worker.postMessage(request)
-  })
-  if (problems === null) closeThread()
-  else {
-    worker.unref()
-    ending = setTimeout(closeThread, MAX_IDLE_MS).unref()
+  try {
+    return await threads.run(request)
+  } catch (error) {
+    if (!(error instanceof ThreadFailure) || error.reason === 'start') throw error
+    return tooComplex
   }
-  return problems ?? tooComplex
 }
 
 /** Whether a value is too large for a check between two requests; looks at no more of it than that takes. */

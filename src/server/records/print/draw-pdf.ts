@@ -1,9 +1,8 @@
-import { Worker } from 'node:worker_threads'
-import type { AppError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
+import { ThreadFailure, ThreadPool } from '../../platform/threads/thread-pool.ts'
 import { type DrawingOrder, MAX_DRAW_MEMORY_MB, MAX_DRAW_MS, type PdfSheet } from './pdf-sheet.ts'
 
 const refuse = defineRefusals({
@@ -14,7 +13,13 @@ const refuse = defineRefusals({
 /** The entry of the thread: a source file in development and tests, beside this module in the built server. */
 const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './pdf-drawer.js'
 
-/** Each file occupies a processor for a second or more. */
+const threads = new ThreadPool<DrawingOrder, Uint8Array[]>({
+  entry: new URL(threadEntry, import.meta.url),
+  maxMemoryMb: MAX_DRAW_MEMORY_MB,
+  maxRunMs: MAX_DRAW_MS,
+})
+
+/** A large file occupies a processor for a second or more. */
 const drawingQueue = new FairQueue(
   { maxRunning: 2, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
   permitRefusal,
@@ -30,29 +35,12 @@ export async function drawPdf(sheet: PdfSheet): Promise<Uint8Array> {
 /** The first pages of the file as PNG pictures. */
 export const drawPictures = (sheet: PdfSheet): Promise<Uint8Array[]> => order({ sheet, asPictures: true })
 
-function order(drawing: DrawingOrder): Promise<Uint8Array[]> {
+async function order(drawing: DrawingOrder): Promise<Uint8Array[]> {
   const { key, signal } = currentRequester()
-  return drawingQueue.run(key, () => draw(drawing), signal())
-}
-
-function draw(drawing: DrawingOrder): Promise<Uint8Array[]> {
-  const thread = new Worker(new URL(threadEntry, import.meta.url), {
-    workerData: drawing,
-    execArgv: [],
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MAX_DRAW_MEMORY_MB },
-  })
-  return new Promise<Uint8Array[]>((resolve, reject) => {
-    const timer = setTimeout(() => reject(refuse('PDF_TIME')), MAX_DRAW_MS)
-    const fail = (error: AppError) => {
-      clearTimeout(timer)
-      reject(error)
-    }
-    thread.on('message', (files: Uint8Array[]) => {
-      clearTimeout(timer)
-      resolve(files)
-    })
-    thread.on('error', (cause) => fail(refuse('PDF_FAILED', { cause })))
-    thread.on('exit', () => fail(refuse('PDF_FAILED')))
-  }).finally(() => void thread.terminate())
+  try {
+    return await drawingQueue.run(key, () => threads.run(drawing), signal())
+  } catch (error) {
+    if (!(error instanceof ThreadFailure)) throw error
+    throw refuse(error.reason === 'time' ? 'PDF_TIME' : 'PDF_FAILED', { cause: error.cause })
+  }
 }

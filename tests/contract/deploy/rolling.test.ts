@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Migration, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BaseServices } from '#server/app/services.ts'
@@ -39,6 +40,12 @@ afterAll(async () => {
 const make = (table: string): Migration => ({
   up: async (trx) => void (await sql`create table ${sql.table(table)} (id integer)`.execute(trx)),
 })
+/**
+ * How long the server works on each request, a save within its transaction. A stop then meets unanswered requests of every
+ * person, while the four of them cost little.
+ */
+const WORK_MS = 40
+
 /** What version N + 1 has besides version N. */
 const later = {
   '29990101-0000-contract-rolling': make('test_contracted'),
@@ -47,16 +54,17 @@ const later = {
 
 const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
   app.get('/test/list', { config: { access: 'self' } }, async () => {
+    await sleep(WORK_MS)
     const { rows } = await sql`select code from test_save order by code limit 10`.execute(db.app)
     return ok(rows)
   })
   app.post('/test/save', { config: { access: 'self' } }, async (request) => {
     const { code } = request.body as { code: string }
     // As a save with a key: sent again, it changes nothing.
-    await db.write(
-      async (trx) =>
-        void (await sql`insert into test_save values (${code}) on conflict do nothing`.execute(trx)),
-    )
+    await db.write(async (trx) => {
+      await sql`insert into test_save values (${code}) on conflict do nothing`.execute(trx)
+      await sleep(WORK_MS)
+    })
     return ok(code)
   })
 }

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
-import { acceptDocuments, getDocumentId, type ValidationResult, validateDocuments } from '../validate.ts'
+import {
+  acceptDocuments,
+  getDocumentId,
+  hashDocument,
+  type ValidationResult,
+  validateDocuments,
+} from '../validate.ts'
 import { affectedFiles } from './affected.ts'
 import type { DocumentFile } from './files.ts'
 import type { SoundMark } from './sound-mark.ts'
 
 /** A check of all files that found no problem. */
 interface SoundRun {
+  /** A text of all that it has read. */
+  mark: string
   /** All that the checks read besides the files. */
   names: string
   /** The files by their texts. */
@@ -19,23 +27,21 @@ interface CheckedFile {
   result: ValidationResult
 }
 
-/** The last ones, the latest first: those of the server, of a trial, and of the server before a release that is undone. */
+/**
+ * The last ones, the latest first: those of the server, of drafts, of a trial, and of the server before a release that is
+ * undone.
+ */
 const soundRuns: SoundRun[] = []
-const MAX_SOUND_RUNS = 3
+const MAX_SOUND_RUNS = 6
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const texts = new WeakMap<object, string>()
-
-/** A text that differs for files with another place or content. */
-function markFile({ file, expectedId, json, broken }: DocumentFile): string {
-  let text = isJsonObject(json) ? texts.get(json) : hash([json])
-  if (text === undefined) {
-    text = hash(json)
-    texts.set(json as object, text)
-  }
-  return JSON.stringify([file, expectedId, text, broken])
-}
+/**
+ * A text that differs for files with another id or content. Their order of keys is lost in the database, and the name of a
+ * file is in problems only.
+ */
+const markFile = ({ expectedId, json, broken }: DocumentFile): string =>
+  JSON.stringify([expectedId, isJsonObject(json) ? hashDocument(json) : hash([json]), broken])
 
 /** What the checks read besides the files and the last valid versions, which they read after a problem only. */
 function hashNames(files: readonly DocumentFile[], names: KnownNames): string {
@@ -45,6 +51,34 @@ function hashNames(files: readonly DocumentFile[], names: KnownNames): string {
   const sets = [effects, lookups, hooks, handlers, widgets, blockWidgets, actionViews, menuParents]
   const registered = [...sets, names.effectFields, names.hookTables].map((collection) => [...collection])
   return hash([others, registered])
+}
+
+/** Files by their texts, with the sound run that differs from them least; null for files that have no such text. */
+interface MarkedFiles {
+  files: ReadonlyMap<string, DocumentFile>
+  names: string
+  mark: string
+  former: SoundRun | undefined
+}
+
+function markFiles(list: readonly DocumentFile[], knownNames: KnownNames): MarkedFiles | null {
+  // One of two files with one id has a problem that depends on the other one.
+  if (new Set(list.map(getDocumentId)).size < list.length) return null
+  try {
+    const files = new Map(list.map((file) => [markFile(file), file]))
+    const names = hashNames(list, knownNames)
+    const countDifferences = (run: SoundRun) =>
+      [...files.keys()].filter((mark) => !run.files.has(mark)).length +
+      [...run.files.keys()].filter((mark) => !files.has(mark)).length
+    const [nearest] = soundRuns
+      .filter((run) => run.names === names)
+      .map((run) => ({ run, differences: countDifferences(run) }))
+      .sort((a, b) => a.differences - b.differences)
+    return { files, names, mark: hash([names, [...files.keys()]]), former: nearest?.run }
+  } catch {
+    // Too deep for a text.
+    return null
+  }
 }
 
 /** The files that a change since a sound run can alter. */
@@ -58,8 +92,8 @@ function listAltered(run: SoundRun, marked: ReadonlyMap<string, DocumentFile>): 
 
 /**
  * `validateDocuments` for a load of the documents: what a load without problems has checked is not checked again, unless a
- * change since then can alter it. A release loads the documents for its trial, for itself and for its notification; a start
- * after a start finds in `soundMark` that nothing has changed. The caller may change the results.
+ * change since then can alter it. A release checks a draft, and loads the documents for its trial, for itself and for its
+ * notification; a start after a start finds in `soundMark` that nothing has changed. The caller may change the results.
  */
 export async function validateOnce(
   files: readonly DocumentFile[],
@@ -67,42 +101,50 @@ export async function validateOnce(
   lastValid: ReadonlyMap<string, unknown>,
   soundMark: SoundMark | null = null,
 ): ReturnType<typeof validateDocuments> {
-  let marked: Map<string, DocumentFile>
-  let registered: string
-  try {
-    marked = new Map(files.map((file) => [markFile(file), file]))
-    registered = hashNames(files, names)
-  } catch {
-    // Too deep for a text.
-    return await validateDocuments(files, names, lastValid)
-  }
-  const ids = new Set(files.map(getDocumentId))
-  const hasOwnIds = ids.size === files.length
-  const former = hasOwnIds ? soundRuns.find((run) => run.names === registered) : undefined
-  const checked = former ? listAltered(former, marked) : files
-  const wholeMark = hash([registered, [...marked.keys()]])
+  const marked = markFiles(files, names)
+  if (!marked) return await validateDocuments(files, names, lastValid)
+  const { former, mark } = marked
+  const checked = former ? listAltered(former, marked.files) : files
   const run =
-    hasOwnIds && !former && soundMark?.isOf(wholeMark)
+    !former && soundMark?.isOf(mark)
       ? acceptDocuments(files, names)
       : await validateDocuments(checked, names, lastValid)
   const fresh = new Map(checked.map((file, at) => [file, run.results[at]]))
   const results = new Map<string, CheckedFile>()
-  for (const [mark, file] of marked) {
-    const result = fresh.get(file) ?? former?.files.get(mark)?.result
-    if (result) results.set(mark, { file, result: copyResult(result) })
+  for (const [text, file] of marked.files) {
+    const result = fresh.get(file) ?? former?.files.get(text)?.result
+    if (result) results.set(text, { file, result: copyResult(result, file) })
   }
   if (run.results.every(({ problems }) => problems.length === 0)) {
-    soundRuns.unshift({ names: registered, files: results })
+    const others = soundRuns.filter((other) => other.mark !== mark)
+    soundRuns.splice(0, soundRuns.length, { mark, names: marked.names, files: results }, ...others)
     soundRuns.splice(MAX_SOUND_RUNS)
-    if (hasOwnIds) soundMark?.put(wholeMark)
+    soundMark?.put(mark)
   }
   return {
-    results: [...results.values()].map(({ result }) => copyResult(result)),
+    results: [...results.values()].map(({ file, result }) => copyResult(result, file)),
     knownNames: run.knownNames,
   }
 }
 
-const copyResult = (result: ValidationResult): ValidationResult => ({
+/**
+ * The results of the files that a change can alter; `versions` are the changed documents before and after it. A check of
+ * all takes seconds: after a sound run all results are there, without one only these files are checked.
+ */
+export async function validateAffected(
+  files: readonly DocumentFile[],
+  names: KnownNames,
+  versions: readonly JsonObject[],
+): ReturnType<typeof validateDocuments> {
+  const affected = affectedFiles(files, versions)
+  if (!markFiles(files, names)?.former) return await validateDocuments(affected, names)
+  const ids = new Set(affected.map(getDocumentId))
+  const { results, knownNames } = await validateOnce(files, names, new Map())
+  return { results: results.filter(({ id }) => ids.has(id)), knownNames }
+}
+
+const copyResult = (result: ValidationResult, { file }: DocumentFile): ValidationResult => ({
   ...result,
+  file,
   problems: [...result.problems],
 })

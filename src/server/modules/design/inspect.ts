@@ -11,13 +11,13 @@ import { addressProblems } from '../../documents/check/addresses.ts'
 import { isStaffName, storedProblems } from '../../documents/check/stored-names.ts'
 import { checkDocument } from '../../documents/check-document.ts'
 import { getServerKind } from '../../documents/kinds/index.ts'
-import { affectedFiles } from '../../documents/library/affected.ts'
 import type { DocumentFile } from '../../documents/library/files.ts'
 import type { FileProblem } from '../../documents/library/registry.ts'
+import { validateAffected } from '../../documents/library/validate-once.ts'
 import type { Step } from '../../documents/plan/plan-step.ts'
 import { describeStep } from '../../documents/plan/step-failure.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
-import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
+import { collectNames, type ValidationResult } from '../../documents/validate.ts'
 import type { SessionUser } from '../../platform/http/requests/user.ts'
 import { demoRoles } from '../permission/interface.ts'
 import type { Companion } from './companions.ts'
@@ -82,7 +82,7 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
 const checkAffected =
   (registeredNames: RegisteredNames, versions: readonly JsonObject[]) =>
   (files: readonly DocumentFile[]): Promise<{ results: ValidationResult[]; knownNames: KnownNames }> =>
-    validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames))
+    validateAffected(files, collectNames(files, [], registeredNames), versions)
 
 /** Checks a document with its companions as a release of the user would, and plans its tables. Stores nothing. */
 export const inspectDocument = async (

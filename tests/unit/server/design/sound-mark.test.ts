@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
+import * as checker from '#server/documents/check-document.ts'
 import { type DocumentFile, readFolders } from '#server/documents/library/files.ts'
 import { openSoundMark, type SoundMark } from '#server/documents/library/sound-mark.ts'
-import { validateOnce } from '#server/documents/library/validate-once.ts'
+import { validateAffected, validateOnce } from '#server/documents/library/validate-once.ts'
 import { collectNames, validateDocuments } from '#server/documents/validate.ts'
 
 const files = readFolders(['schemas'], '.')
@@ -56,17 +58,43 @@ it('a load that the mark does not know is checked, and puts its mark only withou
   expect(unknown.stored).toHaveLength(1)
 })
 
-it('every change of a file, of its place and of a registered name gives another mark', async () => {
+it('every change of a file, of its id and of a registered name gives another mark', async () => {
   const unknown = new Asked(false)
   const moved = dictionaries.map((file, at) => (at === 0 ? { ...file, file: `other/${file.file}` } : file))
+  const copied = dictionaries.map((file, at) => (at === 0 ? { ...file, expectedId: 'demo/copied' } : file))
   const renamed = change('dict/unit', { title: '单位' })
   const load = (list: readonly DocumentFile[], name: string) =>
     validateOnce(list, addName(list, name), new Map(), unknown)
-  for (const list of [dictionaries, moved, renamed, dictionaries.slice(1)]) await load(list, 'markA')
+  for (const list of [dictionaries, copied, renamed, dictionaries.slice(1)]) await load(list, 'markA')
   await load(dictionaries, 'markB')
-  expect(new Set(unknown.stored).size).toBe(5)
-  await load(dictionaries, 'markA')
-  expect(unknown.stored[5]).toBe(unknown.stored[0])
+  const sound = [dictionaries, renamed, dictionaries.slice(1)]
+  expect(new Set(unknown.stored).size).toBe(sound.length + 1)
+  // A problem names the file where it is now.
+  const { results } = await load(moved, 'markA')
+  expect(unknown.stored.at(-1)).toBe(unknown.stored[0])
+  expect(results.map(({ file }) => file)).toEqual(moved.map(({ file }) => file))
+})
+
+it('a load after the check of the changes finds what that has checked, also in another order of keys', async () => {
+  const names = addName(files, 'inspected')
+  await validateOnce(files, names, new Map())
+  const [first] = dictionaries
+  const body = { ...(first?.json as JsonObject), title: '改过的单位' }
+  const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const withBody = (json: object) =>
+    files.map((file) => (file.json === first?.json ? { ...file, json } : file))
+  const drafted = withBody(body)
+  const check = vi.spyOn(checker, 'checkDocument')
+  onTestFinished(() => check.mockRestore())
+  const versions = [body, first?.json as JsonObject]
+  const { results } = await validateAffected(drafted, addName(drafted, 'inspected'), versions)
+  expect(results.map(({ id }) => id)).toContain(first?.expectedId)
+  expect(results.length).toBeLessThan(files.length / 2)
+  expect(check).toHaveBeenCalledTimes(results.length)
+  const loaded = withBody(sorted)
+  const load = await validateOnce(loaded, addName(loaded, 'inspected'), new Map())
+  expect(check).toHaveBeenCalledTimes(results.length)
+  expect(load.results.find(({ id }) => id === first?.expectedId)?.document).toMatchObject(body)
 })
 
 it('the data folder keeps one mark of one build', () => {

@@ -66,7 +66,12 @@ export function readBuild({ root }: Pick<Config, 'root'>): string | undefined {
 /** Answers requests without a route: a file of the app, a page of the app, or a refusal in the envelope. */
 export function addFiles(app: FastifyInstance, config: Config): void {
   const folder = join(config.root, 'dist/app')
-  const files = listFiles(folder)
+  // A server for a trial, or for a test, is asked for no file: to look at two thousand takes longer than the rest of it.
+  let files: Set<string> | undefined
+  const isFile = (path: string): boolean => {
+    files ??= listFiles(folder)
+    return files.has(path)
+  }
   const page = readPage(join(folder, 'index.html'), config)
   app.register(fastifyStatic, {
     root: existsSync(folder) ? folder : config.root,
@@ -81,7 +86,7 @@ export function addFiles(app: FastifyInstance, config: Config): void {
     const hasRoute = methods.length > 0
     const refuse = () => (hasRoute ? sendWrongMethod(request, reply, methods) : sendUnknownPath(reply))
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse()
-    if (files.has(path) && path !== '/index.html') {
+    if (path !== '/index.html' && isFile(path)) {
       const hashed = path.startsWith('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       return reply.sendFile(path)

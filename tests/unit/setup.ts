@@ -22,10 +22,15 @@ if (typeof document !== 'undefined' && !document.documentElement.dataset.prepare
   document.documentElement.dataset.prepared = 'true'
   const { configure } = await import('@testing-library/dom')
   configure({ asyncUtilTimeout: 45_000 })
+  const { shortenErrorsOfWaits } = await import('./query-errors.ts')
+  shortenErrorsOfWaits()
 
-  const { standInComputedStyles, skipStyleSheets, skipElementStacks } = await import('./styles.ts')
+  const { standInComputedStyles, skipStyleSheets, skipIconSheet, skipElementStacks } = await import(
+    './styles.ts'
+  )
   standInComputedStyles()
   skipStyleSheets()
+  skipIconSheet()
   skipElementStacks()
 
   // jsdom parses every style sheet. No unit test reads the rules of one; the browser tests see the real ones.

@@ -1,30 +1,50 @@
 import { createRequire } from 'node:module'
 import type { useStyleRegister } from '@ant-design/cssinjs'
+import type { updateCSS } from 'rc-util/lib/Dom/dynamicCSS'
 import type { createContext, useContext } from 'react'
 
 const load = createRequire(import.meta.url)
 
 const inherited = new Set(['visibility', 'pointer-events'])
 
+/** The attributes that jsdom's style sheet of the browser asks for, beside `hidden`. */
+const statesByName: Record<string, readonly string[]> = {
+  input: ['type'],
+  details: ['open'],
+  dialog: ['open'],
+}
+
 /** Reads the styles that elements have by their name, attributes and inline styles: no style sheet is matched. */
 function createReader(readByBrowser: typeof getComputedStyle) {
+  const bareStyles = new Map<string, CSSStyleDeclaration>()
   const defaults = new Map<string, string>()
 
-  const readDefault = (element: Element, property: string): string => {
-    const states = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
-    const place = [element.localName, ...states, property].join()
-    const found = defaults.get(place)
-    if (found !== undefined) return found
+  /** The styles of an element of the name without class, identifier and inline styles, and beside nothing. */
+  const readBare = (element: Element, state: string): CSSStyleDeclaration => {
+    const found = bareStyles.get(state)
+    if (found) return found
     const bare = element.cloneNode(false) as Element
     for (const name of ['class', 'id', 'style']) bare.removeAttribute(name)
-    const value = readByBrowser(bare).getPropertyValue(property)
+    const styles = readByBrowser(bare)
+    bareStyles.set(state, styles)
+    return styles
+  }
+
+  const readDefault = (element: Element, property: string): string => {
+    const name = element.localName
+    const states = statesByName[name]?.map((state) => element.getAttribute(state)) ?? ''
+    const state = `${name},${element.getAttribute('hidden')},${states}`
+    const place = `${state},${property}`
+    const found = defaults.get(place)
+    if (found !== undefined) return found
+    const value = readBare(element, state).getPropertyValue(property)
     defaults.set(place, value)
     return value
   }
 
   return function readStyle(element: Element, property: string): string {
-    const { style } = element as HTMLElement
-    const inline = style?.getPropertyValue(property)
+    // jsdom makes the object of inline styles when it is read for the first time.
+    const inline = element.hasAttribute('style') && (element as HTMLElement).style.getPropertyValue(property)
     if (inline && inline !== 'inherit') return inline
     const parent = inherited.has(property) ? element.parentElement : null
     return parent ? readStyle(parent, property) : readDefault(element, property)
@@ -71,6 +91,14 @@ export function skipStyleSheets(): void {
     }
     return (node) => node as ReturnType<ReturnType<typeof useStyleRegister>>
   }
+}
+
+/** Each icon looks for the style sheet of the icons, and reads it, when it is drawn. */
+export function skipIconSheet(): void {
+  const sheets = load('rc-util/lib/Dom/dynamicCSS') as { updateCSS: typeof updateCSS }
+  const update = sheets.updateCSS
+  sheets.updateCSS = (css, key, option) =>
+    key === '@ant-design-icons' ? document.createElement('style') : update(css, key, option)
 }
 
 /** React reads the stack for every element it makes, so that a warning can name the place. */

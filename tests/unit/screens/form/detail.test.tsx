@@ -96,16 +96,15 @@ describe('the view dialog of a record', () => {
 
   it('shows values as text formatted by each field type, without inputs', async () => {
     open()
-    await waitFor(() => expect(findShown('volumes')?.textContent).toBe('12,345.5'))
-    expect(findShown('lent')?.textContent).toBe('是')
-    await waitFor(() => expect(findShown('kind')?.textContent).toBe('府志'))
-    expect(findShown('empty')?.textContent).toBe('—')
-    expect(findShown('state')?.querySelector('.ant-tag-success')?.textContent).toBe('在架')
-    expect(
-      within(findShown('site') as HTMLElement)
-        .getByRole('link')
-        .getAttribute('href'),
-    ).toBe(record.site)
+    // The view of each type is loaded by itself.
+    await waitFor(() => {
+      expect(findShown('volumes')?.textContent).toBe('12,345.5')
+      expect(findShown('lent')?.textContent).toBe('是')
+      expect(findShown('kind')?.textContent).toBe('府志')
+      expect(findShown('empty')?.textContent).toBe('—')
+      expect(findShown('state')?.querySelector('.ant-tag-success')?.textContent).toBe('在架')
+      expect(findShown('site')?.querySelector('a')?.getAttribute('href')).toBe(record.site)
+    })
     expect(
       document.querySelectorAll('.pro-form input, .pro-form textarea, .pro-form [role="switch"]'),
     ).toHaveLength(0)

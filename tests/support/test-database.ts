@@ -58,15 +58,43 @@ const leasesLeft = (): string[] => {
 
 type Migrations = Readonly<Record<string, Migration>>
 
-async function withAdmin<T>(owner: pg.ClientConfig, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ ...owner, database: 'postgres' })
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
+/** A client of `pg`, whose types lack what lets a process end while it is connected. */
+type Admin = pg.Client & Record<'ref' | 'unref', () => void>
+
+/** The open connection of this process, which all its test files use: PostgreSQL starts a process for each. */
+let opened: Admin | undefined
+/** Resolves after the last work: a session gets a lock that it has once more. */
+let worked: Promise<unknown> = Promise.resolve()
+
+async function openAdmin(owner: pg.ClientConfig): Promise<Admin> {
+  const admin = new pg.Client({ ...owner, database: 'postgres' }) as Admin
+  const forget = () => {
+    if (opened === admin) opened = undefined
   }
+  admin.on('error', forget)
+  admin.on('end', forget)
+  await admin.connect()
+  opened = admin
+  return admin
 }
+
+/** Work on the database of administrators; the connection does not keep the process running. */
+function withAdmin<T>(owner: pg.ClientConfig, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const result = worked.then(async () => {
+    const admin = opened ?? (await openAdmin(owner))
+    admin.ref()
+    try {
+      return await work(admin)
+    } finally {
+      admin.unref()
+    }
+  })
+  worked = result.catch(() => undefined)
+  return result
+}
+
+/** The connection to a server that this process may stop. */
+const closeAdmin = () => opened?.end()
 
 /** What a database contains before its test file starts. */
 interface Content {
@@ -107,15 +135,18 @@ const createCopy = (owner: pg.ClientConfig, name: string, content: Content): Pro
     const { migrations = {}, filled } = content
     const template = `${templates}${run}_${shortHash([...Object.keys(migrations), filled?.name].join())}`
     await admin.query('select pg_advisory_lock(hashtext($1))', [templates])
-    const found = await admin.query('select 1 from pg_database where datname = $1', [template])
-    if (found.rowCount === 0) {
-      await dropOldTemplates(admin)
-      const unfinished = `${template}_new`
-      const db = await openFilled(await prepareLogins(owner, unfinished), content)
-      await db.close()
-      await admin.query(`alter database ${unfinished} rename to ${template}`)
+    try {
+      const found = await admin.query('select 1 from pg_database where datname = $1', [template])
+      if (found.rowCount === 0) {
+        await dropOldTemplates(admin)
+        const unfinished = `${template}_new`
+        const db = await openFilled(await prepareLogins(owner, unfinished), content)
+        await db.close()
+        await admin.query(`alter database ${unfinished} rename to ${template}`)
+      }
+    } finally {
+      await admin.query('select pg_advisory_unlock(hashtext($1))', [templates])
     }
-    await admin.query('select pg_advisory_unlock(hashtext($1))', [templates])
     // Copying files costs half of logging every page, where nothing is flushed to the disk.
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
@@ -140,6 +171,7 @@ const embeddedServer = (name: string): Promise<TestServer> =>
     const leave = () =>
       alone(async () => {
         await dropDatabase(owner, name)
+        await closeAdmin()
         rmSync(getLeasePath(name), { force: true })
         if (leasesLeft().length === 0) await server.stop()
         else server.leave()
@@ -159,13 +191,22 @@ function installedServer(url: string, name: string): TestServer {
   return { owner, leave: () => dropDatabase(owner, name) }
 }
 
+let logins: Promise<Links> | undefined
+
+/** The links to a database that is there, for logins that this process has prepared once: they belong to the server. */
+async function linkTo(owner: pg.ClientConfig, database: string): Promise<Links> {
+  logins ??= prepareLogins(owner, 'postgres')
+  const { app, report } = await logins
+  return { owner: { ...owner, database }, app: { ...app, database }, report: { ...report, database } }
+}
+
 /** Opens a fresh, migrated database for a test file. Call in beforeAll. */
 export async function openTestDatabase(content: Content = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = process.env.TEST_DATABASE_URL
   const { owner, leave } = url ? installedServer(url, name) : await embeddedServer(name)
   if (run) await createCopy(owner, name, content)
-  const links = await prepareLogins(owner, name)
+  const links = await (run ? linkTo : prepareLogins)(owner, name)
   const db = run ? await openDatabase(links) : await openFilled(links, content)
   return {
     db,

@@ -106,26 +106,38 @@ export interface PersonSetup {
   realname?: string
 }
 
-/** Adds users, each with a role and a session, `admin` as an administrator; returns their tokens by name. */
+/**
+ * Adds users, each with a role and a session, `admin` as an administrator; returns their tokens by name. One statement for
+ * each table: nearly all test files add people.
+ */
 export async function addPeople(
   { db }: TestDatabase,
   { sessions }: Services,
   people: Readonly<Record<string, PersonSetup>>,
 ): Promise<Map<string, string>> {
+  const setups = Object.entries(people)
+  const names = setups.map(([name]) => name)
+  await sql`
+    insert into sys_user (id, username, realname, password, org_code)
+    select name, name, realname, '-', org from unnest(
+      ${names}::text[], ${setups.map(([name, { realname = name }]) => realname)}::text[],
+      ${setups.map(([, { org }]) => org)}::text[]) as n(name, realname, org)`.execute(db.app)
+  await sql`
+    insert into sys_role (id, role_code, role_name)
+    select name, name, name from unnest(${names}::text[]) as n(name)`.execute(db.app)
+  // The role of administrators only shows who they are.
+  await sql`
+    insert into sys_administrator (user_id, create_by)
+    select name, 'test' from unnest(${names}::text[]) as n(name) where name = 'admin'`.execute(db.app)
+  await sql`
+    insert into sys_user_role (user_id, role_id)
+    select name, name from unnest(${names}::text[]) as n(name) where name <> 'admin'`.execute(db.app)
+  const grants = setups.flatMap(([name, { codes }]) => codes.map((code) => ({ name, code })))
+  await sql`
+    insert into sys_role_permission (role_id, permission_id)
+    select name, code from unnest(${grants.map(({ name }) => name)}::text[],
+      ${grants.map(({ code }) => code)}::text[]) as n(name, code)`.execute(db.app)
   const tokens = new Map<string, string>()
-  for (const [name, { org, codes, realname = name }] of Object.entries(people)) {
-    await db.app
-      .insertInto('sys_user')
-      .values({ id: name, username: name, realname, password: '-', org_code: org })
-      .execute()
-    await db.app.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
-    // The role of administrators only shows who they are.
-    if (name === 'admin')
-      await sql`insert into sys_administrator (user_id, create_by) values (${name}, 'test')`.execute(db.app)
-    else await db.app.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
-    for (const code of codes)
-      await db.app.insertInto('sys_role_permission').values({ role_id: name, permission_id: code }).execute()
-    tokens.set(name, await sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))
-  }
+  for (const name of names) tokens.set(name, await sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))
   return tokens
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes, errorText } from '#runtime/kernel/errors.ts'
 
@@ -160,16 +160,13 @@ function row(
   return { situation, codes, texts, proof }
 }
 
-const sources = Object.values(
-  import.meta.glob<string>(
-    ['../../../runtime/**/*.{ts,tsx}', '../../../src/**/*.{ts,tsx}', '!**/kernel/errors.ts'],
-    {
-      eager: true,
-      query: '?raw',
-      import: 'default',
-    },
-  ),
-).join('\n')
+const sources = ['runtime', 'src']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('/kernel/errors.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
 const isUsed = (code: ErrorCode): boolean => new RegExp(`'${code}'|errorCodes\\.${code}\\b`).test(sources)
 
 /** Whether a test file names the code or contains the longest part of its text between placeholders. */

@@ -14,13 +14,12 @@ import { isOverlay, resolveDocument } from '#runtime/schema/kinds/screen/overlay
 import type { FormDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { samples } from '#views/catalogue/samples.ts'
 import { buildRuntime, draw, type FakeHttp } from '../../unit/screens/support.tsx'
+import { shippedDocuments } from '../../unit/shipped-documents.ts'
 
-const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
-const written = Object.values(files)
 /** Every shipped document, overlays resolved to screens. */
-export const shipped: readonly Document[] = written.map((json) => {
+export const shipped: readonly Document[] = shippedDocuments.map((json) => {
   if (!isOverlay(json)) return json
-  const whole = resolveDocument(json, (id) => written.find((one) => one.id === id))
+  const whole = resolveDocument(json, (id) => shippedDocuments.find((one) => one.id === id))
   if (!whole.ok) throw new Error(`${json.id} cannot be resolved`)
   return whole.document as unknown as Document
 })

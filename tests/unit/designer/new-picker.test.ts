@@ -6,10 +6,9 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { getDocumentCheck } from '#server/documents/document-checker.ts'
+import { shippedDocuments } from '../shipped-documents.ts'
 
-const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
-const shipped = Object.values(files)
-const supplier = shipped.find(({ id }) => id === 'base/supplier') as ScreenDocument
+const supplier = shippedDocuments.find(({ id }) => id === 'base/supplier') as ScreenDocument
 const screen = {
   id: supplier.id,
   title: supplier.title,
@@ -20,7 +19,7 @@ const plan = { ...suggestPlan(screen, false), code: 'xgys' }
 describe('a picker made from a screen', () => {
   it('passes the check of documents', () => {
     const picker = newPicker(plan)
-    const known = collectKnown([...shipped, picker as unknown as Document], registeredNames)
+    const known = collectKnown([...shippedDocuments, picker as unknown as Document], registeredNames)
     expect(getDocumentCheck()(picker, { knownNames: known })).toEqual([])
     expect(picker).toMatchObject({ id: 'picker/xgys', source: { screen: 'base/supplier' }, select: 'one' })
   })

@@ -4,7 +4,6 @@ import { bindBlock } from '#designer/panel/block-data.ts'
 import { insertBlock, listBlocks, moveBlock, removeBlock, replaceBlock } from '#designer/panel/block-edit.ts'
 import { missingPart, newBlock } from '#designer/panel/block-types.ts'
 import { listCards, resizeBlock } from '#designer/panel/panel-grid.ts'
-import type { Document } from '#runtime/schema/documents.ts'
 import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { blockPlans, findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { blockShapes } from '#runtime/schema/kinds/panel/blocks/shapes.ts'
@@ -12,9 +11,7 @@ import { withFigure } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { getDocumentCheck } from '#server/documents/document-checker.ts'
-
-const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
-const shipped = Object.values(files)
+import { shippedDocuments } from '../shipped-documents.ts'
 
 const text = (word: string) => ({ type: 'text', text: word })
 const words = (panel: Record<string, unknown>) => listBlocks(panel).map((block) => block.text)
@@ -119,8 +116,10 @@ describe('a block', () => {
 
   it('of the palette, bound to a report, passes the check of documents', () => {
     const check = getDocumentCheck()
-    const known = collectKnown(shipped, registeredNames)
-    const holdings = shipped.find((document) => 'code' in document && document.code === 'rp_holdings')
+    const known = collectKnown(shippedDocuments, registeredNames)
+    const holdings = shippedDocuments.find(
+      (document) => 'code' in document && document.code === 'rp_holdings',
+    )
     const columns = (holdings as { fields: { key: string; title?: string; type: string }[] }).fields.map(
       ({ key, title = key, type }) => ({ key, title, isNumber: type === 'inputNumber' }),
     )

@@ -29,20 +29,18 @@ import {
 import { flowTemplates } from '#designer/approval/flow-templates.ts'
 import { newScreen } from '#designer/create/new-documents.ts'
 import { type JsonObject, listTexts } from '#runtime/kernel/json.ts'
-import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { getDocumentCheck } from '#server/documents/document-checker.ts'
 import { requiredPaths } from '#server/modules/design/enhancement-routes.ts'
+import { shippedDocuments } from '../../shipped-documents.ts'
 
-const files = import.meta.glob<Document>('../../../../schemas/**/*.json', { eager: true, import: 'default' })
-const shipped = Object.values(files)
-const withFlows = shipped
+const withFlows = shippedDocuments
   .map((document): JsonObject => ({ ...document }))
   .filter(({ flow }) => flow !== undefined)
 const fields = [{ key: 'fbillno', title: '单据编号', type: 'input' }]
 const bill = newScreen('base/zg', '展柜', fields)
-const names = collectKnown(shipped, registeredNames)
+const names = collectKnown(shippedDocuments, registeredNames)
 const check = (document: JsonObject) => getDocumentCheck()(document, { knownNames: names })
 const build = (name: string): JsonObject =>
   flowTemplates.find((template) => template.name === name)?.build(bill) ?? {}

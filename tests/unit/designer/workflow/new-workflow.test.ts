@@ -8,9 +8,9 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { getDocumentCheck } from '#server/documents/document-checker.ts'
+import { shippedDocuments } from '../../shipped-documents.ts'
 
-const files = import.meta.glob<Document>('../../../../schemas/**/*.json', { eager: true, import: 'default' })
-const shipped = Object.values(files).map((document) => ({ ...document }) as unknown as JsonObject)
+const shipped = shippedDocuments.map((document) => ({ ...document }) as unknown as JsonObject)
 const byId = new Map(shipped.map((document) => [document.id, document]))
 const workflows = shipped.filter(({ kind }) => kind === 'workflow')
 

@@ -61,11 +61,21 @@ function readType(row: ColumnRow): ActualColumn {
 export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, ActualTable>> {
   const tables = new Map<string, ActualTable>()
   if (names.length === 0) return tables
+  // As information_schema.columns, which takes five times as long: most of a start.
   const columns = await sql<ColumnRow>`
-    select table_name, column_name, data_type, character_maximum_length as length,
-      numeric_precision as precision, numeric_scale as scale
-    from information_schema.columns
-    where table_schema = current_schema() and table_name = any(${names})`.execute(db)
+    select c.relname as table_name, a.attname as column_name,
+      case when b.typelem <> 0 and b.typlen = -1 then 'ARRAY'
+        when b.typnamespace = 'pg_catalog'::regnamespace then format_type(b.oid, null)
+        else 'USER-DEFINED' end as data_type,
+      case when b.typname in ('bpchar', 'varchar') and m.typmod <> -1 then m.typmod - 4 end as length,
+      case when b.typname = 'numeric' and m.typmod <> -1 then ((m.typmod - 4) >> 16) & 65535 end as precision,
+      case when b.typname = 'numeric' and m.typmod <> -1 then (m.typmod - 4) & 2047 end as scale
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      join pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
+      cross join lateral (select case when t.typtype = 'd' then t.typtypmod else a.atttypmod end as typmod) as m
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v', 'f', 'p')
+      and c.relname = any(${names})`.execute(db)
   for (const row of columns.rows) {
     let table = tables.get(row.table_name)
     if (!table) {

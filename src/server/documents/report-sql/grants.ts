@@ -34,8 +34,10 @@ async function granted(db: Db, role: string): Promise<Set<string>> {
 
 async function columnsThere(db: Db, tables: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = any(${tables})`.execute(db)
+    select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v', 'f', 'p')
+      and c.relname = any(${tables})`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -178,11 +178,13 @@ describe('the vocabulary gate', () => {
     'docs/a.md': '',
     'README.md': '',
   }
-  const vocabulary = (text: string) =>
-    run('node', [script('gates/vocabulary.mjs'), tree({ 'runtime/a.ts': text, ...folders })])
+  const vocabulary = (files: Record<string, string>) =>
+    run('node', [script('gates/vocabulary.mjs'), tree({ ...folders, ...files })])
 
   it('passes a keyword of documents as a property, and pronouns in texts', async () => {
-    const { code, text } = await vocabulary("interface Table { own: boolean }\nconst title = 'known'\n")
+    const { code, text } = await vocabulary({
+      'runtime/a.ts': "interface Table { own: boolean }\nconst title = 'known'\n",
+    })
     expect([code, text]).toEqual([0, '  7 files, 0 faults\n'])
   })
 
@@ -193,28 +195,32 @@ describe('the vocabulary gate', () => {
     ['a destructured value', 'const { size: said } = table', 'said'],
     ['a property', 'interface Answer { asked: string }', 'asked'],
   ]
+  const faulty = once(() =>
+    vocabulary({
+      'runtime/a.ts': namings.map(([, source]) => `${source}\n`).join(''),
+      'runtime/b.ts': 'const mostRows = 20\n// Whoever hears of it reloads.\n',
+      'runtime/c.ts': "const text = '请在“角色管理”里授权'\n",
+      'schemas/a.json': '{ "title": "“甲”" }\n',
+    }),
+  )
   it('refuses a pronoun or participle as the name of a constant, function, parameter, property or destructured value', async () => {
-    const { code, text } = await vocabulary(namings.map(([, source]) => `${source}\n`).join(''))
+    const { code, text } = await faulty()
     expect(code).toBe(1)
     for (const [at, [title, , name]] of namings.entries())
       expect(text, title).toContain(`runtime/a.ts:${at + 1} ${name} names no value`)
   })
 
   it('refuses limits that begin with an adjective, and metaphors in comments', async () => {
-    const { code, text } = await vocabulary('const mostRows = 20\n// Whoever hears of it reloads.\n')
+    const { code, text } = await faulty()
     expect(code).toBe(1)
-    expect(text).toContain('runtime/a.ts:1 mostRows is a limit or default: MAX_, MIN_ or DEFAULT_')
-    expect(text).toContain('runtime/a.ts:2 "Whoever" is no term of docs/glossary.md')
+    expect(text).toContain('runtime/b.ts:1 mostRows is a limit or default: MAX_, MIN_ or DEFAULT_')
+    expect(text).toContain('runtime/b.ts:2 "Whoever" is no term of docs/glossary.md')
   })
 
   it('refuses other quotes around names in texts and documents', async () => {
-    const files = {
-      'runtime/a.ts': "const text = '请在“角色管理”里授权'\n",
-      'schemas/a.json': '{ "title": "“甲”" }\n',
-    }
-    const { code, text } = await run('node', [script('gates/vocabulary.mjs'), tree({ ...folders, ...files })])
+    const { code, text } = await faulty()
     expect(code).toBe(1)
-    expect(text).toContain('runtime/a.ts:1 “角色管理” is quoted with 「」')
+    expect(text).toContain('runtime/c.ts:1 “角色管理” is quoted with 「」')
     expect(text).toContain('schemas/a.json:1 “甲” is quoted with 「」')
   })
 })

@@ -12,7 +12,7 @@ export interface Code {
   code: string
   title: string
   type?: '1' | '2'
-  /** The code has the prefix of another document, which decides its title and its place: written only where it is absent. */
+  /** A document, or another one, decides the title and the place of the code: written only where it is absent. */
   isForeign?: boolean
 }
 

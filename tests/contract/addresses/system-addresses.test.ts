@@ -300,7 +300,7 @@ const rows = addresses
   .split('\n')
   .map((line) => line.split(' ') as [InjectOptions['method'], string, string | undefined])
 
-const { app, services, test, token, close } = await openDemoProduct()
+const { app, services, test, token, openAnother, close } = await openDemoProduct()
 await sql`insert into sys_depart_role (id, depart_id, role_name, role_code) values ('role-x', 'A01', 'x', 'x')`.execute(
   test.db.app,
 )
@@ -326,6 +326,15 @@ const send = (method: InjectOptions['method'], url: string) =>
     headers: { 'x-access-token': token, 'x-requested-with': 'XMLHttpRequest' },
     ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
   })
+
+it('a further start writes no entry of the menu and no permission, so open pages do not load theirs anew', async () => {
+  const readVersions = async () =>
+    (await sql`select id, rev, xmin::text from sys_permission order by id`.execute(test.db.app)).rows
+  const before = await readVersions()
+  expect(before.length).toBeGreaterThan(1000)
+  await (await openAnother()).close()
+  expect(await readVersions()).toEqual(before)
+})
 
 it.each(rows)('%s %s answers as the contract says', async (method, url, shape) => {
   const reply = await send(method, url)

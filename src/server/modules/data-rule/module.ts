@@ -8,6 +8,10 @@ export const dataRuleModule = defineModule<ReadServices>({
   name: 'data-rule',
   routes: [ruleRoutes, roleRuleRoutes],
   permissions: [
-    { owner: 'system', codes: [{ code: rulesCode, title: '维护数据规则' }], listCode: rulesCode },
+    {
+      owner: 'system',
+      codes: [{ code: rulesCode, title: '维护数据规则', isForeign: true }],
+      listCode: rulesCode,
+    },
   ],
 })

@@ -18,8 +18,8 @@ export const departRoleModule = defineModule<RecordServices & DepartRoleServices
       owner: 'system/depart',
       codes: [
         { code: departPermissionCode, title: '部门权限' },
-        { code: roleGrantCode, title: '部门角色授权' },
-        { code: roleUsersCode, title: '部门角色用户' },
+        { code: roleGrantCode, title: '部门角色授权', isForeign: true },
+        { code: roleUsersCode, title: '部门角色用户', isForeign: true },
       ],
       listCode: departPermissionCode,
     },

@@ -27,11 +27,8 @@ interface CheckedFile {
   result: ValidationResult
 }
 
-/**
- * The last ones, the latest first: those of the server, of drafts, of a trial, and of the server before a release that is
- * undone.
- */
-const soundRuns: SoundRun[] = []
+/** The latest, and then those of most documents: of the server, of drafts, and of the server before a release that is undone. */
+let soundRuns: readonly SoundRun[] = []
 const MAX_SOUND_RUNS = 6
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -116,9 +113,12 @@ export async function validateOnce(
     if (result) results.set(text, { file, result: copyResult(result, file) })
   }
   if (run.results.every(({ problems }) => problems.length === 0)) {
-    const others = soundRuns.filter((other) => other.mark !== mark)
-    soundRuns.splice(0, soundRuns.length, { mark, names: marked.names, files: results }, ...others)
-    soundRuns.splice(MAX_SOUND_RUNS)
+    // The checks of few documents are forgotten first: to repeat those of many takes longest.
+    const others = soundRuns
+      .filter((other) => other.mark !== mark)
+      .sort((a, b) => b.files.size - a.files.size)
+      .slice(0, MAX_SOUND_RUNS - 1)
+    soundRuns = [{ mark, names: marked.names, files: results }, ...others]
     soundMark?.put(mark)
   }
   return {

@@ -97,6 +97,16 @@ it('a load after the check of the changes finds what that has checked, also in a
   expect(load.results.find(({ id }) => id === first?.expectedId)?.document).toMatchObject(body)
 })
 
+it('a check of all documents is found after many of a few', async () => {
+  const load = (list: readonly DocumentFile[]) => validateOnce(list, addName(list, 'many'), new Map())
+  await load(files)
+  for (let at = 0; at < 10; at++) await load(change('dict/unit', { title: `单位${at}` }))
+  const check = vi.spyOn(checker, 'checkDocument')
+  onTestFinished(() => check.mockRestore())
+  await load(files)
+  expect(check).not.toHaveBeenCalled()
+})
+
 it('the data folder keeps one mark of one build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'office-mark-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -20,13 +20,13 @@ import Custom from '#views/account/Custom.tsx'
 import { describeBrowser } from '#views/account/describe-browser.ts'
 import Notification from '#views/account/Notification.tsx'
 import Security from '#views/account/Security.tsx'
-import { shipped } from '../../contract/kinds/kind-stage.tsx'
 import { fakeWindow } from '../screens/support.tsx'
+import { shippedDocuments } from '../shipped-documents.ts'
 
 const http = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
 vi.mock('#client/session/http.ts', () => ({ http }))
 
-const findDocument = (id: string) => shipped.find((document) => (document as { id: string }).id === id)
+const findDocument = (id: string) => shippedDocuments.find((document) => document.id === id)
 const me = {
   id: '1',
   username: 'clerk',

@@ -2,7 +2,7 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileActions } from '#runtime/compile/actions.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
@@ -11,10 +11,12 @@ import { builtInActions } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { listTools } from '#runtime/screens/list-kit/tools.tsx'
-import { saveFile } from '#runtime/ui/save-file.ts'
+import * as saving from '#runtime/ui/save-file.ts'
 import { book, buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
-vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+// Not vi.mock: the file would load all modules anew.
+const saveFile = vi.spyOn(saving, 'saveFile').mockReturnValue()
+afterAll(() => saveFile.mockRestore())
 
 const actions = {
   toolbar: [

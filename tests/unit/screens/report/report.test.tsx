@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
 import { AutoReport } from '#runtime/screens/report/AutoReport.tsx'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
-import { saveFile } from '#runtime/ui/save-file.ts'
+import * as saving from '#runtime/ui/save-file.ts'
 import { buildRuntime, draw, fakeHttp, fakeWindow } from '../support.tsx'
 
-vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+// Not vi.mock: the file would load all modules anew.
+const saveFile = vi.spyOn(saving, 'saveFile').mockReturnValue()
+afterAll(() => saveFile.mockRestore())
 
 const data = '/online/cgreport/api/getData/rp_flow'
 const flow = {

@@ -28,7 +28,9 @@ async function runTests(env) {
   try {
     if (isBuilt()) cpSync(join(root, 'dist/server'), threads, { recursive: true })
     else await buildThreads(relative(root, threads))
-    const all = { ...env, BUILT_THREADS: pathToFileURL(threads).href }
+    // The cache does not know all that a module depends on, so it is of one run.
+    const MODULE_CACHE = join(threads, 'modules')
+    const all = { ...env, BUILT_THREADS: pathToFileURL(threads).href, MODULE_CACHE }
     return await run('vitest', ['run', ...process.argv.slice(2)], { env: all })
   } finally {
     rmSync(threads, { recursive: true, force: true })

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import type { useStyleRegister } from '@ant-design/cssinjs'
-import type { updateCSS } from 'rc-util/lib/Dom/dynamicCSS'
 import type { createContext, useContext } from 'react'
 
 const load = createRequire(import.meta.url)
@@ -95,7 +94,9 @@ export function skipStyleSheets(): void {
 
 /** Each icon looks for the style sheet of the icons, and reads it, when it is drawn. */
 export function skipIconSheet(): void {
-  const sheets = load('rc-util/lib/Dom/dynamicCSS') as { updateCSS: typeof updateCSS }
+  const sheets: { updateCSS(css: string, key: string, option?: object): HTMLStyleElement } = load(
+    'rc-util/lib/Dom/dynamicCSS',
+  )
   const update = sheets.updateCSS
   sheets.updateCSS = (css, key, option) =>
     key === '@ant-design-icons' ? document.createElement('style') : update(css, key, option)

@@ -27,7 +27,7 @@ interface CheckedFile {
   result: ValidationResult
 }
 
-/** The latest, and then those of most documents: of the server, of drafts, and of the server before a release that is undone. */
+/** The latest first, those of few documents last: of the server, of drafts, and of the server before a release that is undone. */
 let soundRuns: readonly SoundRun[] = []
 const MAX_SOUND_RUNS = 6
 
@@ -114,9 +114,11 @@ export async function validateOnce(
   }
   if (run.results.every(({ problems }) => problems.length === 0)) {
     // The checks of few documents are forgotten first: to repeat those of many takes longest.
+    const most = Math.max(...soundRuns.map((other) => other.files.size))
+    const isSmall = (other: SoundRun) => 2 * other.files.size < most
     const others = soundRuns
       .filter((other) => other.mark !== mark)
-      .sort((a, b) => b.files.size - a.files.size)
+      .sort((a, b) => Number(isSmall(a)) - Number(isSmall(b)))
       .slice(0, MAX_SOUND_RUNS - 1)
     soundRuns = [{ mark, names: marked.names, files: results }, ...others]
     soundMark?.put(mark)

@@ -97,8 +97,13 @@ it('a load after the check of the changes finds what that has checked, also in a
   expect(load.results.find(({ id }) => id === first?.expectedId)?.document).toMatchObject(body)
 })
 
-it('a check of all documents is found after many of a few', async () => {
-  const load = (list: readonly DocumentFile[]) => validateOnce(list, addName(list, 'many'), new Map())
+it('a check of many documents is found after several of a few, and of more before it', async () => {
+  const load = (list: readonly DocumentFile[], name = 'many', mark: SoundMark | null = null) =>
+    validateOnce(list, addName(list, name), new Map(), mark)
+  const [unit] = dictionaries as [DocumentFile]
+  const added = { ...(unit.json as JsonObject), id: 'demo/added', code: 'demo_added' }
+  for (let at = 0; at < 8; at++)
+    await load([...files, { ...unit, expectedId: 'demo/added', json: added }], `more${at}`, new Asked(true))
   await load(files)
   for (let at = 0; at < 10; at++) await load(change('dict/unit', { title: `单位${at}` }))
   const check = vi.spyOn(checker, 'checkDocument')

@@ -57,11 +57,21 @@ function readType(row: ColumnRow): ActualColumn {
   return plainTypes[row.data_type] ?? { type: 'other', name: row.data_type }
 }
 
+/** The columns of the named tables that exist in the current schema, as `table.column`. */
+export async function readColumnNames(db: Db, tables: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v', 'f', 'p')
+      and c.relname = any(${tables})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** The named tables of the current schema, without those that do not exist. */
 export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, ActualTable>> {
   const tables = new Map<string, ActualTable>()
   if (names.length === 0) return tables
-  // As information_schema.columns, which takes five times as long: most of a start.
+  // As information_schema.columns, which takes four times as long.
   const columns = await sql<ColumnRow>`
     select c.relname as table_name, a.attname as column_name,
       case when b.typelem <> 0 and b.typlen = -1 then 'ARRAY'

@@ -100,6 +100,16 @@ export async function validateOnce(
 ): ReturnType<typeof validateDocuments> {
   const marked = markFiles(files, names)
   if (!marked) return await validateDocuments(files, names, lastValid)
+  return await validateMarked(marked, files, names, lastValid, soundMark)
+}
+
+async function validateMarked(
+  marked: MarkedFiles,
+  files: readonly DocumentFile[],
+  names: KnownNames,
+  lastValid: ReadonlyMap<string, unknown>,
+  soundMark: SoundMark | null,
+): ReturnType<typeof validateDocuments> {
   const { former, mark } = marked
   const checked = former ? listAltered(former, marked.files) : files
   const run =
@@ -139,9 +149,10 @@ export async function validateAffected(
   versions: readonly JsonObject[],
 ): ReturnType<typeof validateDocuments> {
   const affected = affectedFiles(files, versions)
-  if (!markFiles(files, names)?.former) return await validateDocuments(affected, names)
+  const marked = markFiles(files, names)
+  if (!marked?.former) return await validateDocuments(affected, names)
   const ids = new Set(affected.map(getDocumentId))
-  const { results, knownNames } = await validateOnce(files, names, new Map())
+  const { results, knownNames } = await validateMarked(marked, files, names, new Map(), null)
   return { results: results.filter(({ id }) => ids.has(id)), knownNames }
 }
 

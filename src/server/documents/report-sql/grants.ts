@@ -3,6 +3,7 @@ import { caseTables, reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
+import { readColumnNames } from '../library/catalog.ts'
 
 type Wanted = ReadonlyMap<string, Iterable<string>>
 
@@ -32,15 +33,6 @@ async function granted(db: Db, role: string): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-async function columnsThere(db: Db, tables: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname || '.' || a.attname as name
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v', 'f', 'p')
-      and c.relname = any(${tables})`.execute(db)
-  return new Set(rows.map(({ name }) => name))
-}
-
 /**
  * Grants the report login these columns and no other: private columns of a document, and tables without a
  * document, are unreadable for any SQL. Does nothing when reports have no login of their own.
@@ -53,7 +45,7 @@ export async function grantColumns(
   if (role === (await readRole(app)) || role === (await readRole(owner))) return
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
-    const [has, existing] = [await granted(trx, role), await columnsThere(trx, [...requested.keys()])]
+    const [has, existing] = [await granted(trx, role), await readColumnNames(trx, [...requested.keys()])]
     const wants = new Set(
       [...requested].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),
     )

@@ -66,7 +66,7 @@ export function readBuild({ root }: Pick<Config, 'root'>): string | undefined {
 /** Answers requests without a route: a file of the app, a page of the app, or a refusal in the envelope. */
 export function addFiles(app: FastifyInstance, config: Config): void {
   const folder = join(config.root, 'dist/app')
-  // A server for a trial, or for a test, is asked for no file: to look at two thousand takes longer than the rest of it.
+  // A server for a trial, or for a test, is asked for no file, and to list two thousand takes 20 ms.
   let files: Set<string> | undefined
   const isFile = (path: string): boolean => {
     files ??= listFiles(folder)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readTables } from '#server/documents/library/catalog.ts'
+import { readColumnNames, readTables } from '#server/documents/library/catalog.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let test: TestDatabase
@@ -55,5 +55,6 @@ it('the columns of all tables are those of information_schema', async () => {
   const read = [...tables].flatMap(([table, { columns }]) =>
     [...columns.keys()].map((name) => `${table}.${name}`),
   )
+  expect(read.toSorted()).toEqual([...(await readColumnNames(test.db.app, names))].sort())
   expect(read.sort()).toEqual(rows.map(({ table, column }) => `${table}.${column}`).sort())
 })

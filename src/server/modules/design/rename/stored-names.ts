@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RenamedColumn, Renaming } from '#runtime/schema/rename/definition.ts'
 import { columnChannel } from '../../../documents/access/column-rights.ts'
+import { readColumnNames } from '../../../documents/library/catalog.ts'
 import type { Database, Trx } from '../../../platform/store/database.ts'
 import { renameInArrangements } from '../../arrangement/interface.ts'
 import { renameRuleColumn } from '../../data-rule/interface.ts'
@@ -96,10 +97,10 @@ const listColumns = [
 ] as const
 
 async function renameInLists(trx: Trx, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema()`.execute(trx)
-  const found = new Set(rows.map(({ name }) => name))
+  const found = await readColumnNames(
+    trx,
+    listColumns.map(([table]) => table),
+  )
   for (const [table, column] of listColumns.filter((place) => found.has(place.join('.'))))
     await sql`
       update ${sql.id(table)}

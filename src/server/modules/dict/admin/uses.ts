@@ -3,6 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type FieldPlace, fieldPlaces } from '../../../documents/field-places.ts'
+import { readColumnNames } from '../../../documents/library/catalog.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 /** A field of a document that takes its values from a dictionary. `records` is at most `MAX_COUNTED`. */
@@ -19,10 +20,7 @@ async function countIn(
   values: readonly string[] | null,
 ): Promise<number> {
   if (table === null) return 0
-  const existing = await sql`
-    select 1 from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and column_name = ${column}`.execute(db)
-  if (existing.rows.length === 0) return 0
+  if (!(await readColumnNames(db, [table])).has(`${table}.${column}`)) return 0
   const stored = sql`${sql.ref(column)}::text`
   const isUse =
     values === null ? sql`${stored} <> ''` : sql`string_to_array(${stored}, ',') && ${[...values]}::text[]`

@@ -103,7 +103,11 @@ describe('the view dialog of a record', () => {
       expect(findShown('kind')?.textContent).toBe('府志')
       expect(findShown('empty')?.textContent).toBe('—')
       expect(findShown('state')?.querySelector('.ant-tag-success')?.textContent).toBe('在架')
-      expect(findShown('site')?.querySelector('a')?.getAttribute('href')).toBe(record.site)
+      expect(
+        within(findShown('site') as HTMLElement)
+          .getByRole('link')
+          .getAttribute('href'),
+      ).toBe(record.site)
     })
     expect(
       document.querySelectorAll('.pro-form input, .pro-form textarea, .pro-form [role="switch"]'),
